@@ -1,4 +1,4 @@
-// Of node's modules what the extension uses.
+// The parts of node's modules that the extension uses.
 
 declare module "node:child_process" {
   export function execFile(

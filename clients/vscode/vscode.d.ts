@@ -1,4 +1,4 @@
-// Of VS Code's API what the extension uses, as its documentation describes it. The tests' stand-in performs the same.
+// The parts of VS Code's API that the extension uses, as its documentation describes them.
 
 declare module "vscode" {
   interface Disposable { dispose(): void }

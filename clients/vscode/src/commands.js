@@ -32,7 +32,7 @@ export function registerCommands(vscode, editors) {
       const near = document.uri.with({ path: document.uri.path.replace(/(\.nodewire)?\.[^./]*$/, "") + ".svg" });
       const defaultUri = near.scheme === "untitled" ? undefined : near;
       const target = await window.showSaveDialog({ defaultUri, filters: { "SVG picture": ["svg"] } });
-      if (target) await workspace.fs.writeFile(target, new TextEncoder().encode(await document.picture("svg")));
+      if (target) await workspace.fs.writeFile(target, new TextEncoder().encode(await document.exported("svg")));
     },
     check: async ({ document }) => {
       const found = await showProblems(vscode, problems, document);
@@ -56,6 +56,8 @@ export function registerCommands(vscode, editors) {
       await commands.executeCommand("vscode.openWith", uri, "nodewire.graph");
     }),
     register("restart", () => editors.restart()),
+    // The page has heard the key; VS Code would do something else at it.
+    register("leaveKey", async () => undefined),
     ...Object.entries(ofEditors).map(([name, perform]) => register(name, async () => {
       const { active } = editors;
       if (!active) throw new Error("No editor of Nodewire has the focus");

@@ -2,7 +2,7 @@
 
 /** @typedef {{ kind: string, id?: string, code: string, message: string }} Loss */
 
-/** So many reasons are given. */
+/** The number of reasons that are given. */
 const GIVEN = 5;
 
 /** By the ending of a file: the format, and a document with nothing in it. */
@@ -11,7 +11,7 @@ const FORMATS = [
   { ending: ".mmd", format: "mermaid", empty: "flowchart TD\n" },
   { ending: ".mermaid", format: "mermaid", empty: "flowchart TD\n" },
 ];
-/** What all other files are; the settings are those of `document/create` without content. */
+/** All other files; the settings are those of `document/create` without content. */
 const OWN = {
   format: "nodewire",
   empty: '{"nodewire": 1, "nodes": [], "edges": [], "settings": {"edgeSpread": 16, "spreadHandles": true}}\n',
@@ -23,14 +23,14 @@ export function formatOf(name) {
   return FORMATS.find(({ ending }) => name.toLowerCase().endsWith(ending)) ?? OWN;
 }
 
-/** What was or would be lost, as sentences, each reason once.
+/** The reasons of losses as sentences, each once.
  * @param {Loss[]} losses */
 export function reasonsOf(losses) {
   const reasons = [...new Set(losses.map(({ message }) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`))];
   return reasons.length > GIVEN ? [...reasons.slice(0, GIVEN), `And ${reasons.length - GIVEN} more.`] : reasons;
 }
 
-/** What kinds of losses there are: those that a user has accepted are accepted for elements that come later, too.
+/** The kinds of losses: one that a user has accepted is accepted for elements that come later, too.
  * @param {Loss[]} losses */
 export function kindsOf(losses) {
   return losses.map(({ kind, code }) => `${kind} ${code}`);

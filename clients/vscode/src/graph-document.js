@@ -1,6 +1,6 @@
 // A document: a file of VS Code, the copy of it with which the server works, and how the two come together.
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formatOf, kindsOf, reasonsOf } from "./formats.js";
 import { Questions } from "./questions.js";
@@ -28,22 +28,27 @@ export class GraphDocument {
   /** The views of the document that are open, in any editor.
    * @type {Set<string>} */
   views = new Set();
-  /** What the server said as it opened the document.
+  /** The server's reply as it opened the document.
    * @type {Summary} */
   summary = { document: "", format: "", nodes: 0, edges: 0, losses: [], revision: 0 };
   #vscode;
   #server;
   #questions;
-  /** What the file held when it was read or written last; null without a file.
+  /** The file's bytes when it was read or written last; null without a file.
    * @type {Uint8Array | null} */
   #known = null;
-  /** Where VS Code keeps a copy of what is not saved.
+  /** The copy that VS Code keeps of what is not saved.
    * @type {Uri | null} */
   #backup = null;
+  /** The text of what is not saved, while the server starts again.
+   * @type {string | null} */
+  #held = null;
+  /** True if the file is opened although most of it is lost. */
+  #isLossy = false;
   /** The kinds of losses with which the user saves.
    * @type {Set<string>} */
   #accepted = new Set();
-  /** What was begun before ends before the next begins.
+  /** The work that was begun last: it ends before the next begins.
    * @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #isFollowing = false;
@@ -98,18 +103,26 @@ export class GraphDocument {
     if (this.summary.losses.length > 0) this.#reportLosses(this.summary.losses, "opened");
   }
 
+  /** Holds what is not saved, before the server is ended. */
+  hold() {
+    return this.#inTurn(async () => {
+      await this.steps.follow();
+      if (this.steps.isDirty) this.#held = await this.exported("nodewire");
+    });
+  }
+
   /** Opens the document in a server that has started again, with what is not saved as far as it was kept. */
-  async reopen() {
-    await this.#inTurn(async () => {
+  reopen() {
+    return this.#inTurn(async () => {
       this.views.clear();
       const { isDirty } = this.steps;
       if (!isDirty) this.#backup = null;
-      const isKept = this.#backup !== null;
+      const isKept = this.#held !== null || this.#backup !== null;
       await this.#begin();
       const { position } = await this.request("history/list");
       this.steps.restart(position);
       if (isDirty && !isKept) {
-        this.#vscode.window.showWarningMessage(`The last changes of ${this.name} are lost: it was not kept before the server ended.`);
+        this.#vscode.window.showWarningMessage(`The last changes of ${this.name} are lost: VS Code had not kept them before the server ended.`);
       }
     });
   }
@@ -144,9 +157,8 @@ export class GraphDocument {
   saveAs(target) {
     return this.#inTurn(async () => {
       const name = target.path.split("/").at(-1) ?? "";
-      const isAlike = formatOf(name).format === formatOf(this.name).format && this.summary.format !== "";
-      const text = await this.#exported(isAlike ? this.summary.format : formatOf(name).format, name);
-      await this.#vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+      const bytes = await this.#exported(formatOf(name).format, name);
+      await this.#vscode.workspace.fs.writeFile(target, bytes);
     });
   }
 
@@ -169,8 +181,7 @@ export class GraphDocument {
   backup(destination) {
     return this.#inTurn(async () => {
       const { fs } = this.#vscode.workspace;
-      const { text } = await this.request("document/export", { format: "nodewire" });
-      await fs.writeFile(destination, new TextEncoder().encode(text));
+      await fs.writeFile(destination, new TextEncoder().encode(await this.exported("nodewire")));
       this.#backup = destination;
       return {
         id: destination.toString(),
@@ -182,14 +193,14 @@ export class GraphDocument {
     });
   }
 
-  /** The text of the document in a format; rejects if the user does not want it without what that does not hold.
+  /** The text of the document in a format, without what that does not hold.
    * @param {string} format
    * @returns {Promise<string>} */
-  async picture(format) {
+  async exported(format) {
     return (await this.request("document/export", { format })).text;
   }
 
-  /** What the file held when it was read or written last. */
+  /** The file's text when it was read or written last. */
   get text() {
     return this.#known ? new TextDecoder().decode(this.#known) : "";
   }
@@ -197,38 +208,50 @@ export class GraphDocument {
   dispose() {
     for (const disposable of this.#disposables) disposable.dispose();
     this.#disposed(this);
-    this.request("document/close", { discard: true }).catch(() => undefined);
+    const close = this.request("document/close", { discard: true });
+    const remove = () => rm(join(this.#server.folder, this.path, ".."), { recursive: true, force: true });
+    close.catch(() => undefined).then(remove).catch(() => undefined);
+  }
+
+  /** Lets something go when the document does.
+   * @param {{ dispose(): void }} disposable */
+  own(disposable) {
+    this.#disposables.push(disposable);
   }
 
   /** Opens the server's copy, and performs what VS Code has kept. */
   async #begin() {
-    const kept = this.#backup && (await this.#vscode.workspace.fs.readFile(this.#backup));
     await this.#copy(this.#known ?? new Uint8Array());
-    this.summary = await this.#opened({});
-    if (!kept) return;
-    const text = new TextDecoder().decode(kept);
-    const { edits } = await this.request("document/diff", { with: { text } });
-    if (edits.length > 0) await this.request("document/edit", { label: "Restore what was not saved", edits });
+    this.summary = await this.#opened();
+    try {
+      const text = this.#held ?? (this.#backup && new TextDecoder().decode(await this.#vscode.workspace.fs.readFile(this.#backup)));
+      this.#held = null;
+      if (text === null) return;
+      const { edits } = await this.request("document/diff", { with: { text } });
+      if (edits.length > 0) await this.request("document/edit", { label: "Restore what was not saved", edits });
+    } catch (/** @type {any} */ failure) {
+      const message = `What was not saved of ${this.name} could not be restored: ${failure.message}`;
+      this.#vscode.window.showErrorMessage(message);
+    }
   }
 
-  /** @param {object} more
-   * @returns {Promise<Summary>} */
-  async #opened(more) {
-    const format = this.#known?.length ? {} : { format: formatOf(this.name).format };
+  /** @returns {Promise<Summary>} */
+  async #opened() {
+    const params = { path: this.path, lossy: this.#isLossy, ...(isEmpty(this.#known) && { format: formatOf(this.name).format }) };
     try {
-      return await this.#server.request("document/open", { path: this.path, ...format, ...more });
+      return await this.#server.request("document/open", params);
     } catch (/** @type {any} */ failure) {
       if (failure.code !== LOSSY || !(await this.#questions.openLosing(this.name, failure.message))) throw failure;
-      return this.#server.request("document/open", { path: this.path, lossy: true });
+      this.#isLossy = true;
+      return this.#server.request("document/open", { ...params, lossy: true });
     }
   }
 
   /** Writes the copy that the server reads; of a file with nothing in it, a document with nothing in it.
    * @param {Uint8Array} bytes */
   async #copy(bytes) {
-    const isEmpty = new TextDecoder().decode(bytes.subarray(0, 1024)).trim() === "" && bytes.length < 1024;
     await mkdir(join(this.#server.folder, this.path, ".."), { recursive: true });
-    await writeFile(join(this.#server.folder, this.path), isEmpty ? formatOf(this.name).empty : bytes);
+    await writeFile(join(this.#server.folder, this.path), isEmpty(bytes) ? formatOf(this.name).empty : bytes);
   }
 
   /** The bytes of the file; null without one.
@@ -242,13 +265,17 @@ export class GraphDocument {
     }
   }
 
-  /** What a save writes. The server saves its copy in the formats in which it saves, and exports the others. */
+  /** The bytes that a save writes. The server saves its copy in the formats in which it saves, and exports the others. */
   async #written() {
     const save = { overwrite: true };
     try {
       await this.request("document/save", save);
     } catch (/** @type {any} */ refusal) {
-      if (refusal.data?.reason === "path") return new TextEncoder().encode(await this.#exported(this.summary.format, this.name));
+      if (refusal.data?.reason === "path") {
+        const bytes = await this.#exported(this.summary.format, this.name);
+        await this.#copy(bytes);
+        return bytes;
+      }
       if (refusal.data?.path !== "/acceptLosses") throw refusal;
       const { losses } = await this.request("document/export", { format: this.summary.format });
       await this.#accept([...this.summary.losses, ...losses], this.name);
@@ -262,7 +289,7 @@ export class GraphDocument {
   async #exported(format, name) {
     const { text, losses } = await this.request("document/export", { format });
     await this.#accept(losses, name);
-    return /** @type {string} */ (text);
+    return new TextEncoder().encode(text);
   }
 
   /** Asks whether a file is to lose something, unless the user has said so of things of the same kinds.
@@ -336,6 +363,12 @@ export class GraphDocument {
     this.#queue = done.catch(() => undefined);
     return done;
   }
+}
+
+/** True for a file that has nothing but white space; a long one has more.
+ * @param {Uint8Array | null} bytes */
+function isEmpty(bytes) {
+  return !bytes || (bytes.length < 1024 && new TextDecoder().decode(bytes).trim() === "");
 }
 
 /** @param {Uint8Array} one

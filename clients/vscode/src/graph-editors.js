@@ -59,8 +59,11 @@ export class GraphEditors {
 
   /** Starts the server again; documents come back with what is not saved, as far as VS Code has kept it. */
   async restart() {
+    if (this.#server.isRunning) for (const document of this.#documents) await document.hold();
     this.#server.stop();
-    for (const document of this.#documents) await document.reopen();
+    for (const document of this.#documents) {
+      await document.reopen().catch((failure) => this.#vscode.window.showErrorMessage(`${document.name}: ${failure.message}`));
+    }
     for (const panel of this.#panels) await panel.show();
   }
 

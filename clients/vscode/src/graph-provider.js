@@ -1,4 +1,4 @@
-// What VS Code asks of one kind of editors.
+// One kind of editors, as VS Code asks for it.
 
 /**
  * @typedef {import("./graph-document.js").GraphDocument} GraphDocument

@@ -28,9 +28,9 @@ export async function pageOf(vscode, extension, webview, opening) {
     `<script type="importmap">${embedded(imports)}</script>`,
     `<script type="application/json" id="opening">${embedded(opening)}</script>`,
     `<script src="${at("webview", "host.js")}"></script>`,
-    `<link rel="stylesheet" href="${at("webview", "host.css")}">`,
   ].join("\n");
-  const whole = html.replace(/<meta charset="[^"]*">/, (found) => `${found}\n${head}`);
+  const style = `<link rel="stylesheet" href="${at("webview", "host.css")}">`;
+  const whole = html.replace(/<meta charset="[^"]*">/, (found) => `${found}\n${head}`).replace("</head>", (found) => `${style}\n${found}`);
   return whole.replaceAll("<script ", `<script nonce="${nonce}" `);
 }
 

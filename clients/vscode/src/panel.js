@@ -9,14 +9,14 @@ import { pageOf } from "./page.js";
 
 let count = 0;
 
-/** What is sent on to the page: what is about its views, and what is about its document. */
+/** The notifications that are sent on to the page, if they are about its views or about its document. */
 const OF_VIEWS = ["view/frame", "view/event", "server/failed"];
 const OF_DOCUMENTS = [
   "document/changed", "document/reset", "document/saved", "document/journal", "document/editable", "document/evaluated",
   "document/diagnostics",
 ];
 
-/** What the buttons and menus of the page ask for and VS Code does. */
+/** The commands of VS Code for which buttons and menus of the page ask. */
 const COMMANDS = /** @type {Record<string, string>} */ ({
   undo: "undo",
   redo: "redo",
@@ -35,11 +35,11 @@ export class Panel {
   #extension;
   #server;
   #panel;
-  /** What stands before the names of its views: those of two pages are the same. */
+  /** The beginning of the names of its views: two pages name theirs alike. */
   #prefix = `${++count}-`;
   /** @type {{ dispose(): void }[]} */
   #disposables = [];
-  /** What the page speaks with, from when it is loaded.
+  /** The conversation with the server, from when the page is loaded.
    * @type {import("./server.js").Conversation | null} */
   #conversation = null;
 

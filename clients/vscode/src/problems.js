@@ -1,6 +1,9 @@
-// What is wrong with a document, among the problems of VS Code.
+// The diagnostics of a document, among the problems of VS Code.
 
-/** So many are listed. */
+/** The documents whose problems are listed.
+ * @type {WeakSet<object>} */
+const listed = new WeakSet();
+/** The greatest number of problems that are listed. */
 const LISTED = 1000;
 
 /**
@@ -26,6 +29,8 @@ export async function showProblems(vscode, collection, document) {
     diagnostic.code = code;
     return diagnostic;
   }));
+  if (!listed.has(document)) document.own({ dispose: () => collection.delete(document.uri) });
+  listed.add(document);
   return diagnostics.length;
 }
 

@@ -1,4 +1,4 @@
-// What the user is asked. Each question is modal, and no answer is a no.
+// Questions to the user. Each is modal, and no answer is a no.
 
 import { reasonsOf } from "./formats.js";
 
@@ -12,21 +12,21 @@ export class Questions {
     this.#window = window;
   }
 
-  /** Whether a file is saved although its format does not hold everything.
+  /** Asks whether a file is saved although its format does not hold everything.
    * @param {string} name
    * @param {Loss[]} losses */
   saveLosing(name, losses) {
     return this.#ask(`${name} cannot hold everything. Save it without the rest?`, reasonsOf(losses), "Save");
   }
 
-  /** Whether a file is replaced that holds something else than what was opened or saved.
+  /** Asks whether a file is replaced that holds something else than what was opened or saved.
    * @param {string} name */
   overwrite(name) {
     const detail = ["Overwriting it replaces what is there now."];
     return this.#ask(`${name} was changed by another program.`, detail, "Overwrite");
   }
 
-  /** Whether a file is opened of which most is lost.
+  /** Asks whether a file is opened of which most is lost.
    * @param {string} name
    * @param {string} why */
   openLosing(name, why) {

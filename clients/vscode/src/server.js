@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { Connection, stdio } from "../client/index.js";
 
-/** What of the history is VS Code's: its keys reach the server as undo and redo of VS Code. */
+/** The commands without a key: their keys are VS Code's, whose undo and redo then reach the server. */
 const UNBOUND = { undo: [], redo: [] };
 /** The description of the protocol is at most so long, in bytes. */
 const SPECIFICATION_BYTES = 1 << 26;
@@ -38,6 +38,10 @@ export class Server {
   constructor(vscode, extension) {
     this.#vscode = vscode;
     this.#extension = extension;
+  }
+
+  get isRunning() {
+    return this.#connection !== null;
   }
 
   /** Calls `handler` with why, whenever the process has ended by itself.
@@ -84,7 +88,7 @@ export class Server {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Ends the process; nobody is asked. */
+  /** Ends the process; `onEnd` does not hear of it. */
   stop() {
     const connection = this.#connection;
     this.#connection = this.#starting = null;

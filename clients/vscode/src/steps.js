@@ -18,7 +18,7 @@ export class Steps {
   #base = 0;
   /** The first place that can be reached. */
   #floor = 0;
-  /** Whether the server counts the saved place as not saved: it does not know of files that VS Code has written itself. */
+  /** True if the server counts the saved place as saved, too: it does not know of files that VS Code has written itself. */
   #isMarked = true;
 
   /**

@@ -214,7 +214,7 @@ test("a Mermaid file is saved back as Mermaid, its losses asked for once", async
   await model.undo();
   assert.equal(model.isDirty, true);
   await model.revert();
-  assert.match((await model.document.picture("mermaid")), /Fine/);
+  assert.match((await model.document.exported("mermaid")), /Fine/);
 });
 
 test("a canvas is saved as a canvas, and what a file loses is said", async () => {
@@ -320,6 +320,25 @@ test("a server that is killed comes back with what VS Code has kept", async () =
   assert.deepEqual(await nodesOf(model), ["a", "b"]);
 });
 
+test("a restart that the user asks for loses nothing", async () => {
+  const model = await opened();
+  await new Page(await model.show()).start();
+  await insert(model, "c");
+  await workbench.commands.get("nodewire.restart")();
+  assert.deepEqual(await nodesOf(model), ["a", "b", "c"]);
+  await insert(model, "d");
+  await model.save();
+  assert.deepEqual(await nodesIn(model.document.uri.path), ["a", "b", "c", "d"]);
+  assert.deepEqual(workbench.asked, []);
+});
+
+test("a copy that VS Code kept and that cannot be read is reported, and the file is shown", async () => {
+  const path = await written("graph.nodewire.json", GRAPH);
+  const model = await workbench.open(path, { backupId: `file://${await written("backup", "[1,")}` });
+  assert.deepEqual(await nodesOf(model), ["a", "b"]);
+  assert.match(workbench.asked[0].message, /could not be restored/);
+});
+
 test("the commands do what they say", async () => {
   const text = '{"nodewire": 1,\n"nodes": [\n{"id": "a", "position": {"x": 0, "y": 0}},\n{"id": "b"}],\n"edges": []}';
   const model = await opened("graph.nodewire.json", text);
@@ -333,11 +352,14 @@ test("the commands do what they say", async () => {
   workbench.answer = () => "Grid";
   await perform("layout");
   await until(() => model.index === 0);
+  model.close();
+  assert.equal(workbench.problems.size, 0);
+  await new Page(await (await opened()).show()).start();
   await perform("openText");
   assert.equal(workbench.performed.at(-1)[0], "vscode.openWith");
   await perform("new");
   assert.equal(workbench.performed.at(-1)[1].scheme, "untitled");
-  model.panels[0].active = false;
+  for (const one of workbench.models) for (const panel of one.panels) panel.active = false;
   await perform("check");
   assert.match(workbench.asked.at(-1).message, /No editor/);
 });
@@ -355,7 +377,7 @@ async function processOf() {
   return Number(execFileSync("pgrep", ["-P", String(process.pid), "-x", "nodewire"], { encoding: "utf8" }).trim().split("\n").at(-1));
 }
 
-/** What the page does in a webview, without a browser. */
+/** A page in a webview, without a browser. */
 class Page {
   #count = 0;
   #waiting = new Map();

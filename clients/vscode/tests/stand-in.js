@@ -241,6 +241,7 @@ export class Workbench {
       languages: {
         createDiagnosticCollection: () => ({
           set: (uri, diagnostics) => this.problems.set(uri.path, diagnostics),
+          delete: (uri) => this.problems.delete(uri.path),
           dispose: () => undefined,
         }),
       },

@@ -22,7 +22,7 @@ addEventListener("message", ({ data: { message, key } }) => post(key ?? "message
 new EventSource("events").onmessage = ({ data }) => frame.contentWindow.postMessage(JSON.parse(data), "*");
 </script>`;
 
-/** What VS Code puts into a webview: its function, its theme, and the keys that are handed on. */
+/** The script that VS Code puts into a webview: its function, and the keys that are handed on. */
 const INNER = `globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => parent.postMessage({ message }, "*") });
 addEventListener("keydown", (event) => {
   if (!event.ctrlKey) return;

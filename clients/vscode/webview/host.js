@@ -1,4 +1,4 @@
-// What a browser and the bridge give the page, from VS Code: a socket, what to open, the commands that are VS Code's.
+// The webview's part of the extension: it gives the page what a browser and the bridge do, a socket and what to open.
 // It runs before the modules of the page.
 
 (() => {
@@ -69,8 +69,10 @@
     "folder.json": () => ({ folder: "", files: [], more: false }),
   };
   const COMMANDS = ["undo", "redo", "save", "saveAs", "open", "revert", "theme", "create", "export"];
+  /** VS Code has other commands at the keys of the last two. */
+  const KEYS = [...COMMANDS, "settings", "fitGroup"];
 
-  /** Whether the theme of VS Code is dark, for who asks the browser whether the user wants a dark one. */
+  /** The theme of VS Code, for who asks the browser whether the user wants a dark one. */
   class ThemeQuery extends EventTarget {
     media = DARK;
 
@@ -99,7 +101,7 @@
     WebSocket: PostedSocket,
     fetch: fetched,
     matchMedia: (/** @type {string} */ query) => (query === DARK ? new ThemeQuery() : ask(query)),
-    nodewireHost: { commands: Object.fromEntries(COMMANDS.map((command) => [command, perform(command)])) },
+    nodewireHost: { commands: Object.fromEntries(COMMANDS.map((command) => [command, perform(command)])), keys: KEYS },
   });
   // VS Code asks about what is not saved.
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);

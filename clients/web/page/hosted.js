@@ -1,4 +1,7 @@
-// What the program around the page does itself, where the page is no page of a browser: an editor with keys and menus of its own.
+// The program around the page, where that is no browser but an editor with keys and menus of its own.
 
-/** By command, what asks the program for it. Its keys are that program's, too. */
+/** The commands that the program performs itself, each with what asks it. */
 export const hosted = globalThis.nodewireHost?.commands ?? {};
+
+/** The commands whose keys are that program's. */
+export const hostedKeys = new Set(globalThis.nodewireHost?.keys ?? []);

@@ -1,7 +1,7 @@
 // The keys that the page hears itself, before the server does.
 
 import { BoundKeys } from "./chords.js";
-import { hosted } from "./hosted.js";
+import { hostedKeys } from "./hosted.js";
 
 /** By chord: commands of the page. A document may bind a chord otherwise. */
 const CHORDS = {
@@ -18,7 +18,7 @@ const keys = new BoundKeys(CHORDS);
 /** What of the page a key asks for; undefined for nothing, then it is the server's. */
 export function commandOf(event, session) {
   const command = keys.commandOf(event);
-  if (!command || command in hosted || session.keys.isOwn(event)) return undefined;
+  if (!command || hostedKeys.has(command) || session.keys.isOwn(event)) return undefined;
   return session.scene.state.gesture && !ALWAYS.has(command) ? undefined : command;
 }
 
