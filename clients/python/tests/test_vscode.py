@@ -5,6 +5,9 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -62,11 +65,32 @@ def test_its_types_are_right():
     assert done.returncode == 0
 
 
-def test_files_are_edited_and_saved_in_a_stand_in_of_vs_code():
+def edit(extension):
+    """Runs the tests in node on an extension in a folder."""
     server = os.environ.get("NODEWIRE_SERVER") or EXTENSION.parents[1] / ".build" / "debug" / "nodewire"
     if shutil.which("node") is None or not Path(server).is_file():
         pytest.skip("no node is installed, or no server is built")
-    command = ["node", "--test", str(EXTENSION / "tests" / "editing.test.js")]
     environment = {**os.environ, "NODEWIRE_SERVER": str(Path(server).resolve())}
+    command = ["node", "--test", str(extension / "tests" / "editing.test.js")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
     assert done.returncode == 0, done.stdout
+
+
+def test_files_are_edited_and_saved_in_a_stand_in_of_vs_code():
+    edit(EXTENSION)
+
+
+def test_the_package_is_opened_and_edits_files(tmp_path):
+    release = EXTENSION.parent / "release.py"
+    subprocess.run([sys.executable, str(release), "--only", "vsix", "--out", str(tmp_path)], check=True, timeout=120)
+    (package,) = tmp_path.glob("*.vsix")
+    with zipfile.ZipFile(package) as archive:
+        assert {f"extension/{name}" for name in files()} <= set(archive.namelist())
+        assert not any("/tests/" in name for name in archive.namelist())
+        identity = next(ElementTree.fromstring(archive.read("extension.vsixmanifest")).iter("{*}Identity"))
+        assert (identity.get("Id"), identity.get("Version")) == (MANIFEST["name"], MANIFEST["version"])
+        assert json.loads(archive.read("extension/package.json")) == MANIFEST
+        archive.extractall(tmp_path / "opened")
+    opened = tmp_path / "opened" / "extension"
+    shutil.copytree(EXTENSION / "tests", opened / "tests")
+    edit(opened)

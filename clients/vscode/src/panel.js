@@ -134,15 +134,19 @@ export class Panel {
    * @param {import("./server.js").Conversation} conversation
    * @param {Message} message */
   async #answer({ connection, initialized }, { method, params }) {
-    if (method === "initialize") return initialized;
+    if (method === "initialize") {
+      // VS Code loads a page again that it moves to another window.
+      this.#closeViews();
+      return initialized;
+    }
     if (method === "document/open") return { ...this.document.summary, losses: [] };
     if (method === "document/close" || method === "shutdown") return null;
     // The keys reach VS Code, too, and what it does with them comes back as undo and redo.
     if (method === "history/undo" || method === "history/redo") return { revision: 0, steps: 0 };
     const named = this.#named(params);
-    if (method === "view/open") this.document.views.add(named.view);
     if (method === "view/close") this.document.views.delete(named.view);
     const result = await connection.request(/** @type {any} */ (method), named);
+    if (method === "view/open") this.document.views.add(named.view);
     return result && "view" in result ? { ...result, view: params.view } : result;
   }
 

@@ -272,7 +272,15 @@ test("two editors of a document have views of their own", async () => {
   await model.undo();
   model.panels.pop().dispose();
   await until(async () => model.document.views.size === 1);
-  assert.equal((await pages[0].request("view/read", { view: "page-1" })).view ?? "page-1", "page-1");
+  assert.equal((await pages[0].request("view/read", { view: "page-1" })).view, "page-1");
+});
+
+test("a page that is loaded again begins again", async () => {
+  const model = await opened();
+  const panel = await model.show();
+  await new Page(panel).start();
+  await new Page(panel).start();
+  assert.equal(model.document.views.size, 1);
 });
 
 test("a page takes nothing back itself, and its buttons are those of VS Code", async () => {
