@@ -1,4 +1,4 @@
-// The parts of node's modules that the extension uses.
+// The parts of node's modules that the extension uses, besides those of the client.
 
 declare module "node:child_process" {
   export function execFile(
@@ -35,5 +35,11 @@ declare module "node:crypto" {
   export function randomBytes(size: number): { toString(encoding: "hex"): string };
 }
 
-declare const process: { env: Record<string, string | undefined>, pid: number };
-declare const Buffer: { compare(one: Uint8Array, other: Uint8Array): number };
+declare module "node:process" {
+  export const env: Record<string, string | undefined>;
+  export const pid: number;
+}
+
+declare module "node:buffer" {
+  export const Buffer: { compare(one: Uint8Array, other: Uint8Array): number };
+}

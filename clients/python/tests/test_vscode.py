@@ -22,12 +22,9 @@ def sources():
 
 def files():
     """The files of the package, by their names in it: what `files` of the manifest lists."""
-    found = {}
-    for pattern in MANIFEST["files"]:
-        folder = EXTENSION / pattern[: -len("/**")] if pattern.endswith("/**") else None
-        paths = [path for path in folder.rglob("*") if path.is_file()] if folder else [EXTENSION / pattern]
-        found.update({path.relative_to(EXTENSION).as_posix(): path for path in paths})
-    return found
+    listed = [EXTENSION / name for name in ["package.json", *MANIFEST["files"]]]
+    paths = [path for one in listed for path in (sorted(one.rglob("*")) if one.is_dir() else [one])]
+    return {path.relative_to(EXTENSION).as_posix(): path for path in paths if not path.is_dir()}
 
 
 def test_every_command_and_editor_that_is_declared_is_registered():
@@ -82,6 +79,8 @@ def test_files_are_edited_and_saved_in_a_stand_in_of_vs_code():
 
 def test_the_package_is_opened_and_edits_files(tmp_path):
     release = EXTENSION.parent / "release.py"
+    if not release.is_file():
+        pytest.skip("nothing makes packages here")
     subprocess.run([sys.executable, str(release), "--only", "vsix", "--out", str(tmp_path)], check=True, timeout=120)
     (package,) = tmp_path.glob("*.vsix")
     with zipfile.ZipFile(package) as archive:

@@ -1,5 +1,6 @@
 // A document: a file of VS Code, the copy of it with which the server works, and how the two come together.
 
+import { Buffer } from "node:buffer";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formatOf, kindsOf, reasonsOf } from "./formats.js";

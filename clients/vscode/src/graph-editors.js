@@ -72,7 +72,7 @@ export class GraphEditors {
     for (const panel of this.#panels) panel.end(why);
     if (this.#documents.size === 0) return;
     const again = "Restart";
-    const question = `The server of Nodewire has ended: ${why}. What is not saved is kept as far as VS Code has it.`;
+    const question = `The server of Nodewire is gone: ${why}. What is not saved comes back as far as VS Code has kept it.`;
     if ((await this.#vscode.window.showErrorMessage(question, again)) !== again) return;
     await this.restart().catch((failure) => this.#vscode.window.showErrorMessage(failure.message));
   }

@@ -1,6 +1,7 @@
 // One editor: the page in a webview, and its messages to the server and back.
 
 import { pageOf } from "./page.js";
+import { parsed } from "./shared-transport.js";
 
 /**
  * @typedef {import("./graph-document.js").GraphDocument} GraphDocument
@@ -15,6 +16,9 @@ const OF_DOCUMENTS = [
   "document/changed", "document/reset", "document/saved", "document/journal", "document/editable", "document/evaluated",
   "document/diagnostics",
 ];
+
+/** The notifications that a page does not hand on: the conversation is the extension's. */
+const OWN = ["initialized", "exit"];
 
 /** The commands of VS Code for which buttons and menus of the page ask. */
 const COMMANDS = /** @type {Record<string, string>} */ ({
@@ -109,31 +113,39 @@ export class Panel {
   /** @param {any} received */
   async #receive(received) {
     const { text, command } = received ?? {};
-    if (typeof command === "string" && command in COMMANDS) {
+    if (typeof command === "string" && Object.hasOwn(COMMANDS, command)) {
       const done = this.#vscode.commands.executeCommand(COMMANDS[command]);
       return done.then(undefined, (failure) => this.#vscode.window.showErrorMessage(failure.message));
     }
     const message = parsed(text);
-    if (!message || !this.#conversation) return undefined;
-    if (message.id === undefined) return this.#notify(this.#conversation, message);
-    try {
-      return this.#post({ id: message.id, result: (await this.#answer(this.#conversation, message)) ?? null });
-    } catch (/** @type {any} */ failure) {
-      const { code = -32603, data } = failure;
-      return this.#post({ id: message.id, error: { code, message: failure.message, data } });
-    }
+    if (this.#conversation && typeof message?.method === "string") this.#handOn(this.#conversation, /** @type {Message} */ (message));
+    return undefined;
   }
 
   /** @param {import("./server.js").Conversation} conversation
    * @param {Message} message */
-  #notify({ connection }, { method, params }) {
-    if (method !== "initialized") connection.notify(/** @type {any} */ (method), /** @type {any} */ (this.#named(params)));
+  #handOn({ transport, initialized }, { id, method, params }) {
+    const named = this.#named(params);
+    if (id === undefined) {
+      if (!OWN.includes(method)) transport.send(JSON.stringify({ jsonrpc: "2.0", method, params: named }));
+      return;
+    }
+    const result = this.#answer(method, initialized);
+    if (result !== undefined) return this.#post({ id, result });
+    if (method === "view/close") this.document.views.delete(named.view);
+    transport.ask(method, named, (reply) => {
+      if (reply.error) return this.#post({ id, error: reply.error });
+      if (method === "view/open") this.document.views.add(named.view);
+      const result = reply.result && "view" in reply.result ? { ...reply.result, view: params.view } : reply.result;
+      return this.#post({ id, result });
+    });
   }
 
-  /** The answer to a request. The conversation and the document were opened already, and are not closed by a page.
-   * @param {import("./server.js").Conversation} conversation
-   * @param {Message} message */
-  async #answer({ connection, initialized }, { method, params }) {
+  /** The answer to what a page asks and the server is not asked; undefined for everything else. The conversation and the
+   * document were opened already, and a page does not close them.
+   * @param {string} method
+   * @param {object} initialized */
+  #answer(method, initialized) {
     if (method === "initialize") {
       // VS Code loads a page again that it moves to another window.
       this.#closeViews();
@@ -143,11 +155,7 @@ export class Panel {
     if (method === "document/close" || method === "shutdown") return null;
     // The keys reach VS Code, too, and what it does with them comes back as undo and redo.
     if (method === "history/undo" || method === "history/redo") return { revision: 0, steps: 0 };
-    const named = this.#named(params);
-    if (method === "view/close") this.document.views.delete(named.view);
-    const result = await connection.request(/** @type {any} */ (method), named);
-    if (method === "view/open") this.document.views.add(named.view);
-    return result && "view" in result ? { ...result, view: params.view } : result;
+    return undefined;
   }
 
   /** Parameters with the view's name in the conversation.
@@ -166,17 +174,5 @@ export class Panel {
   /** @param {object} message */
   #post(message) {
     this.#panel.webview.postMessage({ text: JSON.stringify({ jsonrpc: "2.0", ...message }) });
-  }
-}
-
-/** A message of the page; undefined for what is none.
- * @param {unknown} text
- * @returns {Message | undefined} */
-function parsed(text) {
-  try {
-    const message = typeof text === "string" ? JSON.parse(text) : undefined;
-    return typeof message?.method === "string" ? message : undefined;
-  } catch {
-    return undefined;
   }
 }

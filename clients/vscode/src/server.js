@@ -4,16 +4,24 @@ import { execFile } from "node:child_process";
 import { accessSync, constants, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { Connection, stdio } from "../client/index.js";
+import { env, pid } from "node:process";
+import { Connection } from "../client/index.js";
+import { stdio } from "../client/stdio.js";
+import { SharedTransport } from "./shared-transport.js";
 
-/** The commands without a key: their keys are VS Code's, whose undo and redo then reach the server. */
+/**
+ * The commands without a key: their keys are VS Code's, whose undo and redo then reach the server.
+ *
+ * The names of members are those of the protocol's first version, which the page speaks in this conversation.
+ */
 const UNBOUND = { undo: [], redo: [] };
 /** The description of the protocol is at most so long, in bytes. */
 const SPECIFICATION_BYTES = 1 << 26;
 
 /**
- * @typedef {{ connection: Connection, initialized: object, edits: string[] }} Conversation
- *   `initialized` is the result of `initialize`, `edits` are the methods that make steps of a view.
+ * @typedef {{ connection: Connection, transport: SharedTransport, initialized: object, edits: string[] }} Conversation
+ *   `transport` is the one of the connection, `initialized` the result of `initialize`, `edits` are the methods that make
+ *   steps of a view.
  */
 
 /** The server. It is started by the first question, and again by the first one after it has ended. */
@@ -56,11 +64,7 @@ export class Server {
    * @returns {{ dispose(): void }} */
   on(method, handler) {
     const handlers = this.#heard.get(method) ?? new Set();
-    if (handlers.size === 0) {
-      this.#heard.set(method, handlers);
-      this.#connection?.on(/** @type {any} */ (method), (/** @type {any} */ params) => this.#announce(method, params));
-    }
-    handlers.add(handler);
+    this.#heard.set(method, handlers.add(handler));
     return { dispose: () => void handlers.delete(handler) };
   }
 
@@ -92,36 +96,31 @@ export class Server {
   stop() {
     const connection = this.#connection;
     this.#connection = this.#starting = null;
-    connection?.close();
+    void connection?.close();
   }
 
   async #begin() {
     const program = this.#program();
-    const transport = stdio(program, ["serve", "--root", this.folder], { cwd: this.folder });
+    const pipe = stdio(program, ["serve", "--root", this.folder], { cwd: this.folder });
+    const transport = new SharedTransport(pipe, (method, params) => this.#announce(method, params));
     const connection = new Connection(transport);
     this.#connection = connection;
-    connection.closed.then((/** @type {any} */ why) => this.#end(connection, why));
-    for (const method of this.#heard.keys()) {
-      connection.on(/** @type {any} */ (method), (/** @type {any} */ params) => this.#announce(method, params));
-    }
+    connection.closed.then((why) => this.#end(connection, why));
+    const clientInfo = { name: "nodewire-vscode", version: "1.0.0" };
     const [initialized, edits] = await Promise.all([
-      connection.request("initialize", {
-        clientInfo: { name: "nodewire-vscode", version: "1.0.0" }, durability: "none", processId: process.pid, interactive: true,
-      }),
+      connection.initialize({ clientInfo, durability: "none", processId: pid, interactive: true }),
       editsOf(program),
     ]);
-    connection.notify("initialized", {});
-    await connection.request("keys/update", { bindings: UNBOUND });
-    return { connection, initialized, edits };
+    await connection.request("keys/update", /** @type {any} */ ({ bindings: UNBOUND }));
+    return { connection, transport, initialized, edits };
   }
 
   /** @param {Connection} connection
-   * @param {unknown} why */
+   * @param {Error} why */
   #end(connection, why) {
     if (connection !== this.#connection) return;
     this.#connection = this.#starting = null;
-    const reason = why instanceof Error ? why.message : "the server has ended";
-    for (const handler of this.#ends) handler(reason);
+    for (const handler of this.#ends) handler(why.message);
   }
 
   /** @param {string} method
@@ -137,7 +136,7 @@ export class Server {
       if (isProgram(named)) return named;
       throw new Error(`The setting nodewire.server names ${named}, which is no program`);
     }
-    const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), join(this.#extension, "bin")];
+    const folders = [...(env.PATH ?? "").split(delimiter).filter(Boolean), join(this.#extension, "bin")];
     const found = folders.map((folder) => join(folder, "nodewire")).find(isProgram);
     if (found) return found;
     throw new Error("No program nodewire was found: the setting nodewire.server can name it");

@@ -312,7 +312,7 @@ test("a server that is killed comes back with what VS Code has kept", async () =
   workbench.answer = (message, choices) => (choices.includes("Restart") ? new Promise((done) => (restart = () => done("Restart"))) : undefined);
   process.kill((await processOf()), "SIGKILL");
   await until(() => restart);
-  assert.match(workbench.asked.at(-1).message, /has ended/);
+  assert.match(workbench.asked.at(-1).message, /has ended by SIGKILL/);
   assert.ok(page.panel.webview.received.some(({ ended }) => ended));
   const { html } = page.panel.webview;
   restart();
