@@ -1,4 +1,4 @@
-// What requests reject with.
+// What goes wrong.
 
 /** A request that the server refused. */
 export class NodewireError extends Error {
@@ -44,5 +44,14 @@ export class ConnectionClosed extends Error {
   constructor(why) {
     super(why);
     this.name = "ConnectionClosed";
+  }
+}
+
+/** A change that does not fit a replica: it must be loaded again, as one that follows its document is by itself. */
+export class ReplicaError extends Error {
+  /** @param {string} why */
+  constructor(why) {
+    super(why);
+    this.name = "ReplicaError";
   }
 }
