@@ -49,7 +49,7 @@ def test_the_package_has_every_file_that_it_loads():
     for name, path in listed.items():
         if not name.endswith((".js", ".cjs")):
             continue
-        for specifier in re.findall(r'(?:from|import\()\s*"(\.[^"]+)"', path.read_text("utf-8")):
+        for specifier in re.findall(r'^(?:(?:import|export)\b.* from|.*await import\()\s*"(\.[^"]+)"', path.read_text("utf-8"), re.M):
             target = (Path(name).parent / specifier).as_posix()
             assert os.path.normpath(target) in listed, f"{name} imports {specifier}"
 
