@@ -28,7 +28,9 @@ declare module "node:os" {
 
 declare module "node:path" {
   export const delimiter: string;
+  export function isAbsolute(path: string): boolean;
   export function join(...parts: string[]): string;
+  export function resolve(...parts: string[]): string;
 }
 
 declare module "node:crypto" {

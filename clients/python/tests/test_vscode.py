@@ -62,19 +62,19 @@ def test_its_types_are_right():
     assert done.returncode == 0
 
 
-def edit(extension):
+def run_tests(extension):
     """Runs the tests in node on an extension in a folder."""
     server = os.environ.get("NODEWIRE_SERVER") or EXTENSION.parents[1] / ".build" / "debug" / "nodewire"
     if shutil.which("node") is None or not Path(server).is_file():
         pytest.skip("no node is installed, or no server is built")
     environment = {**os.environ, "NODEWIRE_SERVER": str(Path(server).resolve())}
-    command = ["node", "--test", str(extension / "tests" / "editing.test.js")]
+    command = ["node", "--test", *map(str, sorted((extension / "tests").glob("*.test.js")))]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
     assert done.returncode == 0, done.stdout
 
 
 def test_files_are_edited_and_saved_in_a_stand_in_of_vs_code():
-    edit(EXTENSION)
+    run_tests(EXTENSION)
 
 
 def test_the_package_is_opened_and_edits_files(tmp_path):
@@ -92,4 +92,4 @@ def test_the_package_is_opened_and_edits_files(tmp_path):
         archive.extractall(tmp_path / "opened")
     opened = tmp_path / "opened" / "extension"
     shutil.copytree(EXTENSION / "tests", opened / "tests")
-    edit(opened)
+    run_tests(opened)

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { accessSync, constants, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { env, pid } from "node:process";
 import { Connection } from "../client/index.js";
 import { stdio } from "../client/stdio.js";
@@ -133,11 +133,11 @@ export class Server {
   #program() {
     const named = this.#vscode.workspace.getConfiguration("nodewire").get("server", "");
     if (named) {
-      if (isProgram(named)) return named;
-      throw new Error(`The setting nodewire.server names ${named}, which is no program`);
+      if (isAbsolute(named) && isProgram(named)) return named;
+      throw new Error(`The setting nodewire.server names ${named}, which is not the whole path of a program`);
     }
     const folders = [...(env.PATH ?? "").split(delimiter).filter(Boolean), join(this.#extension, "bin")];
-    const found = folders.map((folder) => join(folder, "nodewire")).find(isProgram);
+    const found = folders.map((folder) => resolve(folder, "nodewire")).find(isProgram);
     if (found) return found;
     throw new Error("No program nodewire was found: the setting nodewire.server can name it");
   }

@@ -170,6 +170,29 @@ test("what is kept comes back, and can be reverted", async () => {
   assert.equal(third.edits.length, 1);
 });
 
+test("what is kept of any format comes back as it was", async () => {
+  const canvas = { nodes: [{ id: "a", type: "text", text: "hi", x: 0, y: 0, width: 100, height: 50, color: "1" }], edges: [] };
+  const contents = { "a.mmd": MERMAID, "a.canvas": canvas, "a.nodewire.json": { nodes: GRAPH.nodes, edges: [] } };
+  for (const [name, content] of Object.entries(contents)) {
+    const model = await opened(name, content);
+    const hashOf = async ({ document }) => (await document.request("document/hash")).hash;
+    const before = await hashOf(model);
+    const [{ id }] = (await model.document.request("document/read")).nodes;
+    await edit(model, "Rename", "node/update", { id, patch: { label: "Other", position: { x: 7, y: 8 } } });
+    await insert(model, "c");
+    const changed = await hashOf(model);
+    const backup = await model.backup(join(workbench.folder, "backup"));
+    model.close();
+    const again = await workbench.open(model.document.uri.path, { backupId: backup.id });
+    assert.equal(again.document.summary.format, model.document.summary.format);
+    assert.equal(await hashOf(again), changed, name);
+    await again.revert();
+    assert.equal(await hashOf(again), before, name);
+    again.close();
+  }
+  assert.deepEqual(workbench.asked, []);
+});
+
 test("what another program writes is brought in: at once, or if the user wants it", async () => {
   const model = await opened();
   const { path } = model.document.uri;
