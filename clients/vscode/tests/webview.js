@@ -26,6 +26,9 @@ new EventSource("events").onmessage = ({ data }) => frame.contentWindow.postMess
 const INNER = `globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => parent.postMessage({ message }, "*") });
 addEventListener("keydown", (event) => {
   if (!event.ctrlKey) return;
+  // VS Code keeps the key from the browser, and lets it copy later.
+  const done = { c: "copy", x: "cut" }[event.key.toLowerCase()];
+  if (done) { event.preventDefault(); setTimeout(() => document.execCommand(done), 30); }
   const key = { z: event.shiftKey ? "redo" : "undo", y: "redo", s: "save" }[event.key.toLowerCase()];
   if (key) { event.preventDefault(); parent.postMessage({ key }, "*"); }
 });`;

@@ -7,7 +7,7 @@
   const vscode = acquireVsCodeApi();
 
   /** A socket to the server by way of the extension. */
-  class PostedSocket extends EventTarget {
+  class PostedSocket {
     static CONNECTING = 0;
     static OPEN = 1;
     static CLOSING = 2;
@@ -15,19 +15,15 @@
     /** @type {number} */
     readyState = PostedSocket.CONNECTING;
     bufferedAmount = 0;
-    protocol = "";
-    binaryType = "blob";
     /** @type {((event: Event) => void) | null} */ onopen = null;
-    /** @type {((event: Event) => void) | null} */ onmessage = null;
-    /** @type {((event: Event) => void) | null} */ onclose = null;
-    /** @type {((event: Event) => void) | null} */ onerror = null;
+    /** @type {((event: MessageEvent) => void) | null} */ onmessage = null;
+    /** @type {((event: CloseEvent) => void) | null} */ onclose = null;
 
     constructor() {
-      super();
       addEventListener("message", (event) => this.#receive(event));
       setTimeout(() => {
         this.readyState = PostedSocket.OPEN;
-        this.#report(new Event("open"));
+        this.onopen?.(new Event("open"));
       });
     }
 
@@ -43,7 +39,7 @@
     /** @param {MessageEvent} event */
     #receive({ data }) {
       if (this.readyState !== PostedSocket.OPEN) return;
-      if (typeof data?.text === "string") this.#report(new MessageEvent("message", { data: data.text }));
+      if (typeof data?.text === "string") this.onmessage?.(new MessageEvent("message", { data: data.text }));
       if (typeof data?.ended === "string") this.#end(data.ended);
     }
 
@@ -51,15 +47,7 @@
     #end(reason) {
       if (this.readyState === PostedSocket.CLOSED) return;
       this.readyState = PostedSocket.CLOSED;
-      // A reason of a socket has at most 123 bytes.
-      this.#report(new CloseEvent("close", { code: 1000, wasClean: true, reason: reason.slice(0, 40) }));
-    }
-
-    /** @param {Event} event */
-    #report(event) {
-      const handlers = /** @type {Record<string, ((event: Event) => void) | null>} */ (/** @type {unknown} */ (this));
-      handlers[`on${event.type}`]?.(event);
-      this.dispatchEvent(event);
+      this.onclose?.(new CloseEvent("close", { code: 1000, wasClean: true, reason }));
     }
   }
 

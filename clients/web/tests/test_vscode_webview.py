@@ -147,6 +147,21 @@ def test_the_page_has_the_theme_of_vs_code_and_leaves_files_to_it(webview):
     webview.awaits(lambda state: "nodewire.exportSvg" in state["performed"])
 
 
+def test_a_cut_by_the_keys_of_vs_code_is_one_edit(webview):
+    webview.browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+    node = webview.run("return [...nodewire.scene.nodes.values()].find((node) => !node.collapsed).id")
+    webview.drag(node, 10, 0)
+    webview.awaits(lambda state: len(state["labels"]) == 1)
+    said = "document.getElementById('announcer').textContent"
+    webview.chord("c", CONTROL)
+    webview.until(f"{said}.startsWith('Copied 1 node')")
+    webview.chord("x", CONTROL)
+    webview.until(f"{said}.startsWith('Cut 1 node') && !nodewire.scene.nodes.has({json.dumps(node)})")
+    webview.awaits(lambda state: len(state["labels"]) == 2)
+    assert webview.run("return document.getElementById('toasts').textContent") == ""
+    webview.browser.execute_cdp_cmd("Browser.resetPermissions", {})
+
+
 def test_two_panels_of_a_file_show_the_same_and_keep_their_own_view(webview):
     node = webview.run("return [...nodewire.scene.nodes.values()].find((node) => !node.collapsed).id")
     webview.asks("split")
