@@ -44,7 +44,7 @@ declare module "vscode" {
   }
   interface CustomDocumentBackup { readonly id: string, delete(): void }
   interface CustomDocumentBackupContext { readonly destination: Uri }
-  interface CustomDocumentOpenContext { readonly backupId: string | undefined }
+  interface CustomDocumentOpenContext { readonly backupId: string | undefined, readonly untitledDocumentData: Uint8Array | undefined }
   interface CustomEditorProvider<T extends CustomDocument> {
     readonly onDidChangeCustomDocument: Event<CustomDocumentEditEvent<T>>;
     openCustomDocument(uri: Uri, context: CustomDocumentOpenContext): Thenable<T> | T;

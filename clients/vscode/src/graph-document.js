@@ -1,11 +1,9 @@
-// A document: a file of VS Code, the copy of it with which the server works, and how the two come together.
+// A document of VS Code: what becomes of its file, of what is not saved, and of its history.
 
-import { Buffer } from "node:buffer";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { formatOf, kindsOf, reasonsOf } from "./formats.js";
 import { Questions } from "./questions.js";
 import { Steps } from "./steps.js";
+import { WorkingCopy } from "./working-copy.js";
 
 /**
  * @typedef {import("vscode").Uri} Uri
@@ -20,11 +18,9 @@ let count = 0;
 const LOSSY = 1401;
 
 export class GraphDocument {
-  uri;
-  /** The last part of the path, as the user knows it. */
-  name;
-  /** The path of the server's copy, from its folder. */
-  path;
+  /** Its name in the conversation with the server: that of no other document, in whichever process. */
+  id = `graph-${++count}`;
+  copy;
   steps;
   /** The views of the document that are open, in any editor.
    * @type {Set<string>} */
@@ -35,12 +31,11 @@ export class GraphDocument {
   #vscode;
   #server;
   #questions;
-  /** The file's bytes when it was read or written last; null without a file.
-   * @type {Uint8Array | null} */
-  #known = null;
   /** The copy that VS Code keeps of what is not saved.
    * @type {Uri | null} */
   #backup = null;
+  /** The process in which it is open, by its number among those that were started. */
+  #process = 0;
   /** The text of what is not saved, while the server starts again.
    * @type {string | null} */
   #held = null;
@@ -69,9 +64,7 @@ export class GraphDocument {
     this.#server = server;
     this.#questions = new Questions(vscode.window);
     this.#disposed = hears.disposed;
-    this.uri = uri;
-    this.name = uri.path.split("/").at(-1) ?? "";
-    this.path = join(String(++count), this.name);
+    this.copy = new WorkingCopy(vscode, server.folder, uri, this.id);
     const viewOf = () => (this.views.size === 1 ? [...this.views][0] : undefined);
     this.steps = new Steps((method, params) => this.request(method, params), (step) => hears.edited({
       document: this,
@@ -81,26 +74,35 @@ export class GraphDocument {
     }), viewOf);
   }
 
-  /** Its name in the conversation with the server. */
-  get id() {
-    return this.summary.document;
+  get uri() {
+    return this.copy.uri;
   }
 
-  /** Asks the server about the document.
+  get name() {
+    return this.copy.name;
+  }
+
+  /** Asks the server about the document. Rejects after the process has ended in which it was opened.
    * @param {string} method
    * @param {object} [params] */
-  request(method, params = {}) {
+  async request(method, params = {}) {
+    if (!this.#server.isRunning || this.#server.starts !== this.#process) {
+      throw new Error("The server of Nodewire is gone. The command Restart the Server starts it again.");
+    }
     return this.#server.request(method, { document: this.id, ...params });
   }
 
   /** Reads the file, or what VS Code has kept of it, and opens it.
-   * @param {Uri | undefined} backup */
-  async open(backup) {
-    this.#known = await this.#read();
+   * @param {Uri | undefined} backup
+   * @param {Uint8Array | undefined} data the bytes of an untitled file */
+  async open(backup, data) {
+    this.copy.known = data ?? (await this.copy.read());
     this.#backup = backup ?? null;
+    if (!this.copy.known && !backup && !this.copy.isUntitled) throw new Error(`${this.name} is not there`);
     await this.#begin();
     await this.steps.take();
-    this.#watch();
+    const look = () => void this.#followDisk().catch((failure) => this.#vscode.window.showErrorMessage(failure.message));
+    this.#disposables.push(...this.copy.watch(look));
     if (this.summary.losses.length > 0) this.#reportLosses(this.summary.losses, "opened");
   }
 
@@ -141,15 +143,14 @@ export class GraphDocument {
   /** Writes the file, in the format that it has. Rejects if the user does not want what comes of it. */
   save() {
     return this.#inTurn(async () => {
-      const disk = await this.#read();
-      if (disk && !isEqual(disk, this.#known) && !(await this.#questions.overwrite(this.name))) {
+      const disk = await this.copy.read();
+      if (disk && this.copy.isNews(disk) && !(await this.#questions.overwrite(this.name))) {
         throw new Error(`${this.name} was changed by another program`);
       }
       await this.steps.follow();
-      const bytes = await this.#written();
-      await this.#vscode.workspace.fs.writeFile(this.uri, bytes);
-      this.#known = bytes;
+      await this.copy.write(await this.#written());
       await this.steps.take({ isSaved: true });
+      this.#backup = null;
     });
   }
 
@@ -163,14 +164,13 @@ export class GraphDocument {
     });
   }
 
-  /** Makes the document what its file holds. */
+  /** Makes the document what its file holds; without a file, what was opened or saved last, if it can. */
   revert() {
     return this.#inTurn(async () => {
-      const disk = await this.#read();
-      if (!disk) throw new Error(`${this.name} is no file`);
+      const disk = await this.copy.read();
       const isThere = await this.steps.goToSaved();
-      if (!isThere || !isEqual(disk, this.#known)) await this.#replace(disk);
-      this.#known = disk;
+      if (disk && (!isThere || this.copy.isNews(disk))) await this.#replace(disk);
+      if (disk) this.copy.known = disk;
       await this.steps.take({ isSaved: true });
       this.#backup = null;
     });
@@ -203,15 +203,14 @@ export class GraphDocument {
 
   /** The file's text when it was read or written last. */
   get text() {
-    return this.#known ? new TextDecoder().decode(this.#known) : "";
+    return new TextDecoder().decode(this.copy.known ?? new Uint8Array());
   }
 
   dispose() {
     for (const disposable of this.#disposables) disposable.dispose();
     this.#disposed(this);
     const close = this.request("document/close", { discard: true });
-    const remove = () => rm(join(this.#server.folder, this.path, ".."), { recursive: true, force: true });
-    close.catch(() => undefined).then(remove).catch(() => undefined);
+    close.catch(() => undefined).then(() => this.copy.remove()).catch(() => undefined);
   }
 
   /** Lets something go when the document does.
@@ -222,7 +221,7 @@ export class GraphDocument {
 
   /** Opens the server's copy, and performs what VS Code has kept. */
   async #begin() {
-    await this.#copy(this.#known ?? new Uint8Array());
+    await this.copy.put(this.copy.known);
     this.summary = await this.#opened();
     try {
       const text = this.#held ?? (this.#backup && new TextDecoder().decode(await this.#vscode.workspace.fs.readFile(this.#backup)));
@@ -238,31 +237,16 @@ export class GraphDocument {
 
   /** @returns {Promise<Summary>} */
   async #opened() {
-    const params = { path: this.path, lossy: this.#isLossy, ...(isEmpty(this.#known) && { format: formatOf(this.name).format }) };
+    await this.#server.start();
+    this.#process = this.#server.starts;
+    const format = this.copy.isBlank && { format: formatOf(this.name).format };
+    const params = { path: this.copy.path, document: this.id, lossy: this.#isLossy, ...format };
     try {
       return await this.#server.request("document/open", params);
     } catch (/** @type {any} */ failure) {
       if (failure.code !== LOSSY || !(await this.#questions.openLosing(this.name, failure.message))) throw failure;
       this.#isLossy = true;
       return this.#server.request("document/open", { ...params, lossy: true });
-    }
-  }
-
-  /** Writes the copy that the server reads; of a file with nothing in it, a document with nothing in it.
-   * @param {Uint8Array} bytes */
-  async #copy(bytes) {
-    await mkdir(join(this.#server.folder, this.path, ".."), { recursive: true });
-    await writeFile(join(this.#server.folder, this.path), isEmpty(bytes) ? formatOf(this.name).empty : bytes);
-  }
-
-  /** The bytes of the file; null without one.
-   * @returns {Promise<Uint8Array | null>} */
-  async #read() {
-    if (this.uri.scheme === "untitled") return null;
-    try {
-      return await this.#vscode.workspace.fs.readFile(this.uri);
-    } catch {
-      return null;
     }
   }
 
@@ -274,7 +258,7 @@ export class GraphDocument {
     } catch (/** @type {any} */ refusal) {
       if (refusal.data?.reason === "path") {
         const bytes = await this.#exported(this.summary.format, this.name);
-        await this.#copy(bytes);
+        await this.copy.put(bytes);
         return bytes;
       }
       if (refusal.data?.path !== "/acceptLosses") throw refusal;
@@ -282,7 +266,7 @@ export class GraphDocument {
       await this.#accept([...this.summary.losses, ...losses], this.name);
       await this.request("document/save", { ...save, acceptLosses: true });
     }
-    return readFile(join(this.#server.folder, this.path));
+    return this.copy.take();
   }
 
   /** @param {string} format
@@ -306,24 +290,16 @@ export class GraphDocument {
   /** Makes the document what bytes say, as one step.
    * @param {Uint8Array} bytes */
   async #replace(bytes) {
-    await this.#copy(bytes);
-    const { edits } = await this.request("document/diff", { with: { path: this.path } });
+    await this.copy.put(bytes);
+    const { edits } = await this.request("document/diff", { with: { path: this.copy.path } });
     if (edits.length > 0) await this.request("document/edit", { label: "Revert to saved", edits });
-  }
-
-  #watch() {
-    if (this.uri.scheme === "untitled") return;
-    const { workspace, RelativePattern, Uri } = this.#vscode;
-    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(this.uri, ".."), this.name));
-    const look = () => void this.#followDisk().catch((failure) => this.#vscode.window.showErrorMessage(failure.message));
-    this.#disposables.push(watcher, watcher.onDidChange(look), watcher.onDidCreate(look));
   }
 
   /** Brings in what another program has written: at once where nothing is unsaved, else if the user wants it. */
   async #followDisk() {
     const isNew = async () => {
-      const disk = await this.#inTurn(() => this.#read());
-      return disk && !isEqual(disk, this.#known) ? disk : null;
+      const disk = await this.#inTurn(() => this.copy.read());
+      return disk && this.copy.isNews(disk) ? disk : null;
     };
     if (this.#isAsking || !(await isNew())) return;
     if (this.steps.isDirty) {
@@ -336,10 +312,11 @@ export class GraphDocument {
     const disk = await isNew();
     if (!disk) return;
     await this.#inTurn(async () => {
+      await this.steps.follow();
       const { isDirty } = this.steps;
-      await this.#copy(disk);
+      await this.copy.put(disk);
       const { repaired } = await this.request("document/refresh");
-      this.#known = disk;
+      this.copy.known = disk;
       await (isDirty ? this.steps.follow() : this.steps.take({ isSaved: true }));
       if (repaired.length > 0) this.#reportLosses(repaired, "brought in");
     });
@@ -364,16 +341,4 @@ export class GraphDocument {
     this.#queue = done.catch(() => undefined);
     return done;
   }
-}
-
-/** True for a file that has nothing but white space; a long one has more.
- * @param {Uint8Array | null} bytes */
-function isEmpty(bytes) {
-  return !bytes || (bytes.length < 1024 && new TextDecoder().decode(bytes).trim() === "");
-}
-
-/** @param {Uint8Array} one
- * @param {Uint8Array | null} other */
-function isEqual(one, other) {
-  return other !== null && Buffer.compare(one, other) === 0;
 }

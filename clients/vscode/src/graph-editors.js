@@ -36,13 +36,13 @@ export class GraphEditors {
    * Opens a file, with what VS Code has kept of it; `edited` hears of every step of a user.
    *
    * @param {import("vscode").Uri} uri
-   * @param {string | undefined} backupId
+   * @param {import("vscode").CustomDocumentOpenContext} context
    * @param {(edit: Edit) => void} edited
    */
-  async open(uri, backupId, edited) {
+  async open(uri, { backupId, untitledDocumentData }, edited) {
     const disposed = (/** @type {GraphDocument} */ gone) => void this.#documents.delete(gone);
     const document = new GraphDocument(this.#vscode, this.#server, uri, { edited, disposed });
-    await document.open(backupId === undefined ? undefined : this.#vscode.Uri.parse(backupId));
+    await document.open(backupId === undefined ? undefined : this.#vscode.Uri.parse(backupId), untitledDocumentData);
     this.#documents.add(document);
     return document;
   }
@@ -59,7 +59,8 @@ export class GraphEditors {
 
   /** Starts the server again; documents come back with what is not saved, as far as VS Code has kept it. */
   async restart() {
-    if (this.#server.isRunning) for (const document of this.#documents) await document.hold();
+    // What a process had that is gone cannot be held.
+    for (const document of this.#documents) await document.hold().catch(() => undefined);
     this.#server.stop();
     for (const document of this.#documents) {
       await document.reopen().catch((failure) => this.#vscode.window.showErrorMessage(`${document.name}: ${failure.message}`));

@@ -25,8 +25,8 @@ export class GraphProvider {
 
   /** @param {import("vscode").Uri} uri
    * @param {import("vscode").CustomDocumentOpenContext} context */
-  openCustomDocument(uri, { backupId }) {
-    return this.#editors.open(uri, backupId, (edit) => this.#changes.fire(edit));
+  openCustomDocument(uri, context) {
+    return this.#editors.open(uri, context, (edit) => this.#changes.fire(edit));
   }
 
   /** @param {GraphDocument} document

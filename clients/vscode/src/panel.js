@@ -87,7 +87,7 @@ export class Panel {
   async show() {
     this.#conversation = await this.#server.start();
     const { edits } = this.#conversation;
-    const { name, path } = this.document;
+    const { name, path } = this.document.copy;
     this.#closeViews();
     this.#panel.webview.html = await pageOf(this.#vscode, this.#extension, this.#panel.webview, { name, path, edits });
   }

@@ -34,6 +34,8 @@ export class Server {
   #starting = null;
   /** @type {Connection | null} */
   #connection = null;
+  /** The number of processes that were started. */
+  starts = 0;
   /** @type {Set<(why: string) => void>} */
   #ends = new Set();
   /** @type {Map<string, Set<(params: any) => void>>} */
@@ -105,6 +107,7 @@ export class Server {
     const transport = new SharedTransport(pipe, (method, params) => this.#announce(method, params));
     const connection = new Connection(transport);
     this.#connection = connection;
+    this.starts += 1;
     connection.closed.then((why) => this.#end(connection, why));
     const clientInfo = { name: "nodewire-vscode", version: "1.0.0" };
     const [initialized, edits] = await Promise.all([

@@ -1,7 +1,7 @@
 // The extension in the stand-in of VS Code, with the real server: what becomes of files.
 
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { Workbench } from "./stand-in.js";
@@ -278,6 +278,11 @@ test("an empty file and an untitled one begin with nothing", async () => {
   const target = join(workbench.folder, "named.nodewire.json");
   await untitled.saveAs(target);
   assert.deepEqual(await nodesIn(target), ["c"]);
+  await untitled.revert();
+  assert.deepEqual(await nodesOf(untitled), []);
+  const untitledDocumentData = new TextEncoder().encode(JSON.stringify(GRAPH));
+  const typed = await workbench.open("Untitled-2.nodewire.json", { untitledDocumentData });
+  assert.deepEqual(await nodesOf(typed), ["a", "b"]);
 });
 
 test("two editors of a document have views of their own", async () => {
@@ -368,6 +373,39 @@ test("a copy that VS Code kept and that cannot be read is reported, and the file
   const model = await workbench.open(path, { backupId: `file://${await written("backup", "[1,")}` });
   assert.deepEqual(await nodesOf(model), ["a", "b"]);
   assert.match(workbench.asked[0].message, /could not be restored/);
+});
+
+test("a file that is gone or cannot be read is no graph with nothing in it", async () => {
+  await assert.rejects(workbench.open(join(workbench.folder, "none.nodewire.json")), /is not there/);
+  await assert.rejects(workbench.open(workbench.folder), /EISDIR/);
+  const model = await opened();
+  await insert(model, "c");
+  const { id } = await model.backup(join(workbench.folder, "backup"));
+  const { path } = model.document.uri;
+  await rm(path);
+  model.close();
+  const again = await workbench.open(path, { backupId: id });
+  assert.deepEqual(await nodesOf(again), ["a", "b", "c"]);
+  await again.save();
+  assert.deepEqual(await nodesIn(path), ["a", "b", "c"]);
+});
+
+test("a document of a server that has ended is not mistaken for one of the next", async () => {
+  const model = await opened();
+  await insert(model, "c");
+  process.kill(await processOf(), "SIGKILL");
+  await until(() => workbench.asked.length === 1);
+  await assert.rejects(model.save(), /is gone/);
+  const other = await opened("other.nodewire.json");
+  await assert.rejects(model.save(), /is gone/);
+  assert.deepEqual(await nodesIn(model.document.uri.path), ["a", "b"]);
+  await insert(other, "d");
+  await workbench.commands.get("nodewire.restart")();
+  assert.match(workbench.asked.at(-1).message, /last changes of graph.nodewire.json are lost/);
+  assert.deepEqual(await nodesOf(model), ["a", "b"]);
+  assert.deepEqual(await nodesOf(other), ["a", "b", "d"]);
+  await model.save();
+  await other.save();
 });
 
 test("the commands do what they say", async () => {

@@ -216,7 +216,13 @@ export class Workbench {
           return { onDidChange: hears("change"), onDidCreate: hears("create"), dispose: () => undefined };
         },
         fs: {
-          readFile: async ({ path }) => new Uint8Array(await readFile(path)),
+          readFile: async ({ path }) => {
+            try {
+              return new Uint8Array(await readFile(path));
+            } catch (error) {
+              throw Object.assign(error, error.code === "ENOENT" && { code: "FileNotFound" });
+            }
+          },
           writeFile: async ({ path }, bytes) => {
             await writeFile(path, bytes);
             this.#watchers.emit(`change ${path}`);
@@ -261,10 +267,10 @@ export class Workbench {
   }
 
   /** Opens a file, with what was kept of it if that is named. */
-  async open(path, { viewType = "nodewire.graph", backupId } = {}) {
+  async open(path, { viewType = "nodewire.graph", backupId, untitledDocumentData } = {}) {
     const provider = this.providers.get(viewType);
     const uri = path.startsWith("/") ? Uri.file(path) : Uri.from({ scheme: "untitled", path });
-    const document = await provider.openCustomDocument(uri, { backupId });
+    const document = await provider.openCustomDocument(uri, { backupId, untitledDocumentData });
     const model = new Model(this, provider, document);
     model.isFromBackup = backupId !== undefined;
     this.models.add(model);
