@@ -1,16 +1,17 @@
 """Scripts of the web page as one script that runs without a server: a browser loads no modules from files.
 
 Each module is a function that is called once, in the order of the imports, and returns what the module exports. The
-forms that are read are those of the page: imports of names from a file beside it, and exports of declarations.
+forms that are read are those of the page: imports of names from a file beside it or below, and exports of declarations.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from posixpath import dirname, join
 from typing import Dict, List, Sequence
 
-IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w.-]+)";$', re.MULTILINE)
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w./-]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const|let) ([\w$]+))", re.MULTILINE)
 
 
@@ -38,13 +39,18 @@ def _collect(name: str, folders: Sequence[Path], texts: Dict[str, str], order: L
         raise BundleError(f"{above[-1] if above else name} imports {name}, which is not there")
     texts[name] = path.read_text("utf-8")
     for found in IMPORT.finditer(texts[name]):
-        _collect(found[2], folders, texts, order, [*above, name])
+        _collect(join(dirname(name), found[2]), folders, texts, order, [*above, name])
     order.append(name)
 
 
 def _module(name: str, text: str) -> str:
     exported = EXPORT.findall(text)
-    body = IMPORT.sub(lambda found: f'const {{{found[1].replace(" as ", ": ")}}} = modules["{found[2]}"];', text)
+    folder = dirname(name)
+
+    def taken(found: "re.Match[str]") -> str:
+        return f'const {{{found[1].replace(" as ", ": ")}}} = modules["{join(folder, found[2])}"];'
+
+    body = IMPORT.sub(taken, text)
     body = EXPORT.sub("", body)
     left = re.search(r"^(?:import|export)\b.*", body, re.MULTILINE)
     if left:

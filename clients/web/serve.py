@@ -87,6 +87,13 @@ class Opening(NamedTuple):
         return {"name": self.file, "path": self.file}
 
 
+def served() -> Dict[str, Path]:
+    """The files of the page by their addresses in it, with those of the TypeScript client below ``client``."""
+    page = HERE / "page"
+    files = [*page.iterdir(), *(page / "client").iterdir()]
+    return {file.relative_to(page).as_posix(): file for file in files if file.suffix in TYPES}
+
+
 class Bridge(ThreadingHTTPServer):
     """The page and its sockets, for this machine only.
 
@@ -106,7 +113,7 @@ class Bridge(ThreadingHTTPServer):
         self.hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
         self.sockets = " ".join(f"ws://{host}" for host in sorted(self.hosts))
         self.secret = secrets.token_urlsafe(32)
-        self.files = {file.name: file for file in (HERE / "page").iterdir() if file.suffix in TYPES}
+        self.files = served()
         self._token = secrets.token_urlsafe(32)
         self._lock = threading.Lock()
         # One of each window that is open.

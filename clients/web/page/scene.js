@@ -1,5 +1,6 @@
-// What a view shows, after its frames, and what of it is to be repainted.
+// What of a view is to be repainted after its frames, and in which order.
 
+import { Scene as Shown } from "./client/scene.js";
 import { Damage } from "./damage.js";
 import { Motion } from "./motion.js";
 import { isIn, union } from "./rects.js";
@@ -12,56 +13,52 @@ const LABEL = { width: 116, height: 22 };
 /** At equal z the greater is in front. */
 const RANKS = { container: 0, edge: 1, label: 2, node: 3 };
 
-/** The members of frames that are no state of the view. */
-const NO_STATE = new Set(["view", "leave", "enter", "update", "transition", "presence"]);
-
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);
 
-export class Scene {
-  nodes = new Map();
-  edges = new Map();
-  /** The other members of frames, as last received. */
-  state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
-  frame = 0;
+export class Scene extends Shown {
   damage = new Damage();
   #motion = new Motion();
   #stack = [];
   #centers = null;
   #isSorted = false;
+  /** What of the frame at hand does not move to its place. */
+  #held = { nodes: new Set(), edges: new Set() };
 
-  /** Applies one frame: what leaves, what enters, what is updated, then the other members. */
   apply(frame) {
-    for (const kind of ["nodes", "edges"]) {
-      const items = this[kind];
-      for (const id of frame.leave?.[kind] ?? []) {
-        this.#take(items, id);
-        items.delete(id);
-      }
-      for (const [id, item] of Object.entries(frame.enter?.[kind] ?? {})) {
-        this.#take(items, id);
-        items.set(id, { ...item, id });
-        this.touch(items.get(id));
-      }
-      const held = new Set(frame.transition?.except?.[kind]);
-      for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) {
-        this.#update(items, id, members, held.has(id) ? undefined : frame.transition);
-      }
-    }
+    const before = this.state;
+    if (frame.gesture !== undefined) this.#touchCarried();
+    this.#held = { nodes: new Set(frame.transition?.except?.nodes), edges: new Set(frame.transition?.except?.edges) };
+    super.apply(frame);
     if (frame.leave || frame.enter) this.#isSorted = false;
     this.#centers = null;
     // Where an edge comes into a node is known only once the node is there.
     if (frame.enter?.nodes) for (const edge of this.edges.values()) edge.heads = null;
-    const before = this.state;
-    if (frame.gesture !== undefined) this.#touchCarried();
-    this.state = { ...before };
-    for (const [name, value] of Object.entries(frame)) {
-      if (NO_STATE.has(name)) continue;
-      if (name === "frame") this.frame = value;
-      else if (value === null) delete this.state[name];
-      else this.state[name] = value;
-    }
     this.#touchDifference(before, this.state);
+  }
+
+  leave(kind, id) {
+    this.#take(this[kind].get(id));
+    super.leave(kind, id);
+  }
+
+  enter(kind, id, item) {
+    this.#take(this[kind].get(id));
+    super.enter(kind, id, item);
+    this.touch(this[kind].get(id));
+  }
+
+  update(kind, id, members, frame) {
+    const place = this.#take(this[kind].get(id));
+    super.update(kind, id, members, frame);
+    const item = this[kind].get(id);
+    if ("path" in members) item.curve = null;
+    if ("contents" in members) item.line = undefined;
+    if ("path" in members || "label" in members || "count" in members) item.counted = null;
+    if ("path" in members || "arrows" in members) item.heads = null;
+    if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
+    this.touch(item);
+    if (frame.transition && !this.#held[kind].has(id)) this.#motion.begin(item, place, frame.transition);
   }
 
   /** Moves what is on its way to where it is at a time in milliseconds. */
@@ -143,29 +140,10 @@ export class Scene {
   }
 
   /** Stops what an item does before it goes; returns where it was. */
-  #take(items, id) {
-    const item = items.get(id);
+  #take(item) {
     if (!item) return {};
     this.touch(item);
     return this.#motion.arrest(item);
-  }
-
-  #update(items, id, members, transition) {
-    const place = this.#take(items, id);
-    const item = items.get(id) ?? { id };
-    items.set(id, item);
-    for (const [name, value] of Object.entries(members)) {
-      if (name === "contents") item.contents = merged(item.contents, value);
-      else if (value === null) delete item[name];
-      else item[name] = value;
-    }
-    if ("path" in members) item.curve = null;
-    if ("contents" in members) item.line = undefined;
-    if ("path" in members || "label" in members || "count" in members) item.counted = null;
-    if ("path" in members || "arrows" in members) item.heads = null;
-    if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
-    this.touch(item);
-    if (transition) this.#motion.begin(item, place, transition);
   }
 
   #touchCarried() {
@@ -216,10 +194,4 @@ export class Scene {
     });
     this.#isSorted = true;
   }
-}
-
-/** Values by their pointers with others in place of some; null takes one away. */
-function merged(before, changes) {
-  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
-  return Object.fromEntries(kept);
 }

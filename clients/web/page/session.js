@@ -1,7 +1,7 @@
 // One document in one view, and the conversation with the server about it. Nothing is edited here.
 
 import { BoundKeys } from "./chords.js";
-import { Connection } from "./connection.js";
+import { Connection } from "./client/connection.js";
 import { CONTENTS } from "./details.js";
 import { Diagnostics } from "./diagnostics.js";
 import { NodeTypes } from "./types.js";
@@ -12,6 +12,7 @@ import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
 import { keep, kept } from "./kept.js";
+import { webSocket } from "./client/web-socket.js";
 
 export class Session {
   scene = new Scene();
@@ -87,7 +88,8 @@ export class Session {
   async start() {
     const opening = await (await fetch("opening.json")).json();
     const address = `ws://${location.host}${location.pathname}socket`;
-    const connection = await Connection.open(address, (why) => this.#hears.ended(why));
+    const connection = new Connection(await webSocket(address));
+    connection.closed.then(({ message }) => this.#hears.ended(message));
     this.#connection = connection;
     connection.on("view/frame", (frame) => this.receive(frame));
     connection.on("view/event", (event) => {

@@ -237,7 +237,7 @@ def test_what_a_node_holds_is_painted_as_its_item_carries_it(page):
     assert page.difference(written, page.renewed())[0] < ANTIALIASED
     page.ask_document("node/update", id="a", unset=["data"])
     bare = page.screenshot()
-    assert page.run("return nodewire.scene.nodes.get('a').contents") == {}
+    assert page.run("return nodewire.scene.nodes.get('a').contents") is None
     assert page.difference(written, bare)[0] > 90
     page.press("undo")
     page.press("undo")

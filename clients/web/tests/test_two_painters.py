@@ -8,8 +8,8 @@ from contents import MESSAGE
 PAINTERS = Path(__file__).with_name("painters.js").read_text()
 RUN = """
     const [seed, steps, content, done] = arguments;
-    const { Connection } = await import(new URL("connection.js", document.baseURI));
-    const connection = await Connection.open(`ws://${location.host}${location.pathname}socket`, () => {});
+    const { Connection, webSocket } = await import(new URL("client/index.js", document.baseURI));
+    const connection = new Connection(await webSocket(`ws://${location.host}${location.pathname}socket`));
     session(connection, content, seed, steps).then(done, (error) => done({ error: String(error.stack) }));
 """
 

@@ -1,0 +1,133 @@
+"""The TypeScript client: its types as the package has them, and what it does when it runs."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CLIENT = Path(__file__).resolve().parents[2] / "typescript"
+GENERATOR = CLIENT.parent / "generators" / "typescript.py"
+TESTS = CLIENT / "tests"
+REACT = Path("/usr/share/nodejs/react")
+LIMIT = 300
+STRICT = ["--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node"]
+CONTENT = {
+    "nodewire": 1,
+    "nodes": [
+        {"id": "a", "label": "First", "position": {"x": 0, "y": 0}},
+        {"id": "b", "position": {"x": 0, "y": 200}},
+    ],
+    "edges": [{"id": "ab", "source": "a", "target": "b"}],
+}
+#: What the example prints.
+SAID = """\
+a: First at 0,0, 150 by 60
+b: no label at 0,200, 150 by 60
+dragged by 200,50
+input/pointer: undo would take back: Move
+a: First at 200,50, 150 by 60
+b: no label at 0,200, 150 by 60
+refused: connection.duplicate: "a" and "b" are connected already
+history/undo: nothing to undo
+2 nodes, the first at {"x":0,"y":0}
+saved bot.json
+"""
+
+
+def tool(name):
+    path = shutil.which(name)
+    if path is None:
+        pytest.skip(f"there is no {name}: the client for TypeScript was not tried")
+    return path
+
+
+def run(*command, folder=None, **variables):
+    environment = {**os.environ, **{name: str(value) for name, value in variables.items()}}
+    done = subprocess.run([*map(str, command)], cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    """A folder in which programs find the package as it is published."""
+    tool("tsc")
+    folder = tmp_path_factory.mktemp("programs")
+    run(sys.executable, CLIENT / "pack.py", folder / "node_modules" / "nodewire-client")
+    (folder / "package.json").write_text('{"type": "module"}')
+    shutil.copy(CLIENT / "node.d.ts", folder)
+    return folder
+
+
+def test_the_types_of_the_protocol_are_current():
+    assert run(sys.executable, GENERATOR) == (CLIENT / "src" / "protocol.d.ts").read_text("utf-8")
+
+
+def test_the_sources_are_sound():
+    run(tool("tsc"), "-p", CLIENT)
+
+
+def test_the_package_has_what_its_manifest_names_and_needs_nothing(package):
+    folder = package / "node_modules" / "nodewire-client"
+    manifest = json.loads((folder / "package.json").read_text())
+    named = [value for entry in manifest["exports"].values() for value in entry.values()]
+    assert all((folder / name).is_file() for name in [*named, manifest["main"], manifest["types"], "README.md"])
+    assert not [key for key in manifest if "ependencies" in key]
+    foreign = set()
+    for file in (folder / "src").glob("*.js"):
+        foreign |= set(re.findall(r'from "([^."][^"]*)"', file.read_text("utf-8")))
+    assert foreign == {"node:child_process"}
+    # Declarations need no types of another package.
+    text = "".join(file.read_text("utf-8") for file in sorted((folder / "types").glob("*.d.ts")))
+    assert not re.search("<reference|from .node:|NodeJS|Buffer", text)
+
+
+def test_the_package_is_the_same_twice(package, tmp_path):
+    run(sys.executable, CLIENT / "pack.py", tmp_path)
+    folder = package / "node_modules" / "nodewire-client"
+    files = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(files) > 20
+    assert all((tmp_path / name).read_bytes() == (folder / name).read_bytes() for name in files)
+
+
+def test_the_example_is_short_and_runs(server, package, tmp_path):
+    node = tool("node")
+    assert len((CLIENT / "example.ts").read_text().splitlines()) < 60
+    shutil.copy(CLIENT / "example.ts", package)
+    run("tsc", *STRICT, "--lib", "es2022,dom", "example.ts", "node.d.ts", folder=package)
+    (tmp_path / "bot.json").write_text(json.dumps(CONTENT))
+    said = run(node, "example.js", server, tmp_path, "bot.json", folder=package)
+    assert said == SAID
+    assert json.loads((tmp_path / "bot.json").read_text())["nodes"][0]["position"] == {"x": 0, "y": 0}
+
+
+def test_wrong_programs_are_refused(package):
+    shutil.copy(TESTS / "wrong.ts", package)
+    options = [*STRICT, "--noEmit", "--lib", "es2022,dom"]
+    done = subprocess.run(["tsc", *options, "wrong.ts", "node.d.ts"], cwd=package, capture_output=True, text=True, timeout=LIMIT)
+    lines = (TESTS / "wrong.ts").read_text().splitlines()
+    wrong = {number + 2 for number, line in enumerate(lines) if number and line.startswith("//")}
+    refused = {int(number) for number in re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.MULTILINE)}
+    assert len(wrong) == 12 and refused == wrong, done.stdout
+
+
+def test_transports_and_conversations(server, tmp_path):
+    run(tool("node"), "--test", TESTS / "transports.test.mjs", NODEWIRE_SERVER=server, NODEWIRE_TEMPORARY=tmp_path)
+
+
+def test_react_flow_shows_and_edits_a_document(server):
+    node = tool("node")
+    if not REACT.is_dir():
+        pytest.skip("there is no React of Debian: node-react and node-react-test-renderer")
+    run(node, "--test", TESTS / "react.test.mjs", NODEWIRE_SERVER=server, NODEWIRE_REACT=REACT.parent)
+
+
+def test_the_properties_fit_react_flow(package):
+    for name in ("flow-types.ts", "xyflow.d.ts"):
+        shutil.copy(TESTS / name, package)
+    run("tsc", *STRICT, "--noEmit", "--lib", "es2022,dom", "flow-types.ts", "xyflow.d.ts", folder=package)

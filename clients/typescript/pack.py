@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Lays out the npm package of the TypeScript client in a folder: sources, declarations, manifest, page.
+
+    pack.py FOLDER
+
+The declarations are what the compiler of TypeScript makes of the sources: ``tsc`` of Debian's ``node-typescript`` or another.
+The same sources give the same bytes.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+EMIT = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir"]
+
+
+class PackError(Exception):
+    """There is no compiler, or it refuses the sources."""
+
+
+def pack(folder: Path) -> None:
+    """Writes the package into a folder, which is made if it is not there. Raises ``PackError``."""
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        raise PackError("the declarations need tsc, the compiler of TypeScript")
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in ("src", "types"):
+        shutil.rmtree(folder / part, ignore_errors=True)
+        (folder / part).mkdir()
+    source = HERE / "src"
+    made = subprocess.run(
+        [compiler, "-p", str(HERE), *EMIT, str(source), "--outDir", str(folder / "types")], capture_output=True, text=True
+    )
+    if made.returncode != 0:
+        raise PackError(made.stdout.strip())
+    shutil.copyfile(source / "protocol.d.ts", folder / "types" / "protocol.d.ts")
+    for file in sorted(source.glob("*.js")):
+        shutil.copyfile(file, folder / "src" / file.name)
+    for name in ("package.json", "README.md"):
+        shutil.copyfile(HERE / name, folder / name)
+
+
+def main() -> int:
+    if len(sys.argv) != 2:
+        print("pack.py FOLDER", file=sys.stderr)
+        return 2
+    try:
+        pack(Path(sys.argv[1]))
+    except (OSError, PackError) as error:
+        print(f"pack.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

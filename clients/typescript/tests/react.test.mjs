@@ -1,0 +1,203 @@
+// The hook for React Flow with React of Debian, and a stand-in of React Flow that renders nodes as it does: memoized.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import test from "node:test";
+
+import { Connection } from "../src/index.js";
+import { Flow, useNodewire } from "../src/react.js";
+import { stdio } from "../src/stdio.js";
+
+const { NODEWIRE_SERVER: SERVER, NODEWIRE_REACT: MODULES } = process.env;
+const require = createRequire(`${MODULES}/`);
+const React = require(`${MODULES}/react`);
+const { act, create } = require(`${MODULES}/react-test-renderer`);
+globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+
+const COUNT = 1000;
+const nodes = Array.from({ length: COUNT }, (_, index) => {
+  return { id: `n${index}`, position: { x: (index % 40) * 200, y: Math.floor(index / 40) * 100 }, data: { index } };
+});
+
+/** How often each node and edge was rendered. */
+const renders = new Map();
+const Item = React.memo(({ item }) => {
+  renders.set(item.id, (renders.get(item.id) ?? 0) + 1);
+  return React.createElement("item", { id: item.id });
+});
+
+/** A document in a component; `shown` are the properties as last rendered. */
+async function shownIn(content) {
+  const connection = new Connection(stdio(SERVER));
+  await connection.initialize();
+  const { document } = await connection.request("document/create", { content });
+  const refused = [];
+  const flow = await Flow.open(connection, document, { refused: (why) => refused.push(why.reason) });
+  const one = { connection, document, flow, refused, shown: null };
+  const Component = () => {
+    one.shown = useNodewire(React, flow);
+    return [...one.shown.nodes, ...one.shown.edges].map((item) => React.createElement(Item, { key: item.id, item }));
+  };
+  renders.clear();
+  await act(async () => {
+    one.renderer = create(React.createElement(Component));
+  });
+  /** Does something as React Flow would, and waits until the server has done what was asked and the page shows it. */
+  one.perform = async (perform = () => {}) => {
+    renders.clear();
+    await act(async () => {
+      perform(one.shown);
+      for (let turn = 0; turn < 8; turn++) {
+        await connection.request("document/list");
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+  };
+  one.node = (id) => one.shown.nodes.find((node) => node.id === id);
+  one.close = async () => {
+    await act(async () => one.renderer.unmount());
+    await flow.close();
+    await connection.close();
+  };
+  return one;
+}
+
+const place = (id, x, y, dragging) => ({ type: "position", id, position: { x, y }, dragging });
+
+test("a node that is dragged is rendered, and no other", async () => {
+  const one = await shownIn({ nodes, edges: [{ id: "e", source: "n0", target: "n1" }] });
+  assert.equal(renders.size, COUNT + 1);
+  const others = one.shown.nodes.slice(1);
+  for (let step = 1; step <= 10; step++) {
+    await one.perform(({ onNodesChange }) => onNodesChange([place("n0", step * 10, step * 5, true)]));
+    assert.deepEqual([...renders], [["n0", 1]]);
+    assert.deepEqual(one.node("n0").position, { x: step * 10, y: step * 5 });
+    assert.ok(one.node("n0").dragging);
+  }
+  assert.equal(one.shown.canUndo, false);
+  await one.perform(({ onNodesChange }) => onNodesChange([{ type: "position", id: "n0", dragging: false }]));
+  assert.deepEqual([...renders.keys()], ["n0"]);
+  assert.ok(renders.get("n0") <= 2);
+  assert.equal(one.node("n0").dragging, undefined);
+  assert.ok(one.shown.nodes.slice(1).every((node, index) => node === others[index]));
+  assert.ok(one.shown.canUndo);
+  await one.perform(({ undo }) => undo());
+  assert.deepEqual(one.node("n0").position, { x: 0, y: 0 });
+  assert.ok(one.shown.canRedo && !one.shown.canUndo);
+  await one.perform(({ redo }) => redo());
+  assert.deepEqual(one.node("n0").position, { x: 100, y: 50 });
+  await one.close();
+});
+
+test("a thousand nodes that are dragged are rendered once a frame, and are one step", async () => {
+  const one = await shownIn({ nodes });
+  const to = (x, dragging) => nodes.map(({ id, position }) => place(id, position.x + x, position.y, dragging));
+  const steps = 10;
+  let count = 0;
+  const begin = performance.now();
+  for (let step = 1; step <= steps; step++) {
+    await one.perform(({ onNodesChange }) => onNodesChange(to(step, true)));
+    count += [...renders.values()].reduce((sum, times) => sum + times, 0);
+  }
+  assert.equal(count, steps * COUNT);
+  console.log(`# ${Math.round((performance.now() - begin) / steps)} ms a frame of ${COUNT} nodes`);
+  await one.perform(({ onNodesChange }) => onNodesChange(to(steps, false)));
+  assert.ok(one.shown.nodes.every(({ position }, index) => position.x === nodes[index].position.x + steps));
+  await one.perform(({ undo }) => undo());
+  assert.ok(one.shown.nodes.every(({ position }, index) => position.x === nodes[index].position.x));
+  assert.equal(one.shown.canUndo, false);
+  await one.close();
+});
+
+test("a fast pointer is caught up with", async () => {
+  const one = await shownIn({ nodes: nodes.slice(0, 3), settings: { snapToGrid: true, gridSize: 20 } });
+  await one.perform(({ onNodesChange }) => {
+    for (let x = 1; x <= 500; x++) onNodesChange([place("n0", x, 0, true)]);
+    onNodesChange([place("n0", 500, 0, false)]);
+  });
+  assert.deepEqual(one.node("n0").position, { x: 500, y: 0 });
+  assert.deepEqual(one.refused, []);
+  await one.close();
+});
+
+test("what may be connected is known while an edge is drawn, and the server has the last word", async () => {
+  const three = nodes.slice(0, 3);
+  const one = await shownIn({ nodes: three, edges: [{ id: "e", source: "n0", target: "n1" }], settings: { allowCycles: false } });
+  const to = (source, target) => ({ source, target, sourceHandle: null, targetHandle: null });
+  assert.equal(one.shown.isValidConnection(to("n0", "n1")), true);
+  await one.perform(({ onConnectStart }) => onConnectStart(null, { nodeId: "n0", handleId: null, handleType: "source" }));
+  assert.deepEqual(["n0", "n1", "n2"].map((id) => one.shown.isValidConnection(to("n0", id))), [false, false, true]);
+  await one.perform(({ onConnect, onConnectEnd }) => {
+    onConnect(to("n0", "n2"));
+    onConnectEnd();
+  });
+  assert.equal(one.shown.edges.length, 2);
+  await one.perform(({ onConnect }) => onConnect(to("n1", "n0")));
+  assert.equal(one.shown.edges.length, 2);
+  assert.deepEqual(one.refused, ["connection.cycle"]);
+  await one.perform(({ onReconnect }) => onReconnect({ id: "e" }, to("n2", "n1")));
+  assert.equal(one.shown.edges.find(({ id }) => id === "e").source, "n2");
+  await one.close();
+});
+
+test("selection, removal and sizes", async () => {
+  const one = await shownIn({ nodes: nodes.slice(0, 4), edges: [{ id: "e", source: "n0", target: "n1" }] });
+  await one.perform(({ onNodesChange, onEdgesChange }) => {
+    onNodesChange([{ type: "select", id: "n0", selected: true }]);
+    onEdgesChange([{ type: "select", id: "e", selected: true }]);
+  });
+  assert.deepEqual([...renders], [["n0", 1], ["e", 1]]);
+  assert.ok(one.node("n0").selected && one.shown.edges[0].selected);
+  await one.perform(({ onNodesChange }) => onNodesChange([{ type: "dimensions", id: "n1", dimensions: { width: 99, height: 33 } }]));
+  assert.deepEqual(one.node("n1").measured, { width: 99, height: 33 });
+  assert.equal(one.shown.canUndo, false);
+  await one.perform(({ onNodesChange }) => {
+    onNodesChange([{ type: "dimensions", id: "n2", dimensions: { width: 300, height: 80 }, resizing: true }]);
+    onNodesChange([{ type: "dimensions", id: "n2", dimensions: { width: 320, height: 90 }, resizing: false }]);
+  });
+  assert.deepEqual([one.node("n2").width, one.node("n2").height], [320, 90]);
+  // React Flow says in two calls what goes, which is one step.
+  await one.perform(({ onNodesChange, onEdgesChange }) => {
+    onEdgesChange([{ type: "remove", id: "e" }]);
+    onNodesChange([{ type: "remove", id: "n0" }]);
+  });
+  assert.deepEqual([one.shown.nodes.length, one.shown.edges.length], [3, 0]);
+  await one.perform(({ undo }) => undo());
+  assert.deepEqual([one.shown.nodes.length, one.shown.edges.length], [4, 1]);
+  await one.perform(({ onNodesChange }) => onNodesChange([place("n3", 7, 8, false)]));
+  assert.deepEqual(one.node("n3").position, { x: 7, y: 8 });
+  await one.close();
+});
+
+test("a node that may not be dragged stays, and says why once", async () => {
+  const one = await shownIn({ nodes: [{ id: "a", position: { x: 0, y: 0 }, locked: true }] });
+  for (const x of [1, 2, 3]) await one.perform(({ onNodesChange }) => onNodesChange([place("a", x, 0, true)]));
+  await one.perform(({ onNodesChange }) => onNodesChange([{ type: "position", id: "a", dragging: false }]));
+  assert.deepEqual(one.node("a").position, { x: 0, y: 0 });
+  assert.deepEqual(one.refused, ["locked"]);
+  await one.close();
+});
+
+test("parents come before what lies in them, and a group is dragged with it", async () => {
+  const inner = { id: "inner", parentId: "outer", position: { x: 10, y: 10 } };
+  const one = await shownIn({ nodes: [inner, { id: "outer", position: { x: 0, y: 0 }, width: 300, height: 200 }] });
+  assert.deepEqual(one.shown.nodes.map(({ id }) => id), ["outer", "inner"]);
+  await one.perform(({ onNodesChange }) => onNodesChange([place("outer", 50, 0, true), place("inner", 60, 10, true)]));
+  assert.deepEqual([one.node("outer").position.x, one.node("inner").position.x], [50, 10]);
+  await one.perform(({ onNodesChange }) => onNodesChange([place("outer", 50, 0, false), place("inner", 60, 10, false)]));
+  assert.deepEqual([one.node("outer").position.x, one.node("inner").position.x], [50, 10]);
+  await one.close();
+});
+
+test("edits of others are shown, and undo takes back one's own", async () => {
+  const one = await shownIn({ nodes: nodes.slice(0, 2) });
+  await one.perform(({ onNodesChange }) => onNodesChange([place("n0", 40, 0, false)]));
+  const { connection, document } = one;
+  const { view } = await connection.request("view/open", { document, width: 100, height: 100 });
+  await connection.request("node/update", { document, view, id: "n1", patch: { data: { index: 5 } } });
+  await one.perform();
+  assert.deepEqual(one.node("n1").data, { index: 5 });
+  await one.perform(({ undo }) => undo());
+  assert.deepEqual([one.node("n0").position.x, one.node("n1").data.index], [0, 5]);
+  await one.close();
+});
