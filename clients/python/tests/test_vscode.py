@@ -22,9 +22,12 @@ def sources():
 
 def files():
     """The files of the package, by their names in it: what `files` of the manifest lists."""
-    listed = [EXTENSION / name for name in ["package.json", *MANIFEST["files"]]]
-    paths = [path for one in listed for path in (sorted(one.rglob("*")) if one.is_dir() else [one])]
-    return {path.relative_to(EXTENSION).as_posix(): path for path in paths if not path.is_dir()}
+    found = [Path(name) for name in ["package.json", *MANIFEST["files"]] if (EXTENSION / name).is_file()]
+    for name in MANIFEST["files"]:
+        # The page is a link.
+        for folder, _, names in os.walk(EXTENSION / name, followlinks=True):
+            found += [Path(folder).relative_to(EXTENSION) / file for file in names]
+    return {path.as_posix(): EXTENSION / path for path in found}
 
 
 def test_every_command_and_editor_that_is_declared_is_registered():
@@ -44,7 +47,7 @@ def test_the_package_has_every_file_that_it_loads():
     listed = files()
     assert all(path.is_file() for path in listed.values())
     assert Path(MANIFEST["main"]).as_posix() in listed
-    for name in ("page/index.html", "page/main.js", "client/index.js", "webview/host.js", "webview/host.css", "README.md"):
+    for name in ("page/index.html", "page/main.js", "page/client/index.js", "webview/host.js", "webview/host.css", "README.md"):
         assert name in listed
     for name, path in listed.items():
         if not name.endswith((".js", ".cjs")):

@@ -21,11 +21,9 @@ export async function pageOf(vscode, extension, webview, opening) {
     "default-src 'none'", `script-src 'nonce-${nonce}' ${webview.cspSource}`, `style-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} blob: data:`, `base-uri ${webview.cspSource}`, "form-action 'none'",
   ].join("; ");
-  const imports = { imports: { [`${page}/client/`]: `${at("client")}/` } };
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     `<base href="${page}/">`,
-    `<script type="importmap">${embedded(imports)}</script>`,
     `<script type="application/json" id="opening">${embedded(opening)}</script>`,
     `<script src="${at("webview", "host.js")}"></script>`,
   ].join("\n");

@@ -62,7 +62,7 @@ export class Panel {
     this.document = document;
     panel.webview.options = {
       enableScripts: true,
-      localResourceRoots: ["page", "client", "webview"].map((folder) => vscode.Uri.joinPath(extension, folder)),
+      localResourceRoots: ["page", "webview"].map((folder) => vscode.Uri.joinPath(extension, folder)),
     };
     this.#disposables.push(
       panel.webview.onDidReceiveMessage((message) => this.#receive(message)),

@@ -5,8 +5,8 @@ import { accessSync, constants, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { env, pid } from "node:process";
-import { Connection } from "../client/index.js";
-import { stdio } from "../client/stdio.js";
+import { Connection } from "../page/client/index.js";
+import { stdio } from "../page/client/stdio.js";
 import { SharedTransport } from "./shared-transport.js";
 
 /**

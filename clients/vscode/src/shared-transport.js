@@ -1,7 +1,7 @@
 // One pipe to the server for the extension and the pages: messages keep their order, whoever they are for.
 
 /**
- * @typedef {import("../client/connection.js").Transport} Transport
+ * @typedef {import("../page/client/connection.js").Transport} Transport
  * @typedef {{ id?: any, method?: string, params?: any, result?: any, error?: any }} Message
  */
 

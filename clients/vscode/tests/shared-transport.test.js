@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Connection } from "../client/index.js";
+import { Connection } from "../page/client/index.js";
 import { SharedTransport } from "../src/shared-transport.js";
 
 /** A transport that a test feeds: `hear(message)`, `end(why)`; `sent` is what goes out. */
