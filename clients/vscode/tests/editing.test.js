@@ -30,7 +30,7 @@ async function opened(name = "graph.nodewire.json", content = GRAPH, more = {}) 
 
 /** Waits until a condition holds. */
 async function until(holds) {
-  for (let turn = 0; turn < 500; turn += 1) {
+  for (let turn = 0; turn < 2000; turn += 1) {
     if (await holds()) return;
     await new Promise((done) => setTimeout(done, 10));
   }
