@@ -42,11 +42,12 @@ declare module "vscode" {
     undo(): Thenable<void> | void;
     redo(): Thenable<void> | void;
   }
+  interface CustomDocumentContentChangeEvent<T extends CustomDocument> { readonly document: T }
   interface CustomDocumentBackup { readonly id: string, delete(): void }
   interface CustomDocumentBackupContext { readonly destination: Uri }
   interface CustomDocumentOpenContext { readonly backupId: string | undefined, readonly untitledDocumentData: Uint8Array | undefined }
   interface CustomEditorProvider<T extends CustomDocument> {
-    readonly onDidChangeCustomDocument: Event<CustomDocumentEditEvent<T>>;
+    readonly onDidChangeCustomDocument: Event<CustomDocumentEditEvent<T>> | Event<CustomDocumentEditEvent<T> | CustomDocumentContentChangeEvent<T>>;
     openCustomDocument(uri: Uri, context: CustomDocumentOpenContext): Thenable<T> | T;
     resolveCustomEditor(document: T, panel: WebviewPanel): Thenable<void> | void;
     saveCustomDocument(document: T): Thenable<void>;

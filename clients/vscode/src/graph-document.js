@@ -57,7 +57,7 @@ export class GraphDocument {
    * @param {typeof import("vscode")} vscode
    * @param {Server} server
    * @param {Uri} uri
-   * @param {{ edited: (edit: import("vscode").CustomDocumentEditEvent<GraphDocument>) => void, disposed: (document: GraphDocument) => void }} hears
+   * @param {{ edited: (edit: import("./graph-editors.js").Edit) => void, disposed: (document: GraphDocument) => void }} hears
    */
   constructor(vscode, server, uri, hears) {
     this.#vscode = vscode;
@@ -66,12 +66,16 @@ export class GraphDocument {
     this.#disposed = hears.disposed;
     this.copy = new WorkingCopy(vscode, server.folder, uri, this.id);
     const viewOf = () => (this.views.size === 1 ? [...this.views][0] : undefined);
-    this.steps = new Steps((method, params) => this.request(method, params), (step) => hears.edited({
-      document: this,
-      label: step.label,
-      undo: () => this.#inTurn(step.undo),
-      redo: () => this.#inTurn(step.redo),
-    }), viewOf);
+    const ask = (/** @type {string} */ method, /** @type {object | undefined} */ params) => this.request(method, params);
+    this.steps = new Steps(ask, {
+      step: ({ label, undo, redo }) => hears.edited({
+        document: this,
+        label,
+        undo: () => this.#inTurn(undo),
+        redo: () => this.#inTurn(redo),
+      }),
+      unsaved: () => hears.edited({ document: this }),
+    }, viewOf);
   }
 
   get uri() {
@@ -92,7 +96,7 @@ export class GraphDocument {
     return this.#server.request(method, { document: this.id, ...params });
   }
 
-  /** Reads the file, or what VS Code has kept of it, and opens it.
+  /** Reads the file, and opens it. What VS Code has kept is a step behind that, which is announced with the first editor.
    * @param {Uri | undefined} backup
    * @param {Uint8Array | undefined} data the bytes of an untitled file */
   async open(backup, data) {
@@ -100,7 +104,6 @@ export class GraphDocument {
     this.#backup = backup ?? null;
     if (!this.copy.known && !backup && !this.copy.isUntitled) throw new Error(`${this.name} is not there`);
     await this.#begin();
-    await this.steps.take();
     const look = () => void this.#followDisk().catch((failure) => this.#vscode.window.showErrorMessage(failure.message));
     this.#disposables.push(...this.copy.watch(look));
     if (this.summary.losses.length > 0) this.#reportLosses(this.summary.losses, "opened");

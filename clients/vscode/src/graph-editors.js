@@ -3,7 +3,7 @@
 import { GraphDocument } from "./graph-document.js";
 import { Panel } from "./panel.js";
 
-/** @typedef {import("vscode").CustomDocumentEditEvent<GraphDocument>} Edit */
+/** @typedef {import("vscode").CustomDocumentEditEvent<GraphDocument> | import("vscode").CustomDocumentContentChangeEvent<GraphDocument>} Edit */
 
 export class GraphEditors {
   #vscode;
@@ -55,6 +55,7 @@ export class GraphEditors {
     this.#panels.add(panel);
     webviewPanel.onDidDispose(() => this.#panels.delete(panel));
     await panel.show();
+    document.follow();
   }
 
   /** Starts the server again; documents come back with what is not saved, as far as VS Code has kept it. */

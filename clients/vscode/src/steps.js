@@ -1,6 +1,12 @@
 // The steps of a document as VS Code counts them: each of its entries of undo is one step of the server's history.
 
 /**
+ * @typedef {object} Hears
+ * @property {(step: { label: string, undo(): Promise<void>, redo(): Promise<void> }) => void} step hears of each new step
+ * @property {() => void} unsaved hears that what was saved cannot be reached any more
+ */
+
+/**
  * The places of a document's history, in step with those of VS Code.
  *
  * VS Code keeps a line of edits, the server its own. An edit leads to a place by number, not by one step, so that both are
@@ -12,7 +18,7 @@ export class Steps {
   /** @type {number | undefined} */
   saved = 0;
   #ask;
-  #announce;
+  #hears;
   #viewOf;
   /** The place at which the server's history begins: it starts from nothing when the server does. */
   #base = 0;
@@ -23,12 +29,12 @@ export class Steps {
 
   /**
    * @param {(method: string, params?: object) => Promise<any>} ask asks about the document
-   * @param {(step: { label: string, undo(): Promise<void>, redo(): Promise<void> }) => void} announce hears of each new step
+   * @param {Hears} hears
    * @param {() => string | undefined} viewOf the one view in which the steps are seen
    */
-  constructor(ask, announce, viewOf) {
+  constructor(ask, hears, viewOf) {
     this.#ask = ask;
-    this.#announce = announce;
+    this.#hears = hears;
     this.#viewOf = viewOf;
   }
 
@@ -47,15 +53,20 @@ export class Steps {
     const { labels, position, saved } = await this.#ask("history/list");
     const last = this.#base + position;
     const isUnnoticed = last === this.position && !this.isDirty && this.#isMarked && saved !== position;
+    // New steps take the place of those that led to what was saved.
+    const isLost = last > this.position && this.saved !== undefined && this.saved > this.position;
+    if (isLost) this.saved = undefined;
     for (let place = isUnnoticed ? last : this.position + 1; place <= last; place += 1) {
       this.position = place;
-      this.#announce({
+      this.#hears.step({
         label: labels[place - this.#base - 1] ?? "Edit",
         undo: () => this.#go(place - 1),
         redo: () => this.#go(place),
       });
     }
     this.position = last;
+    // VS Code counts its edits only, and would find as many as were saved.
+    if (isLost) this.#hears.unsaved();
   }
 
   /** Takes the present place without a word: what led there is no edit of the user. It is the saved one if that is said. */

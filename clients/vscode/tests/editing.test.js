@@ -112,6 +112,22 @@ test("a save writes the file, and only the file", async () => {
   assert.deepEqual(workbench.asked, []);
 });
 
+test("as many edits as were saved, but others, are not saved", async () => {
+  const model = await opened();
+  await insert(model, "c");
+  await insert(model, "d");
+  await model.save();
+  await model.undo();
+  await insert(model, "e");
+  await until(() => model.isDirty);
+  assert.equal(model.document.steps.isDirty, true);
+  await model.undo();
+  assert.equal(model.isDirty, true);
+  await model.revert();
+  assert.deepEqual(await nodesOf(model), ["a", "b", "c", "d"]);
+  assert.equal(model.isDirty, false);
+});
+
 test("a copy has the format of its name", async () => {
   const model = await opened();
   await insert(model, "c");
@@ -154,18 +170,27 @@ test("what is kept comes back, and can be reverted", async () => {
   const again = await workbench.open(model.document.uri.path, { backupId: id });
   assert.deepEqual(await nodesOf(again), ["a", "b", "c"]);
   assert.equal(again.isDirty, true);
+  await again.show();
+  await until(() => again.edits.length === 1);
   await insert(again, "d");
-  assert.equal(again.edits.length, 1);
   await again.undo();
   assert.deepEqual(await nodesOf(again), ["a", "b", "c"]);
+  await again.undo();
+  assert.deepEqual(await nodesOf(again), ["a", "b"]);
+  assert.equal(again.isDirty, false);
+  await again.redo();
+  assert.equal(again.isDirty, true);
   await again.save();
   assert.deepEqual(await nodesIn(again.document.uri.path), ["a", "b", "c"]);
   again.close();
   // Another time without a save.
   await writeFile(model.document.uri.path, JSON.stringify(GRAPH));
   const third = await workbench.open(model.document.uri.path, { backupId: id });
+  await third.show();
+  await until(() => third.edits.length === 1);
   await third.revert();
   assert.deepEqual(await nodesOf(third), ["a", "b"]);
+  assert.equal(third.isDirty, false);
   await insert(third, "e");
   assert.equal(third.edits.length, 1);
 });

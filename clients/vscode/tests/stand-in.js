@@ -99,16 +99,19 @@ export class Model {
   index = -1;
   savePoint = -1;
   isFromBackup = false;
+  isChanged = false;
 
   constructor(workbench, provider, document) {
     Object.assign(this, { workbench, provider, document, panels: [] });
   }
 
   get isDirty() {
-    return this.isFromBackup || this.index !== this.savePoint;
+    if (this.isChanged) return true;
+    return this.edits.length > 0 ? this.index !== this.savePoint : this.isFromBackup;
   }
 
   push(edit) {
+    if (!edit.undo) return void (this.isChanged = true);
     this.edits.splice(this.index + 1, Infinity, edit);
     this.index += 1;
   }
@@ -127,7 +130,7 @@ export class Model {
 
   async save() {
     await this.provider.saveCustomDocument(this.document);
-    Object.assign(this, { savePoint: this.index, isFromBackup: false });
+    Object.assign(this, { savePoint: this.index, isFromBackup: false, isChanged: false });
   }
 
   saveAs(path) {
@@ -136,7 +139,7 @@ export class Model {
 
   async revert() {
     await this.provider.revertCustomDocument(this.document);
-    Object.assign(this, { index: this.savePoint, isFromBackup: false });
+    Object.assign(this, { index: this.savePoint, isFromBackup: false, isChanged: false });
     this.edits.splice(this.index + 1);
   }
 

@@ -60,35 +60,46 @@
   /** VS Code has other commands at the keys of the last two. */
   const KEYS = [...COMMANDS, "settings", "fitGroup"];
 
-  /** The theme of VS Code, for who asks the browser whether the user wants a dark one. */
-  class ThemeQuery extends EventTarget {
-    media = DARK;
+  const isOf = (/** @type {string} */ name) => document.body.classList.contains(`vscode-${name}`);
+  /** The wishes of the user that VS Code knows, by what asks a browser for them.
+   * @type {Record<string, () => boolean>} */
+  const WISHES = {
+    "(prefers-color-scheme: dark)": () => isOf("dark") || (isOf("high-contrast") && !isOf("high-contrast-light")),
+    "(prefers-reduced-motion: reduce)": () => isOf("reduce-motion") || ask("(prefers-reduced-motion: reduce)").matches,
+  };
 
-    constructor() {
+  /** A wish of the user, which changes with the classes that VS Code gives the page. */
+  class Wish extends EventTarget {
+    #isWanted;
+
+    /** @param {() => boolean} isWanted */
+    constructor(isWanted) {
       super();
-      const follow = () => this.dispatchEvent(new Event("change"));
-      const observe = () => new MutationObserver(follow).observe(document.body, { attributes: true, attributeFilter: ["class"] });
-      if (document.body) observe();
-      else addEventListener("DOMContentLoaded", observe);
+      this.#isWanted = isWanted;
+      changes.addEventListener("change", () => this.dispatchEvent(new Event("change")));
     }
 
     get matches() {
-      const { classList } = document.body;
-      return classList.contains("vscode-dark") || (classList.contains("vscode-high-contrast") && !classList.contains("vscode-high-contrast-light"));
+      return this.#isWanted();
     }
   }
 
-  const DARK = "(prefers-color-scheme: dark)";
+  const changes = new EventTarget();
+  addEventListener("DOMContentLoaded", () => {
+    const follow = () => changes.dispatchEvent(new Event("change"));
+    new MutationObserver(follow).observe(document.body, { attributes: true, attributeFilter: ["class"] });
+  });
   const ask = matchMedia.bind(globalThis);
   const fetched = (/** @type {string} */ name) => {
     if (!(name in ANSWERS)) return Promise.reject(new TypeError(`${name} is not in VS Code`));
     return Promise.resolve(new Response(JSON.stringify(ANSWERS[name]())));
   };
+  const wishes = new Map(Object.entries(WISHES).map(([query, isWanted]) => [query, new Wish(isWanted)]));
   const perform = (/** @type {string} */ command) => () => vscode.postMessage({ command });
   Object.assign(globalThis, {
     WebSocket: PostedSocket,
     fetch: fetched,
-    matchMedia: (/** @type {string} */ query) => (query === DARK ? new ThemeQuery() : ask(query)),
+    matchMedia: (/** @type {string} */ query) => wishes.get(query) ?? ask(query),
     nodewireHost: { commands: Object.fromEntries(COMMANDS.map((command) => [command, perform(command)])), keys: KEYS },
   });
   // VS Code asks about what is not saved.
