@@ -120,11 +120,15 @@ def test_transports_and_conversations(server, tmp_path):
     run(tool("node"), "--test", TESTS / "transports.test.mjs", NODEWIRE_SERVER=server, NODEWIRE_TEMPORARY=tmp_path)
 
 
+def test_replicas_and_scenes_are_what_the_server_has(server):
+    run(tool("node"), "--test", TESTS / "copies.test.mjs", NODEWIRE_SERVER=server)
+
+
 def test_react_flow_shows_and_edits_a_document(server):
     node = tool("node")
     if not REACT.is_dir():
         pytest.skip("there is no React of Debian: node-react and node-react-test-renderer")
-    run(node, "--test", TESTS / "react.test.mjs", NODEWIRE_SERVER=server, NODEWIRE_REACT=REACT.parent)
+    run(node, "--test", TESTS / "react.test.mjs", NODEWIRE_SERVER=server, NODE_PATH=REACT.parent)
 
 
 def test_the_properties_fit_react_flow(package):

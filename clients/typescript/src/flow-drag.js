@@ -7,17 +7,11 @@ import { ancestors } from "./parents.js";
 
 export class Drag {
   /**
-   * How far the nodes are shown from where the document has them.
+   * Where those were that lie in no other that is dragged: the others move with them.
    *
-   * @type {Point}
+   * @type {Map<string, Point>}
    */
-  by = { x: 0, y: 0 };
-  /**
-   * Those that lie in no other that is dragged: the others move with them.
-   *
-   * @type {Set<string>}
-   */
-  roots;
+  roots = new Map();
   isEnding = false;
   isOver = false;
   /**
@@ -26,6 +20,12 @@ export class Drag {
    * @type {Promise<unknown>}
    */
   over;
+  /**
+   * How far the nodes are shown from where they were.
+   *
+   * @type {Point}
+   */
+  #by = { x: 0, y: 0 };
   #lead;
   /** @type {Point} */
   #start;
@@ -42,13 +42,38 @@ export class Drag {
   constructor(connection, view, moved, replica) {
     const ids = new Set(moved.flatMap(({ id }) => (id === undefined ? [] : [id])));
     this.#lead = [...ids][0];
-    this.#start = /** @type {any} */ (replica.nodes.get(this.#lead))?.position ?? { x: 0, y: 0 };
-    this.roots = new Set([...ids].filter((id) => !ancestors(replica.nodes, id).some((one) => ids.has(one.id))));
+    const place = (/** @type {string} */ id) => /** @type {any} */ (replica.nodes.get(id))?.position ?? { x: 0, y: 0 };
+    this.#start = place(this.#lead);
+    for (const id of ids) {
+      if (!ancestors(replica.nodes, id).some((one) => ids.has(one.id))) this.roots.set(id, place(id));
+    }
     this.over = this.#run(connection, view, [...ids]).then(
       () => null,
       (error) => error,
     );
     void this.over.then(() => (this.isOver = true));
+  }
+
+  /**
+   * Takes how far the server says that the nodes have come; whether that is new.
+   *
+   * @param {Point} by
+   */
+  moveTo(by) {
+    const isNew = by.x !== this.#by.x || by.y !== this.#by.y;
+    this.#by = by;
+    return isNew;
+  }
+
+  /**
+   * Where a node is shown in its parent; undefined of one that the drag does not move there.
+   *
+   * @param {string} id
+   * @returns {Point | undefined}
+   */
+  place(id) {
+    const from = this.roots.get(id);
+    return from && { x: from.x + this.#by.x, y: from.y + this.#by.y };
   }
 
   /** @param {Moved[]} moved */

@@ -4,7 +4,7 @@
 
 export class Targets {
   #ask;
-  /** @type {import("./flow.js").FlowConnectStart | null} */
+  /** @type {import("./flow-edits.js").FlowConnectStart | null} */
   #start = null;
   /**
    * The legal ends; null while they are not known.
@@ -18,7 +18,7 @@ export class Targets {
     this.#ask = ask;
   }
 
-  /** @param {import("./flow.js").FlowConnectStart} start */
+  /** @param {import("./flow-edits.js").FlowConnectStart} start */
   begin(start) {
     this.#start = start;
     this.#ends = null;
@@ -45,7 +45,7 @@ export class Targets {
   /**
    * Whether an edge may be made. While that is not known it is allowed: the server has the last word anyway.
    *
-   * @param {import("./flow.js").FlowConnection} connection
+   * @param {import("./flow-edits.js").FlowConnection} connection
    */
   allow({ source, target, sourceHandle, targetHandle }) {
     if (!this.#ends) return true;

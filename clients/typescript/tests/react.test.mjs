@@ -8,10 +8,10 @@ import { Connection } from "../src/index.js";
 import { Flow, useNodewire } from "../src/react.js";
 import { stdio } from "../src/stdio.js";
 
-const { NODEWIRE_SERVER: SERVER, NODEWIRE_REACT: MODULES } = process.env;
-const require = createRequire(`${MODULES}/`);
-const React = require(`${MODULES}/react`);
-const { act, create } = require(`${MODULES}/react-test-renderer`);
+const { NODEWIRE_SERVER: SERVER } = process.env;
+const require = createRequire(import.meta.url);
+const React = require("react");
+const { act, create } = require("react-test-renderer");
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 
 const COUNT = 1000;
@@ -27,8 +27,9 @@ const Item = React.memo(({ item }) => {
 });
 
 /** A document in a component; `shown` are the properties as last rendered. */
-async function shownIn(content) {
+async function shownIn(t, content) {
   const connection = new Connection(stdio(SERVER));
+  t.after(() => connection.close());
   await connection.initialize();
   const { document } = await connection.request("document/create", { content });
   const refused = [];
@@ -57,15 +58,14 @@ async function shownIn(content) {
   one.close = async () => {
     await act(async () => one.renderer.unmount());
     await flow.close();
-    await connection.close();
   };
   return one;
 }
 
 const place = (id, x, y, dragging) => ({ type: "position", id, position: { x, y }, dragging });
 
-test("a node that is dragged is rendered, and no other", async () => {
-  const one = await shownIn({ nodes, edges: [{ id: "e", source: "n0", target: "n1" }] });
+test("a node that is dragged is rendered, and no other", async (t) => {
+  const one = await shownIn(t, { nodes, edges: [{ id: "e", source: "n0", target: "n1" }] });
   assert.equal(renders.size, COUNT + 1);
   const others = one.shown.nodes.slice(1);
   for (let step = 1; step <= 10; step++) {
@@ -77,7 +77,7 @@ test("a node that is dragged is rendered, and no other", async () => {
   assert.equal(one.shown.canUndo, false);
   await one.perform(({ onNodesChange }) => onNodesChange([{ type: "position", id: "n0", dragging: false }]));
   assert.deepEqual([...renders.keys()], ["n0"]);
-  assert.ok(renders.get("n0") <= 2);
+  assert.equal(renders.get("n0"), 1);
   assert.equal(one.node("n0").dragging, undefined);
   assert.ok(one.shown.nodes.slice(1).every((node, index) => node === others[index]));
   assert.ok(one.shown.canUndo);
@@ -89,8 +89,8 @@ test("a node that is dragged is rendered, and no other", async () => {
   await one.close();
 });
 
-test("a thousand nodes that are dragged are rendered once a frame, and are one step", async () => {
-  const one = await shownIn({ nodes });
+test("a thousand nodes that are dragged are rendered once a frame, and are one step", async (t) => {
+  const one = await shownIn(t, { nodes });
   const to = (x, dragging) => nodes.map(({ id, position }) => place(id, position.x + x, position.y, dragging));
   const steps = 10;
   let count = 0;
@@ -109,20 +109,20 @@ test("a thousand nodes that are dragged are rendered once a frame, and are one s
   await one.close();
 });
 
-test("a fast pointer is caught up with", async () => {
-  const one = await shownIn({ nodes: nodes.slice(0, 3), settings: { snapToGrid: true, gridSize: 20 } });
+test("a fast pointer is caught up with", async (t) => {
+  const one = await shownIn(t, { nodes: nodes.slice(0, 3), settings: { snapToGrid: true } });
   await one.perform(({ onNodesChange }) => {
-    for (let x = 1; x <= 500; x++) onNodesChange([place("n0", x, 0, true)]);
-    onNodesChange([place("n0", 500, 0, false)]);
+    for (let x = 1; x <= 507; x++) onNodesChange([place("n0", x, 0, true)]);
+    onNodesChange([place("n0", 507, 0, false)]);
   });
-  assert.deepEqual(one.node("n0").position, { x: 500, y: 0 });
+  assert.deepEqual(one.node("n0").position, { x: 500, y: 0 }, "on the grid");
   assert.deepEqual(one.refused, []);
   await one.close();
 });
 
-test("what may be connected is known while an edge is drawn, and the server has the last word", async () => {
+test("what may be connected is known while an edge is drawn, and the server has the last word", async (t) => {
   const three = nodes.slice(0, 3);
-  const one = await shownIn({ nodes: three, edges: [{ id: "e", source: "n0", target: "n1" }], settings: { allowCycles: false } });
+  const one = await shownIn(t, { nodes: three, edges: [{ id: "e", source: "n0", target: "n1" }], settings: { allowCycles: false } });
   const to = (source, target) => ({ source, target, sourceHandle: null, targetHandle: null });
   assert.equal(one.shown.isValidConnection(to("n0", "n1")), true);
   await one.perform(({ onConnectStart }) => onConnectStart(null, { nodeId: "n0", handleId: null, handleType: "source" }));
@@ -140,8 +140,8 @@ test("what may be connected is known while an edge is drawn, and the server has 
   await one.close();
 });
 
-test("selection, removal and sizes", async () => {
-  const one = await shownIn({ nodes: nodes.slice(0, 4), edges: [{ id: "e", source: "n0", target: "n1" }] });
+test("selection, removal and sizes", async (t) => {
+  const one = await shownIn(t, { nodes: nodes.slice(0, 4), edges: [{ id: "e", source: "n0", target: "n1" }] });
   await one.perform(({ onNodesChange, onEdgesChange }) => {
     onNodesChange([{ type: "select", id: "n0", selected: true }]);
     onEdgesChange([{ type: "select", id: "e", selected: true }]);
@@ -169,8 +169,8 @@ test("selection, removal and sizes", async () => {
   await one.close();
 });
 
-test("a node that may not be dragged stays, and says why once", async () => {
-  const one = await shownIn({ nodes: [{ id: "a", position: { x: 0, y: 0 }, locked: true }] });
+test("a node that may not be dragged stays, and says why once", async (t) => {
+  const one = await shownIn(t, { nodes: [{ id: "a", position: { x: 0, y: 0 }, locked: true }] });
   for (const x of [1, 2, 3]) await one.perform(({ onNodesChange }) => onNodesChange([place("a", x, 0, true)]));
   await one.perform(({ onNodesChange }) => onNodesChange([{ type: "position", id: "a", dragging: false }]));
   assert.deepEqual(one.node("a").position, { x: 0, y: 0 });
@@ -178,9 +178,9 @@ test("a node that may not be dragged stays, and says why once", async () => {
   await one.close();
 });
 
-test("parents come before what lies in them, and a group is dragged with it", async () => {
+test("parents come before what lies in them, and a group is dragged with it", async (t) => {
   const inner = { id: "inner", parentId: "outer", position: { x: 10, y: 10 } };
-  const one = await shownIn({ nodes: [inner, { id: "outer", position: { x: 0, y: 0 }, width: 300, height: 200 }] });
+  const one = await shownIn(t, { nodes: [inner, { id: "outer", position: { x: 0, y: 0 }, width: 300, height: 200 }] });
   assert.deepEqual(one.shown.nodes.map(({ id }) => id), ["outer", "inner"]);
   await one.perform(({ onNodesChange }) => onNodesChange([place("outer", 50, 0, true), place("inner", 60, 10, true)]));
   assert.deepEqual([one.node("outer").position.x, one.node("inner").position.x], [50, 10]);
@@ -189,8 +189,8 @@ test("parents come before what lies in them, and a group is dragged with it", as
   await one.close();
 });
 
-test("edits of others are shown, and undo takes back one's own", async () => {
-  const one = await shownIn({ nodes: nodes.slice(0, 2) });
+test("edits of others are shown, and undo takes back one's own", async (t) => {
+  const one = await shownIn(t, { nodes: nodes.slice(0, 2) });
   await one.perform(({ onNodesChange }) => onNodesChange([place("n0", 40, 0, false)]));
   const { connection, document } = one;
   const { view } = await connection.request("view/open", { document, width: 100, height: 100 });
