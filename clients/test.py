@@ -6,7 +6,7 @@
 Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed. Needs Swift and Python 3.9; pytest,
 hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
 apt-get where there is no browser and root asks; without a browser the tests that need one are skipped. So it is with the
-compiler of TypeScript, with pydantic and mypy, for what is generated from the description, and with librsvg and CairoSVG,
+compiler of TypeScript and React, with pydantic and mypy, for what is generated from the description, and with librsvg and CairoSVG,
 for pictures.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 """
@@ -40,7 +40,7 @@ WANTED = ["pydantic", "mypy", "cairosvg"]
 """What some tests are skipped without."""
 PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],
-    "tsc": ["node-typescript"],
+    "tsc": ["node-typescript", "node-react", "node-react-test-renderer"],
     "rsvg-convert": ["librsvg2-bin"],
 }
 """What tests run if it is there, and the packages of it."""

@@ -17,6 +17,11 @@ SWIFT_WORDS = (
     "in init inout internal is let mutating nil package private protocol public return self static struct subscript "
     "switch throw throws true try typealias var where while"
 )
+TYPESCRIPT_WORDS = (
+    "as async await break case catch class const continue default delete do else export extends false finally for from "
+    "function if import in instanceof interface let new null of return static super switch this throw true try type "
+    "typeof undefined var void while yield"
+)
 DOT_WORDS = "strict graph digraph subgraph node edge"
 MERMAID_WORDS = "flowchart graph subgraph end direction style classDef class linkStyle click TD TB LR RL BT"
 MARKS = re.compile("[\0\1\2]")
@@ -54,6 +59,13 @@ LANGUAGES: Dict[str, Pattern[str]] = {
         s=rf'"""[\s\S]*?"""|{STRING}',
         n=NUMBER,
         w=words(SWIFT_WORDS),
+        f=r"\b\w+(?=\()",
+    ),
+    "ts": language(
+        c=r"//.*|/\*[\s\S]*?\*/",
+        s=rf"`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|{STRING}",
+        n=NUMBER,
+        w=words(TYPESCRIPT_WORDS),
         f=r"\b\w+(?=\()",
     ),
     "yaml": language(c=r"#.*", s=STRING, k=r"[\w-]+(?=:)", n=NUMBER),

@@ -1,4 +1,4 @@
-"""What the generators make of openrpc.json as it is compiles, and so does a front end in each language, which runs."""
+"""What the generators make of openrpc.json as it is compiles, and so do front ends in Swift and Python, which run."""
 
 import importlib.util
 import json
@@ -64,14 +64,11 @@ def tool(name):
     return path
 
 
-def test_a_front_end_in_typescript_compiles_strictly_and_runs(server, tmp_path):
-    compiler, node = tool("tsc"), tool("node")
-    generate("typescript", tmp_path / "nodewire.ts")
-    for name in ("front_end.ts", "node.d.ts"):
-        shutil.copy(FRONT_ENDS / name, tmp_path)
-    options = ["--strict", "--target", "es2022", "--module", "commonjs"]
-    run(compiler, *options, "front_end.ts", "nodewire.ts", "node.d.ts", folder=tmp_path)
-    assert run(node, tmp_path / "front_end.js", server) == SAID
+@pytest.mark.parametrize("only", [[], USED])
+def test_types_for_typescript_compile_strictly(tmp_path, only):
+    compiler = tool("tsc")
+    generate("typescript", tmp_path / "protocol.ts", *[option for name in only for option in ("--only", name)])
+    run(compiler, "--strict", "--noEmit", "--target", "es2022", "protocol.ts", folder=tmp_path)
 
 
 def test_every_type_compiles_in_swift(tmp_path):

@@ -32,7 +32,7 @@ dragged by 200,50
 input/pointer: undo would take back: Move
 a: First at 200,50, 150 by 60
 b: no label at 0,200, 150 by 60
-refused: connection.duplicate: "a" and "b" are connected already
+refused: connection.duplicate: edge "ab" joins the same handles
 history/undo: nothing to undo
 2 nodes, the first at {"x":0,"y":0}
 saved bot.json
@@ -114,6 +114,19 @@ def test_wrong_programs_are_refused(package):
     wrong = {number + 2 for number, line in enumerate(lines) if number and line.startswith("//")}
     refused = {int(number) for number in re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.MULTILINE)}
     assert len(wrong) == 12 and refused == wrong, done.stdout
+
+
+def test_the_examples_of_the_page_compile(package):
+    texts = re.findall(r"^```ts\n(.*?)^```", (CLIENT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(texts) == 2
+    for name in ("xyflow.d.ts", "jsx.d.ts"):
+        shutil.copy(TESTS / name, package)
+    names = []
+    for number, text in enumerate(texts):
+        names.append(f"page-{number}.tsx")
+        (package / names[-1]).write_text(text)
+    options = [*STRICT, "--noEmit", "--jsx", "react", "--lib", "es2022,dom"]
+    run("tsc", *options, *names, "node.d.ts", "xyflow.d.ts", "jsx.d.ts", folder=package)
 
 
 def test_transports_and_conversations(server, tmp_path):
