@@ -17,6 +17,9 @@ const OF_DOCUMENTS = [
   "document/diagnostics",
 ];
 
+/** The error of JSON-RPC for what is not to be asked. */
+const INVALID_REQUEST = -32600;
+
 /** The notifications that a page does not hand on: the conversation is the extension's. */
 const OWN = ["initialized", "exit"];
 
@@ -129,6 +132,9 @@ export class Panel {
     if (id === undefined) {
       if (!OWN.includes(method)) transport.send(JSON.stringify({ jsonrpc: "2.0", method, params: named }));
       return;
+    }
+    if (method === "document/create" || params?.text !== undefined && method === "document/open") {
+      return this.#post({ id, error: { code: INVALID_REQUEST, message: "VS Code opens files in editors of their own" } });
     }
     const result = this.#answer(method, initialized);
     if (result !== undefined) return this.#post({ id, result });

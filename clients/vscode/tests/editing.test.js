@@ -350,6 +350,10 @@ test("a page takes nothing back itself, and its buttons are those of VS Code", a
   page.panel.webview.send({ command: "workbench.action.quit" });
   page.panel.webview.send("nonsense");
   page.panel.webview.send({ text: "{" });
+  page.panel.webview.send({ command: "toString" });
+  page.panel.webview.send({ text: '{"method":"exit"}' });
+  // A file that is dropped on the page.
+  await assert.rejects(page.request("document/open", { text: "{}" }), ({ message }) => message.startsWith("VS Code opens"));
   await page.request("view/read", { view: "page-1" });
   assert.equal(workbench.performed.length, 1);
 });
