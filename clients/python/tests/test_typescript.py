@@ -113,7 +113,7 @@ def test_wrong_programs_are_refused(package):
     lines = (TESTS / "wrong.ts").read_text().splitlines()
     wrong = {number + 2 for number, line in enumerate(lines) if number and line.startswith("//")}
     refused = {int(number) for number in re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.MULTILINE)}
-    assert len(wrong) == 12 and refused == wrong, done.stdout
+    assert len(wrong) == 16 and refused == wrong, done.stdout
 
 
 def test_the_examples_of_the_page_compile(package):

@@ -79,11 +79,12 @@ export class Connection {
 
   /**
    * Opens the conversation: sends `initialize`, then `initialized`; the promise is what the server says of itself.
+   * It asks for version 2 of the protocol, which the types describe, unless `params` name another one.
    *
    * @param {Methods["initialize"]["params"]} params
    */
   async initialize(params = {}) {
-    const result = await this.request("initialize", params);
+    const result = await this.request("initialize", { protocolVersion: 2, ...params });
     this.notify("initialized");
     return result;
   }

@@ -13,7 +13,7 @@ export class Targets {
    */
   #ends = null;
 
-  /** @param {(from: { node: string; handle?: string }) => Promise<{ targets: HandleReference[] }>} ask */
+  /** @param {(node: string, handle: string | null, type: string | null) => Promise<{ targets: HandleReference[] }>} ask */
   constructor(ask) {
     this.#ask = ask;
   }
@@ -33,7 +33,7 @@ export class Targets {
   ask() {
     const start = this.#start;
     if (!start?.nodeId) return;
-    this.#ask({ node: start.nodeId, ...(start.handleId && { handle: start.handleId }) }).then(
+    this.#ask(start.nodeId, start.handleId, start.handleType).then(
       ({ targets }) => {
         if (start === this.#start) this.#ends = targets;
       },

@@ -1,6 +1,7 @@
 // A document as React Flow shows it: its controlled properties, from a replica and a view without items.
 
 import { FlowEdits } from "./flow-edits.js";
+import { Items } from "./flow-items.js";
 import { Targets } from "./flow-targets.js";
 import { parentsFirst } from "./parents.js";
 import { follow } from "./replica.js";
@@ -51,20 +52,16 @@ export class Flow {
   #replica = /** @type {any} */ (null);
   /** @type {import("./scene.js").Scene} */
   #scene = /** @type {any} */ (null);
-  /**
-   * Those that are shown and did not change since.
-   *
-   * @type {Map<string, FlowNode>}
-   */
-  #nodes = new Map();
-  /** @type {Map<string, FlowEdge>} */
-  #edges = new Map();
-  /**
-   * The ids of the nodes, parents first; null where the order may have changed.
-   *
-   * @type {string[] | null}
-   */
-  #order = null;
+  /** @type {Items<FlowNode>} */
+  #nodes = new Items(
+    () => parentsFirst(this.#replica.nodes),
+    (id) => this.#node(id),
+  );
+  /** @type {Items<FlowEdge>} */
+  #edges = new Items(
+    () => Array.from(this.#replica.edges, ({ id }) => id),
+    (id) => this.#edge(id),
+  );
   /** @type {Targets} */
   #targets;
   /** @type {FlowEdits} */
@@ -99,7 +96,10 @@ export class Flow {
     this.#connection = connection;
     this.#refused = refused;
     this.document = document;
-    this.#targets = new Targets((handle) => connection.request("edge/targets", { document, ...handle }));
+    this.#targets = new Targets((node, handle, type) => {
+      const known = handle ?? (type === "target" ? this.#firstTarget(node) : null);
+      return connection.request("edge/targets", { document, node, ...(known !== null && { handle: known }) });
+    });
     this.#props = {
       nodes: [],
       edges: [],
@@ -165,16 +165,19 @@ export class Flow {
     if (!change) {
       this.#nodes.clear();
       this.#edges.clear();
-      this.#order = null;
     }
     for (const [id, one] of Object.entries(change?.nodes ?? {})) {
       // What has been dragged is shown again when the drag is over, not twice.
-      if (!one || !this.#edits?.hasDropped(id)) this.#nodes.delete(id);
-      if (!one || one.whole || one.set?.parentId !== undefined || one.unset?.includes("parentId")) this.#order = null;
+      if (!this.#edits?.hasDropped(id)) this.#nodes.touch(id);
+      if (!one || one.whole || one.set?.parentId !== undefined || one.unset?.includes("parentId")) this.#nodes.reorder();
       if (!one) this.#edits?.forget(id);
     }
-    for (const id of Object.keys(change?.edges ?? {})) this.#edges.delete(id);
-    if (change?.order?.nodes) this.#order = null;
+    for (const [id, one] of Object.entries(change?.edges ?? {})) {
+      this.#edges.touch(id);
+      if (!one || one.whole) this.#edges.reorder();
+    }
+    if (change?.order?.nodes) this.#nodes.reorder();
+    if (change?.order?.edges) this.#edges.reorder();
     this.#targets.ask();
     this.#schedule();
   }
@@ -182,8 +185,8 @@ export class Flow {
   /** @param {import("./protocol.js").Frame} frame */
   #show({ selection, gesture }) {
     for (const part of [selection?.added, selection?.removed]) {
-      for (const id of part?.nodes ?? []) this.#nodes.delete(id);
-      for (const id of part?.edges ?? []) this.#edges.delete(id);
+      for (const id of part?.nodes ?? []) this.#nodes.touch(id);
+      for (const id of part?.edges ?? []) this.#edges.touch(id);
     }
     if (gesture?.kind === "drag") this.#edits?.showDrag(gesture.by);
     this.#schedule();
@@ -191,7 +194,7 @@ export class Flow {
 
   /** @param {Iterable<string>} ids of nodes that look otherwise */
   #renew(ids) {
-    for (const id of ids) this.#nodes.delete(id);
+    for (const id of ids) this.#nodes.touch(id);
     this.#schedule();
   }
 
@@ -207,9 +210,7 @@ export class Flow {
 
   #publish() {
     const { canUndo, canRedo } = this.#replica.history;
-    this.#order ??= parentsFirst(this.#replica.nodes);
-    const nodes = same(this.#props.nodes, this.#order.map((id) => this.#node(id)));
-    const edges = same(this.#props.edges, Array.from(this.#replica.edges, (edge) => this.#edge(edge)));
+    const [nodes, edges] = [this.#nodes.read(), this.#edges.read()];
     const before = this.#props;
     if (nodes === before.nodes && edges === before.edges && canUndo === before.canUndo && canRedo === before.canRedo) return;
     this.#props = { ...before, nodes, edges, canUndo, canRedo };
@@ -218,38 +219,31 @@ export class Flow {
 
   /** @param {string} id */
   #node(id) {
-    const known = this.#nodes.get(id);
-    if (known) return known;
     const node = /** @type {any} */ (this.#replica.nodes.get(id));
-    const shown = {
+    return {
       ...node,
       data: node.data ?? NO_DATA,
       position: node.position ?? ORIGIN,
       ...(this.#scene.selected.nodes.has(id) && { selected: true }),
       ...this.#edits.ofNode(id),
     };
-    this.#nodes.set(id, shown);
-    return shown;
   }
 
-  /** @param {Readonly<import("./protocol.js").Edge>} edge */
-  #edge(edge) {
-    let shown = this.#edges.get(edge.id);
-    if (!shown) {
-      shown = { ...edge, ...(this.#scene.selected.edges.has(edge.id) && { selected: true }) };
-      this.#edges.set(edge.id, shown);
-    }
-    return shown;
+  /**
+   * The target handle that edges end on which name none. The server takes a node without a handle for the start of an edge.
+   *
+   * @param {string} id
+   * @returns {string}
+   */
+  #firstTarget(id) {
+    const node = /** @type {any} */ (this.#replica.nodes.get(id));
+    const handles = node?.handles ?? this.#replica.types?.[node?.type]?.handles ?? [];
+    return handles.find((/** @type {{ type: string }} */ { type }) => type === "target")?.id ?? "target";
   }
-}
 
-/**
- * The former list if it has the same elements.
- *
- * @template Element
- * @param {Element[]} before
- * @param {Element[]} after
- */
-function same(before, after) {
-  return before.length === after.length && before.every((one, index) => one === after[index]) ? before : after;
+  /** @param {string} id */
+  #edge(id) {
+    const edge = /** @type {Readonly<import("./protocol.js").Edge>} */ (this.#replica.edges.get(id));
+    return { ...edge, ...(this.#scene.selected.edges.has(id) && { selected: true }) };
+  }
 }

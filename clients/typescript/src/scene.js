@@ -2,15 +2,18 @@
 
 /** @typedef {import("./protocol.js").Frame} Frame */
 /** @typedef {import("./protocol.js").NodeItem} NodeItem */
-/** @typedef {import("./protocol.js").EdgeItem | import("./protocol.js").LinkItem} EdgeItem */
+/** @typedef {import("./protocol.js").EdgeItem | import("./protocol.js").LinkItem} EdgeItem an edge, or a link between clusters or boxes */
 /** @typedef {import("./protocol.js").HandleItem} HandleItem */
 /** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {"nodes" | "edges"} Kind */
 
+/** @typedef {"view" | "frame" | "revision" | "enter" | "update" | "leave" | "transition" | "typed" | "handleSets"} NoState */
+/** @typedef {"viewport" | "labelScale" | "level" | "selection"} AlwaysState */
+
 /**
  * The members of frames other than items, as last received; one that is null in a frame is absent here.
  *
- * @typedef {Partial<Omit<Frame, "view" | "frame" | "revision" | "enter" | "update" | "leave" | "transition" | "typed" | "handleSets">>} State
+ * @typedef {Required<Pick<Frame, AlwaysState>> & Partial<Omit<Frame, NoState | AlwaysState>>} State
  */
 
 /** @type {Kind[]} */
@@ -23,12 +26,12 @@ export class Scene {
   /**
    * The visible items by id. They are changed in place.
    *
-   * @type {Map<string, any>}
+   * @type {Map<string, NodeItem & { id: string }>}
    */
   nodes = new Map();
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, EdgeItem & { id: string }>} */
   edges = new Map();
-  /** @type {any} */
+  /** @type {State} */
   state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
   /** The number of the last frame. */
   frame = 0;
@@ -57,7 +60,7 @@ export class Scene {
     for (const [name, handles] of Object.entries(frame.handleSets ?? {})) this.handleSets.set(name, handles);
     this.frame = frame.frame;
     this.revision = frame.revision;
-    const state = { ...this.state };
+    const state = /** @type {any} */ ({ ...this.state });
     for (const [name, value] of Object.entries(frame)) {
       if (NO_STATE.has(name)) continue;
       const merged = name === "presence" ? present({ ...state.presence, ...value }) : value;
@@ -89,7 +92,7 @@ export class Scene {
    * @param {object} item
    */
   enter(kind, id, item) {
-    this[kind].set(id, { ...item, id });
+    this[kind].set(id, /** @type {any} */ ({ ...item, id }));
   }
 
   /**
@@ -101,7 +104,7 @@ export class Scene {
    * @param {Frame} _frame that has them
    */
   update(kind, id, members, _frame) {
-    const item = this[kind].get(id) ?? { id };
+    const item = /** @type {any} */ (this[kind].get(id) ?? { id });
     this[kind].set(id, item);
     for (const [name, value] of Object.entries(members)) {
       const merged = name === "contents" && value !== null ? present({ ...item.contents, ...value }) : value;
@@ -118,7 +121,7 @@ export class Scene {
    */
   handles(id) {
     const node = this.nodes.get(id);
-    if (node?.handleSet === undefined) return node?.handles ?? [];
+    if (!node || node.handleSet === undefined) return node?.handles ?? [];
     const handles = this.handleSets.get(node.handleSet) ?? [];
     return handles.map((one) => ({ ...one, x: node.x + one.x, y: node.y + one.y }));
   }

@@ -67,6 +67,7 @@ export function stdio(command, args = [], { cwd, env, stderr = "inherit", patien
           framing.feed(bytes);
         } catch (error) {
           broken = error instanceof ConnectionClosed ? error : new ConnectionClosed(String(error));
+          end(broken);
           child.kill();
         }
       });

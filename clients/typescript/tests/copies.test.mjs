@@ -78,7 +78,7 @@ test("a replica and a scene are what the server has", async (t) => {
       const again = new Scene();
       again.apply(await connection.request("view/scene", { view }));
       assert.deepEqual(plain(scene), plain(again), `${seed} ${step} ${method}`);
-      const { selection } = await connection.request("view/read", { view, selection: true });
+      const { selection } = await connection.request("view/read", { view, list: true });
       assert.deepEqual([...scene.selected.nodes].sort(), [...(selection.nodeIds ?? [])].sort());
       for (const [id, item] of scene.nodes) if (item.handleSet) assert.ok(scene.handles(id).every(({ x }) => x >= item.x));
     }

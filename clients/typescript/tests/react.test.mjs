@@ -127,6 +127,9 @@ test("what may be connected is known while an edge is drawn, and the server has 
   assert.equal(one.shown.isValidConnection(to("n0", "n1")), true);
   await one.perform(({ onConnectStart }) => onConnectStart(null, { nodeId: "n0", handleId: null, handleType: "source" }));
   assert.deepEqual(["n0", "n1", "n2"].map((id) => one.shown.isValidConnection(to("n0", id))), [false, false, true]);
+  // Backwards, from a target.
+  await one.perform(({ onConnectStart }) => onConnectStart(null, { nodeId: "n1", handleId: null, handleType: "target" }));
+  assert.deepEqual(["n0", "n1", "n2"].map((id) => one.shown.isValidConnection(to(id, "n1"))), [false, false, true]);
   await one.perform(({ onConnect, onConnectEnd }) => {
     onConnect(to("n0", "n2"));
     onConnectEnd();

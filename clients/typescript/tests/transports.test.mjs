@@ -6,7 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 
 import { HeaderFraming, framed } from "../src/framing.js";
-import { Connection, ConnectionClosed, NodewireError } from "../src/index.js";
+import { Connection, ConnectionClosed, NodewireError, webSocket } from "../src/index.js";
 import { stdio } from "../src/stdio.js";
 
 const { NODEWIRE_SERVER: SERVER, NODEWIRE_TEMPORARY: FOLDER } = process.env;
@@ -173,4 +173,80 @@ test("the server asks the client, which answers or refuses", async () => {
   off();
   await assert.rejects(connection.request("edge/connect", { document, edge: { source: "b", target: "c" } }), NodewireError);
   await connection.close();
+});
+
+/** A stand-in of the browser's class, whose other side is the test. */
+class Socket {
+  static OPEN = 1;
+  static last = null;
+  readyState = 0;
+  bufferedAmount = 0;
+  sent = [];
+
+  constructor(url) {
+    this.url = url;
+    Socket.last = this;
+  }
+
+  open() {
+    this.readyState = Socket.OPEN;
+    this.onopen();
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(reason = "") {
+    this.readyState = 3;
+    this.onclose({ reason });
+  }
+}
+
+test("a socket that does not open is an error, and one that closes says why", async () => {
+  const refused = webSocket("ws://nowhere", { WebSocket: Socket });
+  Socket.last.close();
+  await assert.rejects(refused, /nobody answers at ws:\/\/nowhere/);
+  const opening = webSocket("ws://here", { WebSocket: Socket });
+  const socket = Socket.last;
+  socket.open();
+  const transport = await opening;
+  socket.onmessage({ data: '{"jsonrpc":"2.0","method":"document/saved","params":{"document":"d","path":"p","revision":0}}' });
+  const connection = new Connection(transport);
+  const request = connection.request("document/list");
+  assert.deepEqual(socket.sent, [{ jsonrpc: "2.0", id: 1, method: "document/list" }]);
+  // The other side reads slowly.
+  socket.bufferedAmount = 2 << 20;
+  let isSent = false;
+  const sent = connection.notify("view/close", { view: "v" }).then(() => (isSent = true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(isSent, false);
+  socket.bufferedAmount = 0;
+  await sent;
+  socket.close("the window was closed");
+  await assert.rejects(request, /the window was closed/);
+  await connection.notify("view/close", { view: "v" });
+  assert.equal(socket.sent.length, 2);
+});
+
+test("what came before anybody listened is not lost, and a handler that throws stops no other", async (t) => {
+  const opening = webSocket("ws://here", { WebSocket: Socket });
+  const socket = Socket.last;
+  socket.open();
+  const transport = await opening;
+  const saved = '{"jsonrpc":"2.0","method":"document/saved","params":{"path":"p"}}';
+  socket.onmessage({ data: saved });
+  const texts = [];
+  transport.listen((text) => texts.push(text), () => {});
+  assert.deepEqual(texts, [saved]);
+  const connection = new Connection({ ...transport, listen: (hear) => (socket.onmessage = ({ data }) => hear(data)) });
+  const { mock } = t.mock.method(globalThis, "queueMicrotask", () => {});
+  const heard = [];
+  connection.on("document/saved", () => {
+    throw new Error("a fault of the program");
+  });
+  connection.on("document/saved", ({ path }) => heard.push(path));
+  socket.onmessage({ data: saved });
+  assert.deepEqual(heard, ["p"]);
+  assert.throws(mock.calls[0].arguments[0], /a fault of the program/);
 });

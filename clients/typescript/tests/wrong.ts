@@ -1,5 +1,5 @@
 // Programs that the compiler refuses, each by the line below its comment.
-import { Connection, NodewireError } from "nodewire-client";
+import { Connection, NodewireError, follow, openView } from "nodewire-client";
 import { stdio } from "nodewire-client/stdio";
 
 const connection = new Connection(stdio("nodewire"));
@@ -39,3 +39,18 @@ connection.request("document/list", {}, { signal: true });
 
 // an error that is written to
 new NodewireError({ code: 1, message: "" }, "x").code = 2;
+
+const { replica } = await follow(connection, "d");
+const { scene } = await openView(connection, { document: "d", width: 800, height: 600 });
+
+// a member that no item has
+scene.nodes.get("a")?.colour;
+
+// a state that no view has
+scene.state.zoomed;
+
+// an element that is written to
+for (const node of replica.nodes) node.id = "b";
+
+// a view without its size
+openView(connection, { document: "d" });
