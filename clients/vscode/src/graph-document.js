@@ -128,7 +128,8 @@ export class GraphDocument {
       const { position } = await this.request("history/list");
       this.steps.restart(position);
       if (isDirty && !isKept) {
-        this.#vscode.window.showWarningMessage(`The last changes of ${this.name} are lost: VS Code had not kept them before the server ended.`);
+        const message = `The last changes of ${this.name} are lost: VS Code had not kept them before the server ended.`;
+        this.#vscode.window.showWarningMessage(message);
       }
     });
   }
@@ -307,7 +308,8 @@ export class GraphDocument {
     if (this.#isAsking || !(await isNew())) return;
     if (this.steps.isDirty) {
       this.#isAsking = true;
-      const question = `${this.name} was changed by another program. What you have not saved stays, and counts where both changed the same.`;
+      const kept = "What you have not saved stays, and counts where both changed the same.";
+      const question = `${this.name} was changed by another program. ${kept}`;
       const answer = await this.#vscode.window.showWarningMessage(question, "Update", "Not Now");
       this.#isAsking = false;
       if (answer !== "Update") return;

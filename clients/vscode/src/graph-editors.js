@@ -3,7 +3,11 @@
 import { GraphDocument } from "./graph-document.js";
 import { Panel } from "./panel.js";
 
-/** @typedef {import("vscode").CustomDocumentEditEvent<GraphDocument> | import("vscode").CustomDocumentContentChangeEvent<GraphDocument>} Edit */
+/**
+ * @typedef {import("vscode").CustomDocumentEditEvent<GraphDocument>} Step
+ * @typedef {import("vscode").CustomDocumentContentChangeEvent<GraphDocument>} Change
+ * @typedef {Step | Change} Edit a change without a step makes the file dirty until it is saved
+ */
 
 export class GraphEditors {
   #vscode;

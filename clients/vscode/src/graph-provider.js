@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("./graph-document.js").GraphDocument} GraphDocument
- * @typedef {import("vscode").CustomDocumentEditEvent<GraphDocument> | import("vscode").CustomDocumentContentChangeEvent<GraphDocument>} Edit
+ * @typedef {import("./graph-editors.js").Edit} Edit
  * @typedef {import("vscode").CustomEditorProvider<GraphDocument>} Provider
  */
 

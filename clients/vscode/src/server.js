@@ -9,11 +9,9 @@ import { Connection } from "../page/client/index.js";
 import { stdio } from "../page/client/stdio.js";
 import { SharedTransport } from "./shared-transport.js";
 
-/**
- * The commands without a key: their keys are VS Code's, whose undo and redo then reach the server.
- *
- * The names of members are those of the protocol's first version, which the page speaks in this conversation.
- */
+/** The version of the protocol that the page speaks: it shares the conversation, and the names of members depend on it. */
+const PROTOCOL_VERSION = 1;
+/** The commands without a key: their keys are VS Code's, whose undo and redo then reach the server. */
 const UNBOUND = { undo: [], redo: [] };
 /** The description of the protocol is at most so long, in bytes. */
 const SPECIFICATION_BYTES = 1 << 26;
@@ -111,7 +109,9 @@ export class Server {
     connection.closed.then((why) => this.#end(connection, why));
     const clientInfo = { name: "nodewire-vscode", version: "1.0.0" };
     const [initialized, edits] = await Promise.all([
-      connection.initialize({ clientInfo, durability: "none", processId: pid, interactive: true }),
+      connection.initialize({
+        protocolVersion: PROTOCOL_VERSION, clientInfo, durability: "none", processId: pid, interactive: true,
+      }),
       editsOf(program),
     ]);
     await connection.request("keys/update", /** @type {any} */ ({ bindings: UNBOUND }));

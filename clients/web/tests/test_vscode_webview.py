@@ -1,4 +1,4 @@
-"""The page in a webview of VS Code: the extension in node with a stand-in of VS Code around it, the webview in a browser."""
+"""The page in a webview of VS Code: the extension in node with a stand-in of VS Code, the webview in a browser."""
 
 import json
 import shutil
@@ -70,7 +70,8 @@ class Webview:
             """
             const { x, y, width, height } = nodewire.scene.nodes.get(arguments[0]);
             const { viewport } = nodewire.scene.state;
-            return [(x + width / 2) * viewport.zoom + viewport.x, (y + height / 2) * viewport.zoom + viewport.y].map(Math.round);
+            const middle = [(x + width / 2) * viewport.zoom + viewport.x, (y + height / 2) * viewport.zoom + viewport.y];
+            return middle.map(Math.round);
             """,
             node,
         )
@@ -148,7 +149,8 @@ def test_the_page_has_the_theme_of_vs_code_and_leaves_files_to_it(webview):
 
 
 def test_a_cut_by_the_keys_of_vs_code_is_one_edit(webview):
-    webview.browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+    permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+    webview.browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
     node = webview.run("return [...nodewire.scene.nodes.values()].find((node) => !node.collapsed).id")
     webview.drag(node, 10, 0)
     webview.awaits(lambda state: len(state["labels"]) == 1)
