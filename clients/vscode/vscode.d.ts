@@ -74,6 +74,7 @@ declare module "vscode" {
     readFile(uri: Uri): Thenable<Uint8Array>;
     writeFile(uri: Uri, content: Uint8Array): Thenable<void>;
     delete(uri: Uri): Thenable<void>;
+    isWritableFileSystem(scheme: string): boolean | undefined;
   }
 
   interface ExtensionContext { readonly subscriptions: Disposable[], readonly extensionUri: Uri }

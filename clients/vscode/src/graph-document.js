@@ -244,7 +244,8 @@ export class GraphDocument {
     await this.#server.start();
     this.#process = this.#server.starts;
     const format = this.copy.isBlank && { format: formatOf(this.name).format };
-    const params = { path: this.copy.path, document: this.id, lossy: this.#isLossy, ...format };
+    const { path, isReadOnly: readOnly } = this.copy;
+    const params = { path, document: this.id, lossy: this.#isLossy, readOnly, ...format };
     try {
       return await this.#server.request("document/open", params);
     } catch (/** @type {any} */ failure) {

@@ -60,8 +60,8 @@ export class Steps {
       this.position = place;
       this.#hears.step({
         label: labels[place - this.#base - 1] ?? "Edit",
-        undo: () => this.#go(place - 1),
-        redo: () => this.#go(place),
+        undo: () => this.#lead(place - 1),
+        redo: () => this.#lead(place),
       });
     }
     this.position = last;
@@ -86,6 +86,17 @@ export class Steps {
       return false;
     }
     return true;
+  }
+
+  /** Goes to a place at which VS Code already is. If that fails, VS Code must not take what is shown for what was saved.
+   * @param {number} place */
+  async #lead(place) {
+    try {
+      await this.#go(place);
+    } catch (failure) {
+      this.#hears.unsaved();
+      throw failure;
+    }
   }
 
   /** @param {number} place */

@@ -40,6 +40,11 @@ export class WorkingCopy {
     return this.uri.scheme === "untitled";
   }
 
+  /** True for a file that can only be looked at, as one of another version is. */
+  get isReadOnly() {
+    return this.#vscode.workspace.fs.isWritableFileSystem(this.uri.scheme) === false;
+  }
+
   /** True for a file that has nothing but white space. */
   get isBlank() {
     return isBlank(this.known);

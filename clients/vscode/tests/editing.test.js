@@ -379,6 +379,7 @@ test("a server that is killed comes back with what VS Code has kept", async () =
   await insert(model, "d");
   await model.undo();
   await assert.rejects(model.undo(), /cannot be taken back/);
+  assert.equal(model.isDirty, true);
   await insert(other, "e");
   await other.save();
   await model.revert();
@@ -402,6 +403,12 @@ test("a copy that VS Code kept and that cannot be read is reported, and the file
   const model = await workbench.open(path, { backupId: `file://${await written("backup", "[1,")}` });
   assert.deepEqual(await nodesOf(model), ["a", "b"]);
   assert.match(workbench.asked[0].message, /could not be restored/);
+});
+
+test("a file of another version is only looked at", async () => {
+  const model = await opened("graph.nodewire.json", GRAPH, { scheme: "git" });
+  assert.equal(model.document.summary.readOnly, true);
+  await assert.rejects(insert(model, "c"), ({ reason }) => reason === "readOnly");
 });
 
 test("a file that is gone or cannot be read is no graph with nothing in it", async () => {

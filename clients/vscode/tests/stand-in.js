@@ -231,6 +231,7 @@ export class Workbench {
             this.#watchers.emit(`change ${path}`);
           },
           delete: ({ path }) => rm(path),
+          isWritableFileSystem: (scheme) => ({ file: true, git: false })[scheme],
         },
       },
       commands: {
@@ -270,9 +271,9 @@ export class Workbench {
   }
 
   /** Opens a file, with what was kept of it if that is named. */
-  async open(path, { viewType = "nodewire.graph", backupId, untitledDocumentData } = {}) {
+  async open(path, { viewType = "nodewire.graph", scheme = "file", backupId, untitledDocumentData } = {}) {
     const provider = this.providers.get(viewType);
-    const uri = path.startsWith("/") ? Uri.file(path) : Uri.from({ scheme: "untitled", path });
+    const uri = path.startsWith("/") ? Uri.from({ scheme, path }) : Uri.from({ scheme: "untitled", path });
     const document = await provider.openCustomDocument(uri, { backupId, untitledDocumentData });
     const model = new Model(this, provider, document);
     model.isFromBackup = backupId !== undefined;

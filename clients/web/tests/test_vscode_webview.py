@@ -69,9 +69,8 @@ class Webview:
         return self.run(
             """
             const { x, y, width, height } = nodewire.scene.nodes.get(arguments[0]);
-            const { viewport } = nodewire.scene.state;
-            const middle = [(x + width / 2) * viewport.zoom + viewport.x, (y + height / 2) * viewport.zoom + viewport.y];
-            return middle.map(Math.round);
+            const { viewport: at } = nodewire.scene.state;
+            return [(x + width / 2) * at.zoom + at.x, (y + height / 2) * at.zoom + at.y].map(Math.round);
             """,
             node,
         )
