@@ -38,7 +38,8 @@ export async function showNew(session, id) {
 /** The first source of a node at which no edge begins; undefined without one. */
 async function freeSource({ request, document }, node) {
   const sources = (node.handles ?? []).filter(({ type }) => type === "source");
-  const { edges } = await request("node/edges", { document, id: node.id }).catch(() => ({ edges: [] }));
+  // The name of the result in version 2 of the protocol, and in version 1, which the bridge speaks.
+  const { ids = [], edges = ids } = await request("node/edges", { document, id: node.id }).catch(() => ({}));
   const read = await request("document/read", { document, nodes: [], edges });
   const taken = new Set(read.edges.filter(({ source }) => source === node.id).map(({ sourceHandle }) => sourceHandle));
   return sources.find(({ id }) => !taken.has(id));

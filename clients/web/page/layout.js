@@ -74,7 +74,7 @@ export class Layout {
   async perform() {
     const { algorithm, options } = this.#asked();
     const { nodeIds } = await this.#session.selected();
-    const nodes = nodeIds.length > 1 ? { nodes: nodeIds } : {};
+    const nodes = nodeIds.length > 1 ? { ids: nodeIds } : {};
     this.#button.disabled = true;
     try {
       const done = await this.#session.askDocument("document/layout", { algorithm, options, ...nodes, ...animated() });

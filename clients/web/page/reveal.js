@@ -21,7 +21,7 @@ async function reveal(session, kind, id, padding) {
   const isFar = scene.state.viewport.zoom < READABLE && kind === "node";
   const show = (id) => {
     return isFar
-      ? request("view/fit", { view, nodes: [id], padding, maxZoom: 1, animate })
+      ? request("view/fit", { view, ids: [id], padding, maxZoom: 1, animate })
       : request("view/reveal", { view, [`${kind}s`]: [id], padding, animate });
   };
   try {

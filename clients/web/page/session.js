@@ -272,7 +272,7 @@ export class Session {
   }
 
   async selected() {
-    const { selection } = await this.request("view/read", { view: this.view, selection: true });
+    const { selection } = await this.request("view/read", { view: this.view, list: true });
     return selection;
   }
 
