@@ -34,6 +34,7 @@ const COMMANDS = /** @type {Record<string, string>} */ ({
   theme: "workbench.action.selectTheme",
   create: "nodewire.new",
   export: "nodewire.exportSvg",
+  restart: "nodewire.restart",
 });
 
 export class Panel {

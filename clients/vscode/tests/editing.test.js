@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { Workbench } from "./stand-in.js";
+import { Workbench, killServer } from "./stand-in.js";
 
 const SERVER = process.env.NODEWIRE_SERVER;
 const GRAPH = { nodewire: 1, nodes: [{ id: "a", position: { x: 0, y: 0 } }, { id: "b", position: { x: 300, y: 0 } }], edges: [] };
@@ -367,7 +367,7 @@ test("a server that is killed comes back with what VS Code has kept", async () =
   await model.backup(join(workbench.folder, "backup"));
   let restart;
   workbench.answer = (message, choices) => (choices.includes("Restart") ? new Promise((done) => (restart = () => done("Restart"))) : undefined);
-  process.kill((await processOf()), "SIGKILL");
+  killServer();
   await until(() => restart);
   assert.match(workbench.asked.at(-1).message, /has ended by SIGKILL/);
   assert.ok(page.panel.webview.received.some(({ ended }) => ended));
@@ -429,7 +429,7 @@ test("a file that is gone or cannot be read is no graph with nothing in it", asy
 test("a document of a server that has ended is not mistaken for one of the next", async () => {
   const model = await opened();
   await insert(model, "c");
-  process.kill(await processOf(), "SIGKILL");
+  killServer();
   await until(() => workbench.asked.length === 1);
   await assert.rejects(model.save(), /is gone/);
   const other = await opened("other.nodewire.json");
@@ -475,12 +475,6 @@ test("a server that is not there is said to be missing", async () => {
   await assert.rejects(none.open(path), /nodewire.server names/);
   await none.dispose();
 });
-
-/** The process of the server. */
-async function processOf() {
-  const { execFileSync } = await import("node:child_process");
-  return Number(execFileSync("pgrep", ["-P", String(process.pid), "-x", "nodewire"], { encoding: "utf8" }).trim().split("\n").at(-1));
-}
 
 /** A page in a webview, without a browser. */
 class Page {

@@ -1,5 +1,6 @@
 // A stand-in of VS Code: of its API what the extension uses, and of its workbench what happens to custom editors.
 
+import { execFileSync } from "node:child_process";
 import { EventEmitter as Emitter } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -55,6 +56,12 @@ class EventEmitter {
   dispose() {
     this.#handlers.clear();
   }
+}
+
+/** Kills the server of this process that was started last. */
+export function killServer() {
+  const running = execFileSync("pgrep", ["-P", String(process.pid), "-x", "nodewire"], { encoding: "utf8" });
+  process.kill(Number(running.trim().split("\n").at(-1)), "SIGKILL");
 }
 
 /** A webview whose page is a test: `send(message)` is from the page, `received` is what it was sent. */

@@ -2,13 +2,14 @@
 //
 //     node webview.js SERVER FILE
 //
-// It prints its address. `POST /message` is from the webview, `GET /events` is to it; `POST /undo`, `/redo`, `/save` and `/split` are
-// what VS Code does, `GET /state` is what it knows.
+// It prints its address. Below the number of a panel, `POST message` is from the webview, `GET events` is to it, and
+// `POST undo`, `redo` and `save` are what VS Code does. `/state` is what it knows; `/split` shows one more panel, `/kill`
+// ends the server.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, normalize } from "node:path";
-import { EXTENSION, Uri, Workbench } from "./stand-in.js";
+import { EXTENSION, Uri, Workbench, killServer } from "./stand-in.js";
 
 const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
 
@@ -19,7 +20,11 @@ const frame = document.querySelector("iframe");
 let sent = Promise.resolve();
 const post = (path, body) => (sent = sent.then(() => fetch(path, { method: "POST", body })));
 addEventListener("message", ({ data: { message, key } }) => post(key ?? "message", JSON.stringify(message ?? null)));
-new EventSource("events").onmessage = ({ data }) => frame.contentWindow.postMessage(JSON.parse(data), "*");
+new EventSource("events").onmessage = ({ data }) => {
+  const message = JSON.parse(data);
+  if (message.reload) frame.src = "frame";
+  else frame.contentWindow.postMessage(message, "*");
+};
 </script>`;
 
 /** The script that VS Code puts into a webview: its function, and the keys that are handed on. */
@@ -51,6 +56,7 @@ const server = createServer(async (request, response) => {
   try {
     if (path.startsWith("/files/")) return answer(await readFile(EXTENSION + path.slice(6)), TYPES[extname(path)]);
     if (path === "/state") return answer(JSON.stringify(state()), "application/json");
+    if (path === "/kill") return answer(String(killServer()));
     if (path === "/split") return answer(String((await show()) - 1));
     if (!panel) return response.writeHead(404).end();
     if (name === "") return answer(OUTER);
@@ -93,6 +99,12 @@ async function show() {
     panel.webview.cspSource = origin;
     panel.webview.asWebviewUri = (uri) => ({ toString: () => `${origin}/files${uri.path.slice(Uri.file(EXTENSION).path.length)}` });
     panel.webview.onPost = (message) => streams[number]?.write(`data: ${JSON.stringify(message)}\n\n`);
+    let html = "";
+    const load = (value) => {
+      if (html) panel.webview.onPost({ reload: true });
+      html = value;
+    };
+    Object.defineProperty(panel.webview, "html", { get: () => html, set: load });
     return resolve.call(model.provider, document, panel);
   };
   const panel = await model.show();

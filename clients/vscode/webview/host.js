@@ -56,7 +56,7 @@
     "opening.json": () => JSON.parse(document.getElementById("opening")?.textContent ?? "{}"),
     "folder.json": () => ({ folder: "", files: [], more: false }),
   };
-  const COMMANDS = ["undo", "redo", "save", "saveAs", "open", "revert", "theme", "create", "export"];
+  const COMMANDS = ["undo", "redo", "save", "saveAs", "open", "revert", "theme", "create", "export", "restart"];
   /** VS Code has other commands at the keys of the last two. */
   const KEYS = [...COMMANDS, "settings", "fitGroup"];
 

@@ -32,7 +32,7 @@ import { groupCommands } from "./groups.js";
 import { withdrawUnsaved } from "./unsaved.js";
 
 const canvas = document.getElementById("canvas");
-const again = { title: "Start again", perform: () => location.reload() };
+const again = { title: "Start again", perform: () => (hosted.restart ? hosted.restart() : location.reload()) };
 
 const session = new Session({
   frame: (frame) => {

@@ -164,6 +164,17 @@ def test_a_cut_by_the_keys_of_vs_code_is_one_edit(webview):
     webview.browser.execute_cdp_cmd("Browser.resetPermissions", {})
 
 
+def test_a_page_whose_server_was_killed_starts_it_again(webview):
+    count = webview.run("return nodewire.scene.nodes.size")
+    webview.asks("kill")
+    webview.until("document.querySelector('#toasts button')?.textContent === 'Start again'")
+    webview.run("globalThis.isOld = true; document.querySelector('#toasts button').click()")
+    webview.awaits(lambda state: "nodewire.restart" in state["performed"])
+    webview.browser.switch_to.default_content()
+    webview.browser.switch_to.frame(0)
+    webview.until(f"!globalThis.isOld && globalThis.nodewire?.scene.nodes.size === {count}")
+
+
 def test_two_panels_of_a_file_show_the_same_and_keep_their_own_view(webview):
     node = webview.run("return [...nodewire.scene.nodes.values()].find((node) => !node.collapsed).id")
     webview.asks("split")
