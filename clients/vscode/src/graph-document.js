@@ -228,7 +228,8 @@ export class GraphDocument {
     await this.copy.put(this.copy.known);
     this.summary = await this.#opened();
     try {
-      const text = this.#held ?? (this.#backup && new TextDecoder().decode(await this.#vscode.workspace.fs.readFile(this.#backup)));
+      const kept = this.#backup && (await this.#vscode.workspace.fs.readFile(this.#backup));
+      const text = this.#held ?? (kept && new TextDecoder().decode(kept));
       this.#held = null;
       if (text === null) return;
       const { edits } = await this.request("document/diff", { with: { text } });

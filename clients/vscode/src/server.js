@@ -70,11 +70,13 @@ export class Server {
 
   /** The conversation with the process, which is started if none runs. Rejects if none can be. */
   start() {
-    this.#starting ??= this.#begin().catch((failure) => {
-      this.#starting = null;
-      throw failure;
+    if (this.#starting) return this.#starting;
+    const starting = this.#begin();
+    this.#starting = starting;
+    starting.catch(() => {
+      if (this.#starting === starting) this.#starting = null;
     });
-    return this.#starting;
+    return starting;
   }
 
   /** Asks the server.

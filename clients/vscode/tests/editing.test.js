@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { Workbench, killServer } from "./stand-in.js";
 
@@ -467,6 +467,17 @@ test("the commands do what they say", async () => {
   for (const one of workbench.models) for (const panel of one.panels) panel.active = false;
   await perform("check");
   assert.match(workbench.asked.at(-1).message, /No editor/);
+});
+
+test("without a setting the server is looked for on the path", async () => {
+  const before = process.env.PATH;
+  const other = await new Workbench().activate("");
+  process.env.PATH = "";
+  await assert.rejects(other.open(await written("graph.nodewire.json", GRAPH)), /No program nodewire was found/);
+  process.env.PATH = `/nowhere:${dirname(SERVER)}`;
+  await other.open(await written("graph.nodewire.json", GRAPH));
+  process.env.PATH = before;
+  await other.dispose();
 });
 
 test("a server that is not there is said to be missing", async () => {
