@@ -46,6 +46,7 @@ export function webSocket(url, { WebSocket = globalThis.WebSocket } = {}) {
   };
   return new Promise((resolve, reject) => {
     socket.onopen = () => resolve(transport);
-    void gone.then(() => reject(new ConnectionClosed(`nobody answers at ${url}`)));
+    // The rest of an address may hold a secret.
+    void gone.then(() => reject(new ConnectionClosed(`nobody answers at ${new URL(socket.url).origin}`)));
   });
 }
