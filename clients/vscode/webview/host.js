@@ -19,7 +19,9 @@
     /** @type {((event: MessageEvent) => void) | null} */ onmessage = null;
     /** @type {((event: CloseEvent) => void) | null} */ onclose = null;
 
-    constructor() {
+    /** @param {string | URL} url the address that a browser would connect to */
+    constructor(url) {
+      this.url = String(url);
       addEventListener("message", (event) => this.#receive(event));
       setTimeout(() => {
         this.readyState = PostedSocket.OPEN;
