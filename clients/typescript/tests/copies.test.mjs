@@ -5,6 +5,7 @@ import test from "node:test";
 
 import { Connection, Elements, NodewireError, ReplicaError, Scene, follow, openView } from "../src/index.js";
 import { stdio } from "../src/stdio.js";
+import { after, changed, placeAfter } from "../src/text-changes.js";
 
 const { NODEWIRE_SERVER: SERVER } = process.env;
 
@@ -128,4 +129,28 @@ test("what does not fit is refused", () => {
   const members = JSON.parse('{"__proto__": {"id": "__proto__", "bad": true}}');
   for (const [id, whole] of Object.entries(members)) elements.apply(id, { whole });
   assert.ok(elements.has("__proto__") && {}.bad === undefined);
+});
+
+/** A change of a text of so many letters. */
+function change(next, length, mark) {
+  const parts = [];
+  for (let at = 0; at <= length && parts.length < 3; at++) {
+    const to = Math.min(length, at + Math.floor(next() * 3));
+    const text = mark.repeat(Math.floor(next() * 3));
+    if (next() < 0.3 && (to > at || text)) parts.push({ from: at, to, text }), (at = to);
+  }
+  return parts;
+}
+
+test("two that write at the same time come to the same text", () => {
+  const next = random(7);
+  const text = [..."a🎉cdéfgh"];
+  for (let count = 0; count < 3000; count++) {
+    const [own, other] = [change(next, text.length, "X"), change(next, text.length, "漢")];
+    const one = changed(changed(text, own), after(other, own)).join("");
+    assert.equal(one, changed(changed(text, other), after(own, other, true)).join(""));
+    const place = Math.floor(next() * (text.length + 1));
+    assert.ok(placeAfter(place, own, false) <= placeAfter(place, own, true));
+    assert.ok(placeAfter(place, own, true) <= changed(text, own).length);
+  }
 });

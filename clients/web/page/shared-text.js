@@ -1,8 +1,8 @@
 // A text in a field that others may write at the same time.
 
+import { after, changed, changeOf, lettersOf, placeAfter } from "./client/text-changes.js";
 import { rewrite } from "./carets.js";
 import { difference } from "./pointer.js";
-import { after, changed, changeOf, lettersOf, placeAfter } from "./text-changes.js";
 
 /**
  * Sends what is typed, one replacement after the other, and takes in what others write: neither takes anything from the
