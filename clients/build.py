@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build"
 sys.path.insert(0, str(ROOT / "clients" / "python" / "src"))
 
-from nodewire import find_server  # noqa: E402
+from nodewire_client import find_server  # noqa: E402
 
 SHOWN = 40
 """How many of the compiler's lines are shown where a build fails."""

@@ -20,8 +20,8 @@ sys.path.insert(0, str(CLIENTS))
 
 import build  # noqa: E402
 
-from nodewire import Client, Document, View, errors  # noqa: E402
-from nodewire.generated import NewEdge, Point  # noqa: E402
+from nodewire_client import Client, Document, View, errors  # noqa: E402
+from nodewire_client.generated import NewEdge, Point  # noqa: E402
 
 STEP = 6
 

@@ -3,7 +3,7 @@
 
     generate_errors.py [--check]
 
-Writes clients/python/src/nodewire/errors.py. With ``--check`` nothing is written; the exit status is 1 if it is not
+Writes clients/python/src/nodewire_client/errors.py. With ``--check`` nothing is written; the exit status is 1 if it is not
 current. The web page needs no table: it shows the messages of the server.
 """
 
@@ -17,7 +17,7 @@ from typing import Any, Dict, List, Optional
 
 HERE = Path(__file__).resolve().parent
 SPEC = HERE.parent / "protocol-spec" / "openrpc.json"
-PYTHON = HERE / "python" / "src" / "nodewire" / "errors.py"
+PYTHON = HERE / "python" / "src" / "nodewire_client" / "errors.py"
 #: Classes whose name the name of the error alone does not make.
 CLASSES = {"path": "PathError", "format": "FormatError", "limits": "LimitExceeded"}
 #: Classes with another base than ``ServerError``.

@@ -18,7 +18,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "python" / "src"))
 
-from nodewire import Client  # noqa: E402
+from nodewire_client import Client  # noqa: E402
 
 PICTURES = HERE.parent / "protocol-spec" / "pictures"
 MODULE = HERE / "web" / "page" / "layout-pictures.js"

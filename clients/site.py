@@ -26,8 +26,8 @@ from documentation.inline import MarkdownError  # noqa: E402
 from documentation.replay import ReplayError  # noqa: E402
 from documentation.search import IndexTooLong  # noqa: E402
 
-from nodewire import find_server  # noqa: E402
-from nodewire.errors import NodewireError  # noqa: E402
+from nodewire_client import find_server  # noqa: E402
+from nodewire_client.errors import NodewireError  # noqa: E402
 
 
 def main() -> int:

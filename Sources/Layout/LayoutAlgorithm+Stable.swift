@@ -36,8 +36,14 @@ extension LayoutAlgorithm {
             return kept
         }
         func broken(_ drawing: LayoutDrawing) -> Int {
-            let frames = zip(drawing.places, graph.sizes).map { Rect(origin: $0, size: $1) }
-            let edges = graph.edges.map { ($0.source, $0.target) }
+            let sizes = drawing.sizes.isEmpty ? graph.sizes : drawing.sizes
+            let frames = zip(drawing.places, sizes).map { Rect(origin: $0, size: $1) }
+            // What leads to the border of a group says nothing of the layers in it.
+            let edges = graph.edges.map { edge in
+                graph.border(edge.target) != nil
+                    ? (edge.source, edge.source)
+                    : graph.border(edge.source) != nil ? (edge.target, edge.target) : (edge.source, edge.target)
+            }
             return ConstraintCheck(graph.constraints, frames: frames, edges: edges).broken(layout.direction).count
         }
         let lost = broken(kept)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 
 from .blocks import Fence
 from .render import Drawn

@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple
 
-from nodewire import LineFraming, Process
-from nodewire.errors import NodewireError
+from nodewire_client import LineFraming, Process
+from nodewire_client.errors import NodewireError
 from nodewire_dev.wire import MessageReader
 
 TIMEOUT = 60.0

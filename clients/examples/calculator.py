@@ -17,8 +17,8 @@ from typing import Any, Dict, List, Optional, Tuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "python" / "src"))
 
-from nodewire import Client, NodewireError  # noqa: E402
-from nodewire.generated import Edit, Value  # noqa: E402
+from nodewire_client import Client, NodewireError  # noqa: E402
+from nodewire_client.generated import Edit, Value  # noqa: E402
 
 
 def number(text: str) -> Tuple[str, float]:

@@ -17,8 +17,8 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "python" / "src"))
 
-from nodewire import Client, NodewireError, View  # noqa: E402
-from nodewire.generated import DialogState, Edit, NewEdgeInList, NewNodeInList  # noqa: E402
+from nodewire_client import Client, NodewireError, View  # noqa: E402
+from nodewire_client.generated import DialogState, Edit, NewEdgeInList, NewNodeInList  # noqa: E402
 
 IN = {"id": "in", "type": "target", "position": "left", "dataType": "flow"}
 OUT = {"id": "out", "type": "source", "position": "right", "dataType": "flow"}

@@ -18,8 +18,8 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "python" / "src"))
 
-from nodewire import Client, NodewireError  # noqa: E402
-from nodewire.generated import Edit, NewEdgeInList, NewNodeInList  # noqa: E402
+from nodewire_client import Client, NodewireError  # noqa: E402
+from nodewire_client.generated import Edit, NewEdgeInList, NewNodeInList  # noqa: E402
 
 WIDTH, HEIGHT = 190, 56
 COLUMN, LEVEL, ROW, INDENT = 260, 140, 76, 40

@@ -14,7 +14,7 @@ from typing import Callable, List
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "src"))
 
-from nodewire import Client, Connection  # noqa: E402
+from nodewire_client import Client, Connection  # noqa: E402
 
 NODES = 1000
 

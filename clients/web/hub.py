@@ -23,8 +23,8 @@ from protocol import Protocol
 from switchboard import Switchboard
 from window import Window
 
-from nodewire import HeaderFraming, Process
-from nodewire.errors import FramingError
+from nodewire_client import HeaderFraming, Process
+from nodewire_client.errors import FramingError
 
 # While more than this waits for the server, windows are not read.
 INPUT_BYTES = 16_384

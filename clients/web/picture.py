@@ -22,7 +22,7 @@ sys.path[:0] = [str(HERE), str(HERE / "tests"), str(HERE.parent / "python" / "sr
 import browser as browsers  # noqa: E402
 import serve  # noqa: E402
 
-from nodewire import find_server  # noqa: E402
+from nodewire_client import find_server  # noqa: E402
 
 WIDTH, HEIGHT = 1200, 680
 SHOWN = ["tellTracking", "offerCancel", "voucher", "cancelOrder"]

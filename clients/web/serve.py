@@ -36,7 +36,7 @@ from protocol import Protocol  # noqa: E402
 from web_socket import accept_key  # noqa: E402
 from window import Window  # noqa: E402
 
-from nodewire.errors import NodewireError  # noqa: E402
+from nodewire_client.errors import NodewireError  # noqa: E402
 
 # The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
 COPY = "my-support-bot.json"

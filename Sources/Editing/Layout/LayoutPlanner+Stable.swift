@@ -31,9 +31,10 @@ extension LayoutPlanner {
         case .keep: return nil
         case .orthogonal: return (nil, document.pathType(ofEdge: slot) == .orthogonal)
         case .auto, .waypoints, .curves:
-            guard document.pathType(ofEdge: slot) == options.edges.bentType, !document.isRedirected(edge: slot) else {
-                return nil
-            }
+            let type = document.pathType(ofEdge: slot)
+            // Lines stay where no curve is free of nodes.
+            let isDrawn = type == options.edges.bentType || options.edges == .curves && type == .straight
+            guard isDrawn, !document.isRedirected(edge: slot) else { return nil }
             let origin = origin(of: level)
             return ((document.form(ofEdge: slot)?.waypoints ?? []).map { $0 - origin }, true)
         }

@@ -293,10 +293,14 @@ struct LayoutPlanner {
     }
 
     /// Returns the extent of the corners and the labels of edges between the nodes of a level.
+    ///
+    /// Not of loops that a stable layout finds: they may have been led out of their node when the group had its size.
     private func extent(of drawing: LayoutDrawing, _ graph: LayoutGraph, _ level: Int) -> Rect {
         var extent = Rect.empty
-        for (corners, piece) in zip(drawing.bends, levels[level].edges) where piece.isOuter {
-            for corner in corners { extent = extent.union(corner) }
+        let isStable = options(level).algorithm.isStable
+        for (number, piece) in levels[level].edges.enumerated() where piece.isOuter {
+            if isStable, graph.edges[number].source == graph.edges[number].target { continue }
+            for corner in drawing.bends[number] { extent = extent.union(corner) }
         }
         for (edge, middle) in drawing.labels.enumerated() {
             guard let middle, let size = graph.edges[edge].label else { continue }

@@ -59,34 +59,71 @@ extension Document {
     }
 
     /// Returns the constraints that cannot be kept with earlier ones, and those that the drawing does not keep.
+    ///
+    /// As layouts do, it looks at what each group holds by itself.
     private func drawingProblems(_ known: [(index: Int, constraint: Constraint)]) -> [Diagnostic] {
-        if known.isEmpty { return [] }
-        let named = NamedElements(self, known.map(\.constraint))
-        let wishes = named.wishes
-        let check = ConstraintCheck(wishes.map(\.wish), frames: named.frames, edges: named.edges)
-        let (direction, broken) = check.findings()
-        let system = FlowConstraints(
-            wishes.map(\.wish), sizes: named.frames.map(\.size), edges: named.edges, direction: direction)
-        var found: [Diagnostic] = []
-        for at in wishes.indices {
-            let (index, constraint) = known[wishes[at].number]
-            let (id, wish) = (constraint.id?.string, wishes[at].wish)
-            if system.refused.contains(at) {
-                found.append(
-                    constraintProblem(
-                        "constraintConflict", .warning, index, id, "it cannot be kept together with earlier ones",
-                        nodes: constraint.nodes.filter { node($0) != nil },
-                        edges: constraint.edges.filter { edge($0) != nil }))
-            } else if broken.contains(at) {
-                found.append(
-                    constraintProblem(
-                        "constraintBroken", .information, index, id, "the drawing does not keep it",
-                        nodes: constraint.nodes.filter { node($0) != nil },
-                        edges: constraint.edges.filter { edge($0) != nil },
-                        fixes: fix(wish, named).map { [$0] } ?? []))
+        var refused: Set<Int> = []
+        var broken: [Int: Diagnostic.Fix?] = [:]
+        for (parent, numbers) in constrainedParents(known.map(\.constraint)) {
+            let named = NamedElements(self, numbers.map { known[$0].constraint }, in: parent)
+            let wishes = named.wishes.map(\.wish)
+            let check = ConstraintCheck(wishes, frames: named.frames, edges: named.edges)
+            let findings = check.findings()
+            let system = FlowConstraints(
+                wishes, sizes: named.frames.map(\.size), edges: named.edges, direction: findings.direction)
+            for at in system.refused { refused.insert(numbers[named.wishes[at].number]) }
+            for at in findings.broken { broken[numbers[named.wishes[at].number]] = fix(wishes[at], named) }
+        }
+        return known.indices.compactMap { number in
+            let (index, constraint) = known[number]
+            if refused.contains(number) {
+                return constraintProblem(
+                    "constraintConflict", .warning, index, constraint.id?.string,
+                    "it cannot be kept together with earlier ones",
+                    nodes: constraint.nodes.filter { node($0) != nil },
+                    edges: constraint.edges.filter { edge($0) != nil })
+            }
+            guard let fix = broken[number] else { return nil }
+            return constraintProblem(
+                "constraintBroken", .information, index, constraint.id?.string, "the drawing does not keep it",
+                nodes: constraint.nodes.filter { node($0) != nil },
+                edges: constraint.edges.filter { edge($0) != nil }, fixes: fix.map { [$0] } ?? [])
+        }
+    }
+
+    /// Returns the groups that hold what constraints name, nil for none, each with the numbers of these, in their order.
+    private func constrainedParents(_ constraints: [Constraint]) -> [(parent: Node.Slot?, numbers: [Int])] {
+        var places: [Node.Slot?: Int] = [:]
+        var parents: [(parent: Node.Slot?, numbers: [Int])] = []
+        for (number, constraint) in constraints.enumerated() {
+            func add(_ parent: Node.Slot?) {
+                let place = places[parent] ?? parents.count
+                if place == parents.count { parents.append((parent, [])) }
+                places[parent] = place
+                if parents[place].numbers.last != number { parents[place].numbers.append(number) }
+            }
+            for case let slot? in constraint.nodes.map({ node($0) }) { add(nodes.parent(slot)) }
+            for case let slot? in constraint.edges.map({ edge($0) }) {
+                let ends = edges.ends(slot)
+                var parent = nodes.parent(ends.source)
+                while let group = parent, member(of: group, holding: ends.target) == nil {
+                    parent = nodes.parent(group)
+                }
+                add(parent)
             }
         }
-        return found
+        return parents
+    }
+
+    /// Returns the node directly in a group, nil for none, that a node is or lies in.
+    fileprivate func member(of parent: Node.Slot?, holding node: Node.Slot) -> Node.Slot? {
+        var member = node
+        while true {
+            let around = nodes.parent(member)
+            if around == parent { return member }
+            guard let around else { return nil }
+            member = around
+        }
     }
 
     /// The move that lets a node lie beside another one; nil where it takes more.
@@ -108,7 +145,7 @@ extension Document {
     }
 }
 
-/// The elements that constraints name, by numbers.
+/// The elements in one group that constraints name, by numbers; edges join what lies directly in it.
 private struct NamedElements {
     private(set) var nodes: [Node.Slot] = []
     private(set) var frames: [Rect] = []
@@ -116,11 +153,15 @@ private struct NamedElements {
     /// The constraints that mean something, with their numbers in the list.
     private(set) var wishes: [(number: Int, wish: LayoutConstraint)] = []
 
+    private let parent: Node.Slot?
     private var numbers: [Node.Slot: Int] = [:]
 
-    init(_ document: Document, _ constraints: [Constraint]) {
+    init(_ document: Document, _ constraints: [Constraint], in parent: Node.Slot?) {
+        self.parent = parent
         for (number, constraint) in constraints.enumerated() {
-            let places = constraint.nodes.map { id in document.node(id).flatMap { add($0, document) } }
+            let places = constraint.nodes.map { id in
+                document.node(id).flatMap { document.nodes.parent($0) == parent ? add($0, document) : nil }
+            }
             let links = constraint.edges.map { id in document.edge(id).flatMap { add($0, document) } }
             if let wish = constraint.wish?.mapped({ places[$0] }, edge: { links[$0] }) { wishes.append((number, wish)) }
         }
@@ -143,7 +184,11 @@ private struct NamedElements {
 
     private mutating func add(_ slot: Edge.Slot, _ document: Document) -> Int? {
         let ends = document.edges.ends(slot)
-        guard let source = add(ends.source, document), let target = add(ends.target, document) else { return nil }
+        guard let from = document.member(of: parent, holding: ends.source),
+            let to = document.member(of: parent, holding: ends.target),
+            from != to || ends.source == ends.target,
+            let source = add(from, document), let target = add(to, document)
+        else { return nil }
         edges.append((source, target))
         return edges.count - 1
     }

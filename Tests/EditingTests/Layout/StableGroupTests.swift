@@ -71,6 +71,30 @@ import Wire
         }
     }
 
+    @Test func `a node that comes into a group from afar lies in its rows, and the group is not stretched`() throws {
+        let names = ["a", "b", "c", "x1", "x2", "x3", "x4", "x5", "x6"]
+        let nodes: [JSON] = names.map { name in
+            var node: JSONObject = ["id": .string(name), "width": 80, "height": 40]
+            if name < "d" { node["parentId"] = "g" }
+            return .object(node)
+        }
+        let edges: [JSON] = zip(names, names.dropFirst()).map { source, target in
+            ["id": .string(source + target), "source": .string(source), "target": .string(target)]
+        }
+        var document = Sketch(content: [
+            "nodes": .array([["id": "g", "type": "group"]] + nodes), "edges": .array(edges),
+        ])
+        .document
+        try layOut(&document, LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout()))))
+        let group = try #require(document.node("g"))
+        let (before, height) = (document.frame(group), document.frame(try #require(document.node("x6"))).maxY)
+        #expect(height > 2 * before.maxY)
+        try document.transact { (open) throws(EditError) in try open.reparent(["x6"], to: "g") }
+        try layOut(&document, stable)
+        #expect(document.untidyNodes == [])
+        #expect(document.frame(group).height <= before.height + 1)
+    }
+
     /// The constraint lets what `g` holds be laid out before what lies around it, and an edge passes the border of the group in it.
     @Test func `edges into a group in a group meet the border of the outer one where this is laid out by itself`()
         throws

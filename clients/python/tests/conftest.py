@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import nodewire
-from nodewire import Client, _pending, aio
+import nodewire_client
+from nodewire_client import Client, _pending, aio
 
 from blocking_asyncio import Driven
 
@@ -36,7 +36,7 @@ def client(fake):
 def kit(request):
     """Both clients in turn, as the modules from which their classes are taken."""
     if request.param == "blocking":
-        yield nodewire
+        yield nodewire_client
         return
     loop = asyncio.new_event_loop()
     yield Driven(aio, loop)

@@ -6,7 +6,7 @@ import json
 import pytest
 from asyncio_peer import Peer, run, start
 
-from nodewire import aio, errors
+from nodewire_client import aio, errors
 
 
 def test_replies_find_their_tasks_in_any_order():

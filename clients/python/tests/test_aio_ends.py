@@ -8,7 +8,7 @@ import time
 import pytest
 from asyncio_peer import run, start
 
-from nodewire import aio, errors
+from nodewire_client import aio, errors
 
 
 def test_replies_from_before_the_end_are_returned_where_writing_finds_the_end(fake):

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from openrpc_checks import Description
 
-import nodewire
-from nodewire import aio
+import nodewire_client
+from nodewire_client import aio
 from nodewire_dev.fuzz import INITIALIZE, Peer, encoded
 from nodewire_dev.streams import Program
 
@@ -21,7 +21,7 @@ def edge(source, target):
 
 
 def test_the_blocking_client_decides(server):
-    with nodewire.Client.launch([server], capabilities=ASKING) as client:
+    with nodewire_client.Client.launch([server], capabilities=ASKING) as client:
         asked = []
 
         def decide(params):
@@ -31,12 +31,12 @@ def test_the_blocking_client_decides(server):
         off = client.on_can_connect(decide)
         client.connection.request("document/create", {"document": "d", "content": PAIR})
         assert client.connection.request("edge/connect", {"document": "d", **edge("a", "b")})["id"] == "e1"
-        with pytest.raises(nodewire.errors.ServerError) as refused:
+        with pytest.raises(nodewire_client.errors.ServerError) as refused:
             client.connection.request("edge/connect", {"document": "d", **edge("a", "c")})
         assert refused.value.code == 1110 and "only to b" in str(refused.value)
         assert asked == [edge("a", "b")["edge"], edge("a", "c")["edge"]]
         off()
-        with pytest.raises(nodewire.errors.ServerError, match="did not answer"):
+        with pytest.raises(nodewire_client.errors.ServerError, match="did not answer"):
             client.connection.request("edge/connect", {"document": "d", **edge("b", "c")})
 
 
@@ -55,7 +55,7 @@ def test_the_asyncio_client_decides_later(server):
             assert (await client.connection.request("node/move", {"document": "d", "ids": ["c"], "by": {"x": 1, "y": 0}}))["revision"] == 1
             assert not waiting.done()
             release.set()
-            with pytest.raises(nodewire.errors.ServerError, match="later: no"):
+            with pytest.raises(nodewire_client.errors.ServerError, match="later: no"):
                 await waiting
 
     asyncio.run(talk())
@@ -64,14 +64,14 @@ def test_the_asyncio_client_decides_later(server):
 @pytest.mark.parametrize("default, code", [("refuse", 1110), ("allow", None)])
 def test_a_client_that_never_answers(server, default, code):
     """With the server's clock it wakes itself at the deadline."""
-    with nodewire.Client.launch([server], capabilities=ASKING) as client:
+    with nodewire_client.Client.launch([server], capabilities=ASKING) as client:
         client.on_can_connect(lambda params: __import__("time").sleep(0.3) or True)
         settings = {"clientDeadline": 20, "clientDefault": default}
         client.connection.request("document/create", {"document": "d", "content": {**PAIR, "settings": settings}})
         if code is None:
             assert client.connection.request("edge/connect", {"document": "d", **edge("a", "b")})["revision"] == 1
         else:
-            with pytest.raises(nodewire.errors.ServerError) as refused:
+            with pytest.raises(nodewire_client.errors.ServerError) as refused:
                 client.connection.request("edge/connect", {"document": "d", **edge("a", "b")})
             assert refused.value.code == code
 

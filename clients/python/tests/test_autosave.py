@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from nodewire.errors import ServerError, Unsaved
+from nodewire_client.errors import ServerError, Unsaved
 
 from served_folder import TEXT, folder, launch, positions, put
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import errors
+from nodewire_client import errors
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "support-bot.json"
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from nodewire import errors
+from nodewire_client import errors
 
 
 @pytest.fixture(params=["headers", "lines"])

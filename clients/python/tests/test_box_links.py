@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 COUNT = 2100
 SIZE = {"width": 900, "height": 700, "scene": "svg", "margin": 0, "viewport": {"x": 40, "y": 40, "zoom": 0.18}}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodewire import errors, find_server
+from nodewire_client import errors, find_server
 
 
 @pytest.fixture
@@ -121,9 +121,9 @@ class TestFindingTheServer:
         assert find_server() == ["/from/environment"]
 
     def test_then_comes_a_build_nearby_and_then_the_path(self, monkeypatch, tmp_path):
-        package = tmp_path / "clients" / "python" / "src" / "nodewire"
+        package = tmp_path / "clients" / "python" / "src" / "nodewire_client"
         monkeypatch.delenv("NODEWIRE_SERVER", raising=False)
-        monkeypatch.setattr("nodewire._process.__file__", str(package / "_process.py"))
+        monkeypatch.setattr("nodewire_client._process.__file__", str(package / "_process.py"))
         monkeypatch.setenv("PATH", str(tmp_path / "bin"))
         with pytest.raises(errors.ServerNotFound, match="NODEWIRE_SERVER"):
             find_server()

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from nodewire.__main__ import FORMER, main
-from nodewire._repl import repl
+from nodewire_client.__main__ import FORMER, main
+from nodewire_client._repl import repl
 
 CONTENT = {
     "nodes": [{"id": "a", "type": "message"}, {"id": "b"}, {"id": "c"}],

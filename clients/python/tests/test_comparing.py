@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 
 def node(id, x, y, **members):

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 import pytest
-from nodewire import errors
+from nodewire_client import errors
 from merged_files import client, content, ids, merge, write
 
 GIT = shutil.which("git")

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from nodewire import Connection, errors
+from nodewire_client import Connection, errors
 
 
 @pytest.fixture(params=["headers", "lines"])

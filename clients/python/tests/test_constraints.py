@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 KINDS = ["layer", "order", "lanes", "align", "relative", "forward"]
 
@@ -109,3 +109,35 @@ def test_lanes_are_in_frames_and_pictures_and_follow_edits(client):
     assert view.scene()["lanes"][0]["bounds"]["x"] == shown[0]["bounds"]["x"] + 10
     document.constraint.remove(ids=["lanes"])
     assert "lanes" not in view.scene()
+
+
+def grouped(client, places, edges, constraints):
+    """A document with a group `g` that holds the nodes whose names begin with it."""
+    nodes = [{"id": "g", "type": "group", "position": {"x": 0, "y": 0}, "width": 600, "height": 600}]
+    for name, (x, y) in places.items():
+        inside = {"parentId": "g"} if name.startswith("g") else {}
+        nodes.append({"id": name, "position": {"x": x, "y": y}, "width": 80, "height": 40, **inside})
+    links = [{"id": f"e{index}", "source": a, "target": b} for index, (a, b) in enumerate(edges)]
+    content = {"nodewire": 1, "nodes": nodes, "edges": links, "constraints": constraints}
+    return client.open(text=json.dumps(content))
+
+
+def test_what_is_named_in_several_groups_counts_in_each_by_itself(client):
+    both = [
+        {"id": "o", "kind": "order", "ids": ["g", "g1", "a"]},
+        {"id": "r", "kind": "relative", "ids": ["g1", "g2"], "side": "right"},
+    ]
+    document = grouped(client, {"a": (700, 0), "g1": (300, 100), "g2": (100, 100)}, [], both)
+    assert codes(document) == {("constraintBroken", "constraintBroken/constraints/r")}
+    document.layout(algorithm="layered")
+    assert codes(document) == set()
+
+
+@pytest.mark.parametrize("stable", [False, True])
+def test_a_layer_in_a_group_is_kept_where_edges_leave_the_group(client, stable):
+    last = [{"id": "k", "kind": "layer", "ids": ["g1", "g2", "g3"], "layer": "last"}]
+    places = {"a": (700, 0), "g1": (100, 100), "g2": (200, 220), "g3": (300, 340), "g4": (400, 460)}
+    document = grouped(client, places, [("g1", "a"), ("g2", "g4"), ("g3", "a")], last)
+    assert codes(document) == {("constraintBroken", "constraintBroken/constraints/k")}
+    document.layout(algorithm="layered", options={"stable": stable})
+    assert codes(document) == set()

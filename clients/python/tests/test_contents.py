@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "arithmetic.json"
 POINTERS = {

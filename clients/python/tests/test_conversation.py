@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nodewire import errors
-from nodewire._conversation import Conversation
-from nodewire._pending import Request
+from nodewire_client import errors
+from nodewire_client._conversation import Conversation
+from nodewire_client._pending import Request
 
 NAMES = st.sampled_from(["document/changed", "view/frame", "client/canConnect", "$/progress"])
 VALUES = st.recursive(

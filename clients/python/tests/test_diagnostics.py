@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from nodewire import Connection, NodewireError
+from nodewire_client import Connection, NodewireError
 from nodewire_dev import draws
 
 LIMIT = 10_000

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 MANY = 20_000
 

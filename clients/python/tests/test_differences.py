@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 from nodewire_dev import draws
 
 MANY = 6000

@@ -4,7 +4,7 @@ import errno
 import shutil
 
 import pytest
-from nodewire.errors import Journal, NodewireError
+from nodewire_client.errors import Journal, NodewireError
 from journal_files import Served, changes
 from state_files import every, journal_of, leave_lock, state_of
 from file_faults import Run, TEXT, dynamic_server as server, environment, faults, needs_shim, records, request, shim

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 LAYOUTS = [
     {"algorithm": "layered"},

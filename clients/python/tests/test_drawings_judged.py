@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 from drawing_figures import changed_sides, moved, overlaps, through
 from layout_graphs import MAKERS, graph

@@ -5,8 +5,8 @@ import random
 import pytest
 from routed_edges import opened, screen
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 
 
 @pytest.fixture

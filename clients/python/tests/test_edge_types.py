@@ -6,7 +6,7 @@ import random
 import pytest
 from routed_edges import opened
 
-from nodewire import Client
+from nodewire_client import Client
 
 LOOK = ("color", "strokeWidth", "dash", "opacity", "animated")
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from routed_edges import opened
 
-from nodewire import Client
+from nodewire_client import Client
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from types import ModuleType
 
 import pytest
 
-import nodewire
-from nodewire import errors
+import nodewire_client
+from nodewire_client import errors
 
 
 @pytest.mark.parametrize("code, kind", sorted(errors.BY_CODE.items()))
@@ -19,7 +19,7 @@ def test_every_code_has_a_class_that_says_what_to_do(code, kind):
 
 def test_the_face_of_the_package_is_what_it_imports():
     """`__all__` names everything public that its modules give it, and nothing else."""
-    for module in (nodewire, errors):
+    for module in (nodewire_client, errors):
         public = {
             name
             for name, value in vars(module).items()

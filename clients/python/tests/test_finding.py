@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 WORDS = ["Order", "Pay", "Größe", "Ship it", "re-order", "ORDERS"]
 

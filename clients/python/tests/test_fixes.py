@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 DOCUMENTS = 60
 WRONG = [3, "odd", True, [], {"x": "y"}, [{"id": "in", "type": "target"}, {"id": "x"}], -1]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 
 CORPUS = os.environ.get("NODEWIRE_CORPUS")
 FILES = sorted((Path(CORPUS) / "reactflow").glob("*.json")) if CORPUS else []

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from journal_files import changes, file, journal, left, serve
-from nodewire.errors import ReadOnly
+from nodewire_client.errors import ReadOnly
 from served_folder import TEXT
 from state_files import every, journal_of, leave_journal, lock_of, state_of
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 from test_contents import VALUES, flowing, wanted
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nodewire import HeaderFraming, LineFraming
-from nodewire.errors import FramingError
+from nodewire_client import HeaderFraming, LineFraming
+from nodewire_client.errors import FramingError
 
 TEXTS = st.lists(
     st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n"), min_size=1).filter(

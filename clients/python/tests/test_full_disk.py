@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from nodewire import Client, Connection, errors
+from nodewire_client import Client, Connection, errors
 
 from server_process import ENVIRONMENT
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import generated as blocking
-from nodewire.aio import generated as aio
+from nodewire_client import generated as blocking
+from nodewire_client.aio import generated as aio
 
 CLIENTS = Path(__file__).resolve().parents[2]
 REAL = CLIENTS.parent / "protocol-spec" / "openrpc.json"
 SAMPLE = Path(__file__).parent / "data" / "openrpc.json"
-GENERATED = CLIENTS / "python" / "src" / "nodewire" / "generated.py"
+GENERATED = CLIENTS / "python" / "src" / "nodewire_client" / "generated.py"
 
 
 @pytest.fixture(scope="module")

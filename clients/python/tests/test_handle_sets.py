@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 
 SIZE = {"width": 1000, "height": 800, "scene": "svg"}
 SIDES = ("left", "right", "top", "bottom", "center")

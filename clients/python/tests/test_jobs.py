@@ -10,8 +10,8 @@ import time
 
 import pytest
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 
 NODES = 100_000
 LONG = {"document": "d", "format": "svg", "path": "out.svg", "options": {"embed": True}}

@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 from journal_files import Served, changes, file, journal, serve
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 from served_folder import DAC_OVERRIDE, TEXT, child, go_without
 from state_files import every, journal_of, leave_journal
 

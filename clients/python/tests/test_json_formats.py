@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 CORPUS = os.environ.get("NODEWIRE_CORPUS")
 FOLDERS = {"jsoncanvas": "jsonCanvas", "cytoscape": "cytoscape", "n8n": "n8n", "nodered": "nodeRed", "comfyui": "comfyUI"}

@@ -7,7 +7,7 @@ import pytest
 from routed_edges import drawn, hold, opened, screen
 from texts import label_width
 
-from nodewire import Client
+from nodewire_client import Client
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 MANY = 1500
 ALGORITHMS = ["layered", "tree", "radial", "force", "grid", "pack", "removeOverlaps"]

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from nodewire import Client
+from nodewire_client import Client
 
 from drawing_figures import overlaps, through
 from layout_graphs import MAKERS, graph

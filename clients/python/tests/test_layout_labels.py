@@ -1,7 +1,7 @@
 """Labels of edges in layered layouts: each stands where the layout kept room for it."""
 
 import pytest
-from nodewire import Client
+from nodewire_client import Client
 from texts import label_width
 
 

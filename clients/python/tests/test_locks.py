@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from nodewire.errors import ChangedOnDisk, PathError, ReadOnly, ServerError
+from nodewire_client.errors import ChangedOnDisk, PathError, ReadOnly, ServerError
 
 from served_folder import TEXT, child, folder, launch, positions, put
 from state_files import every, journal_of, leave_lock, lock_of, state_of

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from nodewire._framing import HeaderFraming
+from nodewire_client._framing import HeaderFraming
 from nodewire_dev.wire import MessageReader
 
 #: The sessions of pygls 2.1 and pylspclient 0.1, as each sends them: headers of its own, members of its own.

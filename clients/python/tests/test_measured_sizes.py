@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from nodewire import Client
-from nodewire.errors import InvalidValue, LimitExceeded, NoSuchNode, ReadOnly, ServerError
+from nodewire_client import Client
+from nodewire_client.errors import InvalidValue, LimitExceeded, NoSuchNode, ReadOnly, ServerError
 
 CONTENT = {
     "nodes": [

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from merged_files import client, content, hash_of, write
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.json"))
 SPREAD = {"edgeSpread": 16, "spreadHandles": True}

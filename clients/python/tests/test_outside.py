@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 from server_process import END, lines, messages, request, said
 

@@ -90,7 +90,7 @@ def test_an_example_runs(page, language, code, checkout, surroundings):
     if page == "clients/python/README.md":
         folder = checkout / "clients" / "examples"
         surroundings["PYTHONPATH"] = str(checkout / "clients" / "python" / "src")
-        (checkout / "tools" / "nodewire-py").write_text('#!/bin/sh\nexec python3 -m nodewire "$@"\n')
+        (checkout / "tools" / "nodewire-py").write_text('#!/bin/sh\nexec python3 -m nodewire_client "$@"\n')
         (checkout / "tools" / "nodewire-py").chmod(0o755)
     command = ["sh", "-e", "-c", code] if language == "sh" else ["python3", "-c", code]
     before = kept(checkout)
@@ -103,7 +103,7 @@ def test_an_example_runs(page, language, code, checkout, surroundings):
     assert kept(checkout) == before
     if "pip install" in code:
         installed = {path.name for path in checkout.glob(".venv/lib/python*/site-packages/nodewire*")}
-        assert "nodewire" in installed and "nodewire_dev" not in installed
+        assert "nodewire_client" in installed and "nodewire_dev" not in installed
     expected = [said for part, said in SAID.items() if part in code]
     output = done.stdout + done.stderr
     assert expected and all(said in output for said in expected), output

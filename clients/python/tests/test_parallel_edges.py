@@ -6,7 +6,7 @@ import random
 import pytest
 from routed_edges import drawn, hold, numbers, opened, paths, screen
 
-from nodewire import Client
+from nodewire_client import Client
 
 TYPES = ("straight", "bezier", "simpleBezier", "horizontalBezier", "step", "smoothStep")
 

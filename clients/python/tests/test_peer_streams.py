@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from stream_scripts import Stage
 
-from nodewire import Client
+from nodewire_client import Client
 
 STREAMS = sorted(Path(__file__).with_name("streams").glob("*.txt"))
 CASES = [

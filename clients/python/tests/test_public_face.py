@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import nodewire
-from nodewire import aio
+import nodewire_client
+from nodewire_client import aio
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 
 
-@pytest.mark.parametrize("module", [nodewire, aio])
+@pytest.mark.parametrize("module", [nodewire_client, aio])
 def test_every_public_name_is_there(module):
     assert module.__all__ == sorted(module.__all__, key=lambda name: (not name.isupper(), name))
     for name in module.__all__:
@@ -21,7 +21,7 @@ def test_every_public_name_is_there(module):
 
 @pytest.mark.parametrize(
     "package, public",
-    [(nodewire, {"aio", "client", "errors", "generated", "replica"}), (aio, {"generated"})],
+    [(nodewire_client, {"aio", "client", "errors", "generated", "replica"}), (aio, {"generated"})],
 )
 def test_other_modules_are_private(package, public):
     modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
@@ -34,7 +34,7 @@ def test_both_clients_have_the_same_calls():
     alone["Connection"] = ({"poll", "wake"}, {"drain", "notifications"})
     for name, (blocking, waiting) in alone.items():
         ours, theirs = (
-            {one for one in dir(getattr(module, name)) if not one.startswith("_")} for module in (nodewire, aio)
+            {one for one in dir(getattr(module, name)) if not one.startswith("_")} for module in (nodewire_client, aio)
         )
         assert (ours - theirs, theirs - ours) == (blocking, waiting), name
 
@@ -48,10 +48,10 @@ def imports(path):
 
 
 def test_the_client_does_without_the_tools():
-    for path in (SOURCES / "nodewire").rglob("*.py"):
+    for path in (SOURCES / "nodewire_client").rglob("*.py"):
         assert not [name for name in imports(path) if name.startswith("nodewire_dev")], path
 
 
 def test_the_tools_use_what_is_public():
     for path in (SOURCES / "nodewire_dev").glob("*.py"):
-        assert not [name for name in imports(path) if name.startswith("nodewire._")], path
+        assert not [name for name in imports(path) if name.startswith("nodewire_client._")], path

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 EXAMPLES = Path(__file__).parents[3] / "clients" / "examples"
 RECORDINGS = sorted((EXAMPLES / "recordings").glob("*.jsonl"))

@@ -12,7 +12,7 @@ import pytest
 from crash_programs import CONTENT, FILE, OPEN, Lost, Program, Reference, Victim, begin, recovered, replies, talk
 from file_faults import dynamic_server, environment, needs_shim, shim
 from journal_files import Served, changes, file, journal, left, serve
-from nodewire.errors import Journal, NothingThere, Unrecovered
+from nodewire_client.errors import Journal, NothingThere, Unrecovered
 from served_folder import TEXT
 from state_files import journal_of, leave_lock, state_of
 from server_process import lines, request

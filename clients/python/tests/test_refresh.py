@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from nodewire.errors import FormatError, PathError
+from nodewire_client.errors import FormatError, PathError
 
 from served_folder import TEXT, folder, launch
 

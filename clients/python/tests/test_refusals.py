@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from nodewire import Connection
+from nodewire_client import Connection
 
 A, B, GROUND = {"x": 75, "y": 30}, {"x": 75, "y": 230}, {"x": 600, "y": 500}
 OUT, IN = {"x": 75, "y": 60}, {"x": 75, "y": 200}

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_edits import difference
-from nodewire.errors import ReplicaError
-from nodewire.replica import Elements, Replica
+from nodewire_client.errors import ReplicaError
+from nodewire_client.replica import Elements, Replica
 
 IDS = st.sampled_from([*"abcdefgh", "\u00e9", "e\u0301"])
 VALUES = st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=2) | st.lists(st.integers(), max_size=2)

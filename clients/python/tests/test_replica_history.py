@@ -2,8 +2,8 @@
 
 import asyncio
 
-from nodewire import Client
-from nodewire.aio import Client as AsyncClient
+from nodewire_client import Client
+from nodewire_client.aio import Client as AsyncClient
 
 CONTENT = {"nodes": [{"id": "a"}], "edges": []}
 INSERT = {"method": "node/insert", "params": {"node": {"id": "b"}}}

@@ -6,8 +6,8 @@ import re
 import pytest
 from routed_edges import crosses, drawn, hold, opened, paths, screen, shows, walled
 
-from nodewire import Client
-from nodewire.errors import ServerError
+from nodewire_client import Client
+from nodewire_client.errors import ServerError
 
 SIDES = ("left", "right", "top", "bottom")
 

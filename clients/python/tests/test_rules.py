@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from state_files import journal_of
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 KEPT = {"id": "xy", "source": "x", "target": "y"}
 TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "x"}, {"id": "y"}], "edges": [KEPT, {**KEPT, "id": "again"}]})

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from nodewire import errors
-from nodewire.errors import PathError
+from nodewire_client import errors
+from nodewire_client.errors import PathError
 
 from served_folder import CHOWN, DAC_OVERRIDE, TEXT, child, folder, go_without, launch, positions, put
 from state_files import journal_of, names

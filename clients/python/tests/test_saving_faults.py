@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from nodewire import Client, Connection, errors
+from nodewire_client import Client, Connection, errors
 from state_files import names, state_of
 
 STRACE = shutil.which("strace")

@@ -2,7 +2,7 @@
 
 import json
 
-from nodewire import Scene
+from nodewire_client import Scene
 from nodewire_dev.fuzz import INITIALIZE, Peer, encoded
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from nodewire import Client, NodewireError
+from nodewire_client import Client, NodewireError
 
 NUMBERS = st.one_of(st.integers(-3, 4), st.sampled_from([0.0, 1.0, 1.5, 2.0, 1e300]))
 SCALARS = st.one_of(st.none(), st.booleans(), NUMBERS, st.sampled_from(["", "a", "ab", "é", "👍", "1"]))

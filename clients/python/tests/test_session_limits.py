@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from nodewire.errors import LimitExceeded, ServerError
+from nodewire_client.errors import LimitExceeded, ServerError
 
 from openrpc_checks import SPECIFICATION
 from served_folder import TEXT, folder, launch

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from nodewire.errors import ChangedOnDisk
+from nodewire_client.errors import ChangedOnDisk
 
 from served_folder import TEXT, at_once, folder, launch, positions, put
 from state_files import names, prevent_locks

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from nodewire import Client, errors
-from nodewire.aio import Client as AsyncClient
-from nodewire._shared_text import SharedText, after, changed, place_after
+from nodewire_client import Client, errors
+from nodewire_client.aio import Client as AsyncClient
+from nodewire_client._shared_text import SharedText, after, changed, place_after
 
 CONTENT = {"nodes": [{"id": "a", "data": {"text": "one two three", "kept": 1}}], "edges": []}
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import find_server
-from nodewire.errors import ServerNotFound
+from nodewire_client import find_server
+from nodewire_client.errors import ServerNotFound
 from nodewire_dev.transcripts import Runner
 
 SPECIFICATION = Path(__file__).resolve().parents[3] / "protocol-spec"

@@ -3,7 +3,7 @@
 import pytest
 from routed_edges import hold, opened, screen
 
-from nodewire import Client
+from nodewire_client import Client
 
 
 @pytest.fixture

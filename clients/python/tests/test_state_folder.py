@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from journal_files import Served, changes, file
-from nodewire import Client
-from nodewire.errors import PathError, ReadOnly
+from nodewire_client import Client
+from nodewire_client.errors import PathError, ReadOnly
 from served_folder import DAC_OVERRIDE, TEXT, go_without
 from state_files import every, leave_journal
 

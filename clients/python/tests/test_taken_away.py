@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from nodewire.errors import Journal, ReadOnly
+from nodewire_client.errors import Journal, ReadOnly
 
 from journal_files import Served, changes, file, journal, serve
 from served_folder import TEXT

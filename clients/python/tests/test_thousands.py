@@ -2,7 +2,7 @@
 
 import json
 
-from nodewire import Client
+from nodewire_client import Client
 
 IDS = [f"n{number}" for number in range(1, 1001)]
 NODES = [

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from nodewire import Client, errors
-from nodewire.errors import ServerError
+from nodewire_client import Client, errors
+from nodewire_client.errors import ServerError
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 DIALOG = {
     "handles": [{"id": "in", "type": "target", "position": "left"}],

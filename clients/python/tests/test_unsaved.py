@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import nodewire
-from nodewire import aio
-from nodewire._repl import repl
+import nodewire_client
+from nodewire_client import aio
+from nodewire_client._repl import repl
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "support-bot.json"
 
@@ -23,7 +23,7 @@ def warned(request, server, tmp_path):
     shutil.copy(EXAMPLE, tmp_path / "b.json")
 
     def blocking(script, **initialize):
-        with nodewire.Client.launch(server, root=tmp_path, **initialize) as client:
+        with nodewire_client.Client.launch(server, root=tmp_path, **initialize) as client:
             for call in script(client):
                 call()
 
@@ -104,7 +104,7 @@ def test_nothing_is_said_where_nothing_is_lost(warned, rest):
 
 
 def test_who_only_looks_at_unsaved_edits_of_another_is_not_warned(server, tmp_path, warned):
-    other = nodewire.Client.launch(server, root=tmp_path, durability="process")
+    other = nodewire_client.Client.launch(server, root=tmp_path, durability="process")
     move_of_other = [opened(other), move(other)]
     for call in move_of_other:
         call()
@@ -115,7 +115,7 @@ def test_who_only_looks_at_unsaved_edits_of_another_is_not_warned(server, tmp_pa
         yield lambda: client.document.read(document="a.json")
 
     assert warned(script, durability="process") == []
-    with nodewire.Client.launch(server, root=tmp_path, durability="process") as client:
+    with nodewire_client.Client.launch(server, root=tmp_path, durability="process") as client:
         assert client.open("a.json").opened["recovered"]["changes"] == 1
 
 
@@ -125,7 +125,7 @@ def test_a_block_that_fails_says_only_why(warned):
         yield move(client)
         yield lambda: client.call("node/nothing")
 
-    with pytest.raises(nodewire.ServerError, match="node/nothing"):
+    with pytest.raises(nodewire_client.ServerError, match="node/nothing"):
         warned(script)
 
 
@@ -134,7 +134,7 @@ def test_a_warning_that_is_an_error_ends_the_server_all_the_same(server, tmp_pat
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(ResourceWarning, match="a.json has 1 unsaved edit:"):
-            with nodewire.Client.launch(server, root=tmp_path) as client:
+            with nodewire_client.Client.launch(server, root=tmp_path) as client:
                 client.open("a.json").node.move(ids=["greet"], by={"x": 1, "y": 0})
     assert client.connection.process.exit_code() == 0
 
@@ -143,7 +143,7 @@ class TestTheBlockOfADocument:
     @pytest.fixture
     def client(self, server, tmp_path):
         shutil.copy(EXAMPLE, tmp_path / "a.json")
-        with nodewire.Client.launch(server, root=tmp_path) as client:
+        with nodewire_client.Client.launch(server, root=tmp_path) as client:
             yield client
 
     @staticmethod

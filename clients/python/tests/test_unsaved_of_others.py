@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from journal_files import changes, file, journal, left, serve
-from nodewire.errors import ReadOnly
+from nodewire_client.errors import ReadOnly
 from served_folder import TEXT
 from state_files import every
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nodewire import Connection, errors
+from nodewire_client import Connection, errors
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = json.loads((ROOT / "clients" / "examples" / "arithmetic.json").read_text(encoding="utf-8"))

@@ -42,9 +42,12 @@ struct StableBoxes {
     private func range(_ node: Int, _ layer: Int) -> (low: Double, high: Double) {
         let frame = frames[node]
         if frame.width > 0 || frame.height <= highs[layer] - lows[layer] { return (frame.minY, frame.maxY) }
-        // The side of a group reaches through many rows.
-        let before = layer > 0 ? (highs[layer - 1] + lows[layer]) / 2 : frame.minY
-        let after = layer + 1 < lows.count ? (lows[layer + 1] + highs[layer]) / 2 : frame.maxY
+        // The side of a group reaches through many rows; between them, edges have space to go from one place to the next.
+        var (before, after) = (frame.minY, frame.maxY)
+        if layer > 0, frame.minY < highs[layer - 1] { before = lows[layer] - (lows[layer] - highs[layer - 1]) / 3 }
+        if layer + 1 < lows.count, frame.maxY > lows[layer + 1] {
+            after = highs[layer] + (lows[layer + 1] - highs[layer]) / 3
+        }
         return (max(frame.minY, before), max(min(frame.maxY, after), max(frame.minY, before)))
     }
 

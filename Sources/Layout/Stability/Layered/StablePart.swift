@@ -38,7 +38,12 @@ struct StablePart {
         var ranks = StableRanks(
             leaves, frames: frames, staying: nodes.filter { !isNew[$0] }, share: layout.align.share)
         let spans = spans(ranks.ranks)
-        let giving = ranks.place(nodes.filter { isNew[$0] }, most: most) { node, rank in
+        let around = graph.sizes.indices.map { node -> ClosedRange<Int>? in
+            guard !graph.parents.isEmpty, graph.parents[node] >= 0 else { return nil }
+            let span = spans[graph.parents[node]]
+            return span.low <= span.high ? span.low...span.high : nil
+        }
+        let giving = ranks.place(nodes.filter { isNew[$0] }, most: most, within: around) { node, rank in
             if graph.isFixed[node] { return false }
             guard !graph.parents.isEmpty, graph.parents[node] >= 0 else { return true }
             let span = spans[graph.parents[node]]

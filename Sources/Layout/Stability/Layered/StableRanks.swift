@@ -31,10 +31,12 @@ struct StableRanks {
     private let margin: Double
     private let parents: Neighbors
     private let children: Neighbors
+    /// The group of each node, -1 for none; empty without groups.
+    private let groups: [Int]
 
     /// Finds the rows of the nodes that stay.
     init(_ graph: LayoutGraph, frames: [Rect], staying: [Int], share: Double) {
-        (self.frames, self.share) = (frames, share)
+        (self.frames, self.share, groups) = (frames, share, graph.parents)
         margin = graph.parents.isEmpty ? 0 : graph.padding
         ranks = Array(repeating: Self.none, count: graph.count)
         parents = Neighbors(nodeCount: graph.count, graph.edges, .backward)
@@ -98,9 +100,13 @@ struct StableRanks {
     ///
     /// - Parameters:
     ///   - most: the number of nodes that may give way to another row.
+    ///   - spans: the first and the last row of what lies in the group of each node; nil for a node in none, or in one that
+    ///     holds new nodes only.
     ///   - canMove: whether a node may lie in a row.
     /// - Returns: the nodes that gave way.
-    mutating func place(_ nodes: [Int], most: Int, canMove: (_ node: Int, _ rank: Int) -> Bool) -> [Int] {
+    mutating func place(
+        _ nodes: [Int], most: Int, within spans: [ClosedRange<Int>?], canMove: (_ node: Int, _ rank: Int) -> Bool
+    ) -> [Int] {
         var moved: [Int] = []
         var isWaiting = Array(repeating: false, count: ranks.count)
         for node in nodes { isWaiting[node] = true }
@@ -118,6 +124,7 @@ struct StableRanks {
             let node = queue[at]
             at += 1
             moved += place(node, most: most - moved.count, canMove)
+            if let span = spans[node] { keep(node, within: span) }
             for list in [children, parents] {
                 for other in list[node] where isWaiting[other] {
                     isWaiting[other] = false
@@ -151,6 +158,23 @@ struct StableRanks {
             }
         }
         return moved
+    }
+
+    /// Keeps a new node in the rows of its group, or in the next one beside a neighbor in the outermost of them: what it is
+    /// joined to elsewhere does not stretch the group. It does not share a row with a neighbor where there is another.
+    private mutating func keep(_ node: Int, within span: ClosedRange<Int>) {
+        var (low, high) = (span.lowerBound, span.upperBound)
+        if parents[node].contains(where: { groups[$0] == groups[node] && ranks[$0] == high }) {
+            high = rank(after: high)
+        }
+        if children[node].contains(where: { groups[$0] == groups[node] && ranks[$0] == low }) {
+            low = rank(before: low)
+        }
+        if ranks[node] >= low, ranks[node] <= high { return }
+        let taken = Set((Array(parents[node]) + Array(children[node])).map { ranks[$0] })
+        let inside = rows[index(of: low)...index(of: high)].map(\.rank)
+        let near = ranks[node] > high ? inside.reversed() : inside
+        ranks[node] = near.first { !taken.contains($0) } ?? near[0]
     }
 
     private mutating func firstRow() -> Int {

@@ -1,36 +1,10 @@
-"""Nodewire's Python client: node graphs edited by a server over standard input and output."""
+"""The former name of ``nodewire_client``, in a checkout only: scripts that import it go on."""
 
-from . import errors
-from .client import VERSION as __version__
-from .client import Client, Document, View
-from ._connection import Connection
-from ._framing import Framing, HeaderFraming, LineFraming
-from .errors import NodewireError, ServerError
-from ._pending import DEFAULT, Pending
-from ._process import Command, Process, find_server
-from .replica import Elements, Replica
-from ._shared_text import SharedText
-from ._scene import Scene
+import sys
+from importlib import import_module
 
-__all__ = [
-    "DEFAULT",
-    "Client",
-    "Command",
-    "Connection",
-    "Document",
-    "Elements",
-    "Framing",
-    "HeaderFraming",
-    "LineFraming",
-    "NodewireError",
-    "Pending",
-    "Process",
-    "Replica",
-    "Scene",
-    "ServerError",
-    "SharedText",
-    "View",
-    "__version__",
-    "errors",
-    "find_server",
-]
+import nodewire_client
+
+for _name in ("aio", "client", "errors", "generated", "replica"):
+    sys.modules[f"{__name__}.{_name}"] = import_module(f"nodewire_client.{_name}")
+sys.modules[__name__] = nodewire_client

@@ -22,7 +22,7 @@ import time
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
 
-from nodewire import find_server
+from nodewire_client import find_server
 
 from .laws import Broken, Laws
 from .streams import PROGRAM, Program

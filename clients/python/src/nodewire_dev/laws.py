@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Collection, Dict, List, Mapping, Optional, Set, Tuple
 
-from nodewire import Replica, Scene
-from nodewire.errors import ReplicaError
+from nodewire_client import Replica, Scene
+from nodewire_client.errors import ReplicaError
 
 #: Errors that say what was wrong with a message itself; only a request whose id begins with ``bad`` may get one.
 _MALFORMED = (-32700, -32600, -32601, -32602)

@@ -21,8 +21,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Iterable, Iterator, List, Optional, Type, Union
 
-from nodewire import Command, HeaderFraming, LineFraming, Process, find_server
-from nodewire.errors import NodewireError
+from nodewire_client import Command, HeaderFraming, LineFraming, Process, find_server
+from nodewire_client.errors import NodewireError
 
 from .wire import MessageReader
 

@@ -7,8 +7,8 @@ import select
 import time
 from typing import Iterator, Optional
 
-from nodewire import Framing
-from nodewire.errors import ConnectionClosed, RequestTimeout
+from nodewire_client import Framing
+from nodewire_client.errors import ConnectionClosed, RequestTimeout
 
 
 class MessageReader:

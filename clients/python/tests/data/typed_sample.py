@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from typing import List, Mapping
 
-from nodewire import Client, Connection, Document, Scene, View, aio
-from nodewire.generated import DocumentChanged, DocumentSaved, Edge, EdgeItem, Edit, Node, NodeItem, ViewEvent
+from nodewire_client import Client, Connection, Document, Scene, View, aio
+from nodewire_client.generated import DocumentChanged, DocumentSaved, Edge, EdgeItem, Edit, Node, NodeItem, ViewEvent
 
 
 def options() -> None:

@@ -16,8 +16,8 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "support"), str(TESTS.parent / "src")]
 
-from nodewire import Client  # noqa: E402
-from nodewire.errors import NodewireError  # noqa: E402
+from nodewire_client import Client  # noqa: E402
+from nodewire_client.errors import NodewireError  # noqa: E402
 
 from drawing_figures import changed_sides, moved  # noqa: E402
 from layout_graphs import MAKERS, graph  # noqa: E402

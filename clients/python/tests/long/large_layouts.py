@@ -16,8 +16,8 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS.parent / "src")]
 
-from nodewire import Client  # noqa: E402
-from nodewire.errors import NodewireError, RequestCancelled  # noqa: E402
+from nodewire_client import Client  # noqa: E402
+from nodewire_client.errors import NodewireError, RequestCancelled  # noqa: E402
 
 ALGORITHMS = ("tree", "grid", "pack", "radial", "layered", "force", "removeOverlaps")
 SETTINGS = {"allowDuplicateEdges": True, "allowCycles": True, "allowSelfLoops": True}

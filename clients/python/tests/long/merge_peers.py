@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 
-from nodewire import Client  # noqa: E402
+from nodewire_client import Client  # noqa: E402
 
 
 def document(count):

@@ -6,8 +6,8 @@ import json
 import socket
 import warnings
 
-from nodewire import aio
-from nodewire._conversation import Conversation
+from nodewire_client import aio
+from nodewire_client._conversation import Conversation
 
 
 def run(work):

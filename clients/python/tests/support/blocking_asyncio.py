@@ -4,11 +4,11 @@ import asyncio
 import inspect
 from types import ModuleType
 
-from nodewire import aio
+from nodewire_client import aio
 
 
 class Driven:
-    """Something of ``nodewire.aio``: the module, a class, an object. Calls run the loop until they are done."""
+    """Something of ``nodewire_client.aio``: the module, a class, an object. Calls run the loop until they are done."""
 
     def __init__(self, thing, loop):
         self.__dict__.update(_thing=thing, _loop=loop)

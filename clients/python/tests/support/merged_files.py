@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from nodewire import Client
+from nodewire_client import Client
 
 
 @pytest.fixture

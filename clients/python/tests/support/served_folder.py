@@ -7,8 +7,8 @@ import subprocess
 
 import pytest
 
-from nodewire import Client, Connection
-from nodewire.errors import ChangedOnDisk
+from nodewire_client import Client, Connection
+from nodewire_client.errors import ChangedOnDisk
 
 CHOWN, DAC_OVERRIDE = 0, 1
 TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "a", "position": {"x": 0, "y": 0}}], "edges": []})

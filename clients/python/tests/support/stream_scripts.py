@@ -21,7 +21,7 @@ And what must hold after them begins with `=`; the checks are the methods `holds
 import json
 import math
 
-from nodewire import ServerError
+from nodewire_client import ServerError
 
 KINDS = ("mouse", "touch", "pen")
 MODIFIERS = ("shift", "control", "alt", "meta")

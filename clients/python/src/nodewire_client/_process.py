@@ -29,19 +29,19 @@ class ProcessOptions(TypedDict, total=False):
 def find_server(server: Optional[Command] = None) -> List[str]:
     """The command that starts a server.
 
-    In this order: the argument, ``NODEWIRE_SERVER`` in the environment, a build in the checkout this package lies in
-    (release before debug), ``nodewire`` on the path.
+    In this order: the argument, ``NODEWIRE_SERVER`` in the environment, the one in the package as it is installed, a build in
+    the checkout this package lies in (release before debug), ``nodewire`` on the path.
     """
     if server is not None:
         return [os.fspath(server)] if isinstance(server, (str, os.PathLike)) else list(server)
     named = os.environ.get("NODEWIRE_SERVER")
     if named:
         return [named]
-    for folder in Path(__file__).resolve().parents:
-        for build in ("release", "debug"):
-            candidate = folder / ".build" / build / "nodewire"
-            if os.access(candidate, os.X_OK) and candidate.is_file():
-                return [str(candidate)]
+    package, *folders = Path(__file__).resolve().parents
+    built = [folder / ".build" / build / "nodewire" for folder in folders for build in ("release", "debug")]
+    for candidate in (package / "bin" / "nodewire", *built):
+        if os.access(candidate, os.X_OK) and candidate.is_file():
+            return [str(candidate)]
     on_path = shutil.which("nodewire")
     if on_path:
         return [on_path]

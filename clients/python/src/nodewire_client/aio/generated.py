@@ -1,4 +1,4 @@
-"""The methods of the protocol as coroutines: those of ``nodewire.generated`` over a connection of this package.
+"""The methods of the protocol as coroutines: those of ``nodewire_client.generated`` over a connection of this package.
 
 Their types are in generated.pyi, which clients/generate_python.py writes.
 """
