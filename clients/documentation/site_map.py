@@ -132,6 +132,7 @@ def pages(root: Path) -> List[Page]:
             protocol.append(whole(source, names(name), "Protocol"))
     clients = [
         whole(Source(root, "clients/python/README.md"), "python.html", "Clients"),
+        whole(Source(root, "clients/vscode/README.md"), "vscode.html", "Clients"),
         whole(Source(root, "clients/typescript/README.md"), "typescript.html", "Clients"),
         whole(Source(root, "clients/generators/README.md"), "generators.html", "Clients"),
     ]

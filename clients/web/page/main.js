@@ -15,6 +15,7 @@ import { Help } from "./help.js";
 import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
+import { hosted } from "./hosted.js";
 import { namedAnywhere } from "./naming.js";
 import { Others } from "./others.js";
 import { Reading } from "./reading.js";
@@ -31,7 +32,7 @@ import { groupCommands } from "./groups.js";
 import { withdrawUnsaved } from "./unsaved.js";
 
 const canvas = document.getElementById("canvas");
-const again = { title: "Start again", perform: () => location.reload() };
+const again = { title: "Start again", perform: () => (hosted.restart ? hosted.restart() : location.reload()) };
 
 const session = new Session({
   frame: (frame) => {
@@ -88,6 +89,7 @@ Object.assign(commands, { problems: problems.toggle, nextProblem: () => problems
 const { compareSaved, compareFile, go } = comparing;
 Object.assign(commands, { compareSaved, compareFile, endComparing: comparing.end, nextDifference: () => go("next"), previousDifference: () => go("previous") });
 Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, types: typeEditor.toggle, editType: (name) => typeEditor.show(name), help: new Help(session).show });
+Object.assign(commands, hosted);
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
 display.writing.onRemoved = (id) => panel.showRemoved(id);

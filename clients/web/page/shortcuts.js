@@ -1,6 +1,7 @@
 // The keys that the page hears itself, before the server does.
 
 import { BoundKeys } from "./chords.js";
+import { hosted, hostedKeys } from "./hosted.js";
 
 /** By chord: commands of the page. A document may bind a chord otherwise. */
 const CHORDS = {
@@ -17,12 +18,13 @@ const keys = new BoundKeys(CHORDS);
 /** What of the page a key asks for; undefined for nothing, then it is the server's. */
 export function commandOf(event, session) {
   const command = keys.commandOf(event);
-  if (!command || session.keys.isOwn(event)) return undefined;
+  if (!command || hostedKeys.has(command) || session.keys.isOwn(event)) return undefined;
   return session.scene.state.gesture && !ALWAYS.has(command) ? undefined : command;
 }
 
-/** How the chord of a command is read, be it the page's or the server's; undefined without one. */
+/** How the chord of a command is read, be it the page's or the server's; undefined without one, or where it does something else. */
 export function shortcutOf(command, session) {
+  if (hostedKeys.has(command) && !(command in hosted)) return undefined;
   return keys.labelOf(command) ?? session.keys.labelOf(command);
 }
 
