@@ -38,10 +38,12 @@ import Testing
             "Recordings", "record, replay, trace, shrink, load",
             ["Storage", "Geometry", "Wire", "Editing", "Interaction", "Server"]),
         Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
+        Module("NodewireProtocol", "the types of the protocol, generated", []),
         // `Codable` needs a coder, and outside of the hot path the toolchain's own is better than a second one.
         Module(
             "NodewireClient", "a client for Swift, and a server in the same program",
-            ["Wire", "Server", "NodewireServer"], platform: ["Foundation", "FoundationEssentials", "Synchronization"]),
+            ["Wire", "Server", "NodewireServer", "NodewireProtocol"],
+            platform: ["Foundation", "FoundationEssentials", "Synchronization"]),
         Module(
             "NodewireProcess", "the client's way to a server in a process", ["Host", "NodewireClient"],
             platform: ["Synchronization"]),

@@ -90,27 +90,32 @@ public final class Box<Value: Codable & Sendable>: Codable, Sendable {
 }
 
 /// A name of any member.
-struct Key: CodingKey, ExpressibleByStringLiteral {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init(stringLiteral name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+public struct Key: CodingKey, ExpressibleByStringLiteral {
+    /// The name.
+    public let stringValue: String
+    /// Nothing: members have names alone.
+    public var intValue: Int? { nil }
+    public init(_ name: String) { stringValue = name }
+    public init(stringLiteral name: String) { stringValue = name }
+    public init?(stringValue: String) { self.stringValue = stringValue }
+    public init?(intValue: Int) { nil }
 }
 
 // Names without overloads, which are found quickly.
 extension KeyedDecodingContainer<Key> {
-    func read<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
+    /// The value of a member.
+    public func read<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
 
-    func readIfPresent<Value: Decodable>(_ key: Key) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
+    /// The value of a member; nil if it is absent or null.
+    public func readIfPresent<Value: Decodable>(_ key: Key) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
 
     /// A null is a value: the standard one takes it for an absent member.
-    func readNullable<Value: Decodable>(_ key: Key) throws -> Value? {
+    public func readNullable<Value: Decodable>(_ key: Key) throws -> Value? {
         contains(key) ? try decode(Value.self, forKey: key) : nil
     }
 
-    func others(but known: Set<String>) throws -> [String: JSON] {
+    /// The members with other names.
+    public func others(but known: Set<String>) throws -> [String: JSON] {
         var others: [String: JSON] = [:]
         for key in allKeys where !known.contains(key.stringValue) {
             others[key.stringValue] = try decode(JSON.self, forKey: key)
@@ -120,12 +125,13 @@ extension KeyedDecodingContainer<Key> {
 }
 
 extension KeyedEncodingContainer<Key> {
-    mutating func write<Value: Encodable>(_ value: Value?, _ key: Key) throws { try encodeIfPresent(value, forKey: key) }
+    /// Writes a member, unless it is nil.
+    public mutating func write<Value: Encodable>(_ value: Value?, _ key: Key) throws { try encodeIfPresent(value, forKey: key) }
 }
 
 extension [String: JSON]? {
     /// Returns members with those of a change, in which null is one that has gone; nil if none is left.
-    func changed(by changes: [String: JSON]?) -> [String: JSON]? {
+    public func changed(by changes: [String: JSON]?) -> [String: JSON]? {
         guard let changes else { return self }
         let members = (self ?? [:]).merging(changes) { $1 }.filter { $0.value != .null }
         return members.isEmpty ? nil : members

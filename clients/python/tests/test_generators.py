@@ -78,7 +78,7 @@ def test_the_types_of_the_client_for_swift_are_up_to_date(tmp_path):
     made = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert {path.name for path in client.iterdir()} == set(made)
     for name, text in made.items():
-        assert (client / name).read_text() == text, "run clients/generators/swift.py Sources/NodewireClient/Generated"
+        assert (client / name).read_text() == text, "run clients/generators/swift.py Sources/NodewireProtocol/Generated"
 
 
 def test_a_front_end_in_swift_compiles_and_runs(server, tmp_path):
