@@ -4,6 +4,7 @@
     import Foundation
 #endif
 
+@_exported import NodewireProtocol
 import NodewireServer
 import Server
 

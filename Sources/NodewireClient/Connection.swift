@@ -4,6 +4,8 @@
     import Foundation
 #endif
 
+import NodewireProtocol
+
 /// The requests and answers of a conversation, over a transport.
 final class Connection: Sendable {
     let inbox = Inbox()

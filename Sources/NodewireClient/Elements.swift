@@ -4,6 +4,8 @@
     import Foundation
 #endif
 
+import NodewireProtocol
+
 /// Nodes or edges by their ids, in the order of the document.
 ///
 /// Looking up, appending, removing and moving one before another are O(1), whatever the size: the order is a doubly linked

@@ -1,3 +1,5 @@
+import NodewireProtocol
+
 /// A refusal by the server; nothing was done.
 public struct ServerError: Error, Decodable, CustomStringConvertible {
     /// The number in the table of errors.

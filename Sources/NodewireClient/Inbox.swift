@@ -3,6 +3,7 @@
 #else
     import Foundation
 #endif
+import NodewireProtocol
 import Synchronization
 import Wire
 

@@ -1,3 +1,4 @@
+import NodewireProtocol
 import Synchronization
 
 /// The notifications of one kind, in their order, since it was made; for one task.

@@ -1,3 +1,5 @@
+import NodewireProtocol
+
 /// A `DocumentChanged` with the order of its members: in it several new elements follow each other in the document, and
 /// a dictionary has none.
 public struct OrderedChange: ServerNotification {

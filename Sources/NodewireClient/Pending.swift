@@ -1,3 +1,4 @@
+import NodewireProtocol
 import Synchronization
 
 /// A call that waits for its reply.

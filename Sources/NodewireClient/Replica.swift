@@ -1,3 +1,5 @@
+import NodewireProtocol
+
 /// The content of one document at one revision, kept in step by `DocumentChanged`.
 public struct Replica: Sendable {
     /// The id of the document.

@@ -1,3 +1,5 @@
+import NodewireProtocol
+
 /// The visible items of one view and its state, after the frames received so far.
 public struct Scene: Sendable {
     /// The number of the last frame; nil before the first.

@@ -74,7 +74,7 @@ def test_types_for_typescript_compile_strictly(tmp_path, only):
 def test_the_types_of_the_client_for_swift_are_up_to_date(tmp_path):
     """They are compiled with the server."""
     generate("swift", tmp_path)
-    client = GENERATORS.parents[1] / "Sources" / "NodewireClient" / "Generated"
+    client = GENERATORS.parents[1] / "Sources" / "NodewireProtocol" / "Generated"
     made = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert {path.name for path in client.iterdir()} == set(made)
     for name, text in made.items():

@@ -89,6 +89,6 @@ def test_the_package_is_what_its_manifest_says(tmp_path):
     (package,) = tmp_path.glob("*.vsix")
     with zipfile.ZipFile(package) as archive:
         packed = {name: archive.read(name) for name in archive.namelist() if name.startswith("extension/")}
-        identity = next(ElementTree.fromstring(archive.read("extension.vsixmanifest")).iter("{*}Identity"))
+        identity = ElementTree.fromstring(archive.read("extension.vsixmanifest")).find(".//{*}Identity")
     assert packed == {f"extension/{name}": path.read_bytes() for name, path in files().items()}
     assert (identity.get("Id"), identity.get("Version")) == (MANIFEST["name"], MANIFEST["version"])
