@@ -3,8 +3,8 @@
 
     pack.py FOLDER
 
-The declarations are what the compiler of TypeScript makes of the sources: ``tsc`` of Debian's ``node-typescript`` or another.
-The same sources give the same bytes.
+The declarations are what the compiler of TypeScript makes of the sources, ``tsc`` of Debian's ``node-typescript`` or
+another. The same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ def pack(folder: Path) -> None:
         shutil.rmtree(folder / part, ignore_errors=True)
         (folder / part).mkdir()
     source = HERE / "src"
-    made = subprocess.run(
-        [compiler, "-p", str(HERE), *EMIT, str(source), "--outDir", str(folder / "types")], capture_output=True, text=True
-    )
+    command = [compiler, "-p", str(HERE), *EMIT, str(source), "--outDir", str(folder / "types")]
+    made = subprocess.run(command, capture_output=True, text=True)
     if made.returncode != 0:
         raise PackError(made.stdout.strip())
     shutil.copyfile(source / "protocol.d.ts", folder / "types" / "protocol.d.ts")

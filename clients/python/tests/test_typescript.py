@@ -48,7 +48,8 @@ def tool(name):
 
 def run(*command, folder=None, **variables):
     environment = {**os.environ, **{name: str(value) for name, value in variables.items()}}
-    done = subprocess.run([*map(str, command)], cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT)
+    command = [*map(str, command)]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
     return done.stdout
 
@@ -96,8 +97,8 @@ def test_the_example_is_short_and_runs(server, package, tmp_path):
 
 def test_wrong_programs_are_refused(package):
     shutil.copy(TESTS / "wrong.ts", package)
-    options = [*STRICT, "--noEmit", "--lib", "es2022,dom"]
-    done = subprocess.run(["tsc", *options, "wrong.ts", "node.d.ts"], cwd=package, capture_output=True, text=True, timeout=LIMIT)
+    command = ["tsc", *STRICT, "--noEmit", "--lib", "es2022,dom", "wrong.ts", "node.d.ts"]
+    done = subprocess.run(command, cwd=package, capture_output=True, text=True, timeout=LIMIT)
     lines = (TESTS / "wrong.ts").read_text().splitlines()
     wrong = {number + 2 for number, line in enumerate(lines) if number and line.startswith("//")}
     refused = {int(number) for number in re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.MULTILINE)}
@@ -105,16 +106,31 @@ def test_wrong_programs_are_refused(package):
 
 
 def test_the_examples_of_the_page_compile_and_react_flow_takes_the_properties(package):
-    texts = re.findall(r"^```ts\n(.*?)^```", (CLIENT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(texts) == 2
     names = ["flow-types.ts", "xyflow.d.ts", "jsx.d.ts"]
     for name in names:
         shutil.copy(TESTS / name, package)
-    for number, text in enumerate(texts):
+    for number, text in enumerate(examples()):
         names.append(f"page-{number}.tsx")
         (package / names[-1]).write_text(text)
     options = [*STRICT, "--noEmit", "--jsx", "react", "--lib", "es2022,dom"]
     run("tsc", *options, *names, "node.d.ts", folder=package)
+
+
+def test_the_first_example_of_the_page_runs(server, package, tmp_path):
+    shutil.copy(CLIENT.parent / "examples" / "support-bot.json", tmp_path)
+    (tmp_path / "nodewire").symlink_to(server)
+    # What it shows has no types, and so is JavaScript.
+    (package / "page.mjs").write_text(examples()[0])
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    said = run(tool("node"), package / "page.mjs", folder=tmp_path, PATH=path)
+    assert re.match(r"\d+ nodes\n\{ x: .*connection\.self ", said, re.DOTALL) and said.count(" nodes\n") == 2
+
+
+def examples():
+    """The programs of the page."""
+    texts = re.findall(r"^```ts\n(.*?)^```", (CLIENT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(texts) == 2
+    return texts
 
 
 def test_transports_and_conversations(server, tmp_path):
