@@ -41,18 +41,37 @@ extension JSONText {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Is true if the text of a value is null.
-    var isNull: Bool { elementsEqual("null".utf8) }
+    var isNull: Bool { has("null") }
+
+    /// Returns true if these are the bytes of a text.
+    func has(_ text: StaticString) -> Bool {
+        hasSameBytes(as: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// The value whose text this is in a valid one, as a tree; nil if no tree can hold it.
+    var json: JSON? {
+        var cursor = JSONCursor(self)
+        return try? JSON(reading: &cursor, checked: false)
+    }
 }
 
 /// Switches and the like, by what they are where an element does not say it.
-private let switches: [JSONString: StaticString] = [
-    "hidden": "false", "locked": "false", "collapsed": "false", "expandParent": "false", "animated": "false",
-    "avoid": "false",
-    "selectable": "true", "connectable": "true", "deletable": "true", "reconnectable": "true",
-    "shape": "\"rectangle\"",
+private let switches: [(name: String, value: StaticString)] = [
+    ("hidden", "false"), ("locked", "false"), ("collapsed", "false"), ("expandParent", "false"),
+    ("animated", "false"), ("avoid", "false"),
+    ("selectable", "true"), ("connectable", "true"), ("deletable", "true"), ("reconnectable", "true"),
+    ("shape", "\"rectangle\""),
 ]
+private let switchNames = NameTable(switches.map(\.name))
 
 /// Returns true if a member says no more than its absence would.
+func saysNothing(_ name: JSONName, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.isNull || switchNames.index(of: name).map { value.has(switches[$0].value) } ?? false
+}
+
 func saysNothing(_ name: JSONString, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    value.isNull || switches[name].map { value.elementsEqual("\($0)".utf8) } ?? false
+    name.withUTF8 { bytes in
+        guard let start = bytes.baseAddress else { return value.isNull }
+        return saysNothing(JSONName(start: start, count: bytes.count, hasEscapes: false), value)
+    }
 }

@@ -108,6 +108,9 @@ extension Document {
         if inferredHandles == .standard && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true {
             return .standard
         }
+        let key = InferredHandles(
+            list: inferredHandles, standard: traits.standard, target: traits.targetSide, source: traits.sourceSide)
+        if let list = catalog.inferred[key] { return list }
         var list = Handle.defaults(of: traits.standard, target: traits.targetSide, source: traits.sourceSide)
         if inferredHandles != .standard {
             for var handle in catalog[inferredHandles]
@@ -116,12 +119,20 @@ extension Document {
                 list.append(handle)
             }
         }
-        return catalog.intern(list)
+        let interned = catalog.intern(list)
+        catalog.inferred[key] = interned
+        return interned
+    }
+
+    /// The list of handles that edges of the opened file name at a node.
+    mutating func internInferred(_ handles: [InferredHandle]) -> HandleList {
+        catalog.intern(
+            handles.map { Handle(id: symbols[$0.symbol], kind: $0.kind, side: $0.kind.defaultSide) })
     }
 
     /// Gives a node that declares no handles those that edges of the opened file name.
-    mutating func setInferredHandles(_ handles: [Handle], of slot: Node.Slot) {
-        nodes.inferredHandles[slot] = catalog.intern(handles)
+    mutating func setInferredHandles(_ list: HandleList, of slot: Node.Slot) {
+        nodes.inferredHandles[slot] = list
         let geometry = storedGeometry(slot)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
         setTypeTraits(traits, at: slot, nodes.flags(slot).intersection(.measured))

@@ -26,6 +26,12 @@ import Wire
         file.damage(as: .yarn)
     }
 
+    @Test func `may name titles in other letters`() throws {
+        let document = try drawing("Title: A\n---\n<<jump B>>\n===\nTITLE: B\n---\nx\n===\n").document
+        #expect(document.nodes.count == 2 && document.edges.count == 1)
+        #expect(written(document, .yarn).text.hasPrefix("title: A\n"))
+    }
+
     static let dialog = """
         #file
         title: Start

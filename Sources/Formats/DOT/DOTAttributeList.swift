@@ -4,8 +4,8 @@ import Wire
 
 /// The attributes of an element that is written, between brackets.
 struct DOTAttributeList {
-    private var parts: [String] = []
-    private var written: Set<String> = []
+    /// The attributes behind the opening bracket.
+    private var parts = ""
 
     /// Points in an inch, and so canvas units.
     private static let inch = 72.0
@@ -13,28 +13,30 @@ struct DOTAttributeList {
     var isEmpty: Bool { parts.isEmpty }
 
     /// The attributes with a blank before them; nothing if there are none.
-    var text: String { parts.isEmpty ? "" : " [" + parts.joined(separator: ", ") + "]" }
+    var text: String { parts.isEmpty ? "" : parts + "]" }
 
     /// Adds an attribute; a word or a number needs no quotation marks.
     mutating func add(_ name: DOTName, _ value: String) {
         let isWord =
             !value.isEmpty && value.utf8.allSatisfy { $0.isLetter } && DOTKeyword(rawValue: value.lowercased()) == nil
-        append(name.rawValue, isWord ? value : DOTText.quoted(value))
+        append(name.text, isWord ? value : DOTText.quoted(value))
     }
 
     /// Adds a value that is between quotation marks already.
-    mutating func add(quoted name: DOTName, _ value: String) { append(name.rawValue, value) }
+    mutating func add(quoted name: DOTName, _ value: String) { append(name.text, value) }
 
-    mutating func add(label name: DOTName, _ text: String) { append(name.rawValue, DOTText.label(text)) }
+    mutating func add(label name: DOTName, _ text: String) { append(name.text, DOTText.label(text)) }
 
-    mutating func add(_ name: DOTName, _ value: Double) { append(name.rawValue, DOTAttributeList.number(value)) }
+    mutating func add(_ name: DOTName, _ value: Double) { append(name.text, DOTAttributeList.number(value)) }
 
     /// Adds an attribute that was read and has no meaning here.
     mutating func add(other name: String, _ value: String) { append(DOTText.quoted(name), DOTText.quoted(value)) }
 
     private mutating func append(_ name: String, _ value: String) {
-        written.insert(name)
-        parts.append("\(name)=\(value)")
+        parts += parts.isEmpty ? " [" : ", "
+        parts += name
+        parts += "="
+        parts += value
     }
 
     private static func number(_ value: Double) -> String { JSON.number(value).description }
@@ -78,7 +80,7 @@ struct DOTAttributeList {
 
     // MARK: Data
 
-    /// Adds the members of an object that are texts, numbers or switches, unless an attribute of their name was added.
+    /// Adds the members of an object that are texts, numbers or switches, and whose names have no meaning in DOT.
     /// Returns false if anything else is in it.
     mutating func add(data: JSON?) -> Bool {
         guard let data else { return true }
@@ -86,7 +88,7 @@ struct DOTAttributeList {
         var isWhole = true
         for member in object.members {
             let name = member.name.description
-            let isFree = DOTName(rawValue: name) == nil && !written.contains(name) && DOTText.isQuotable(name)
+            let isFree = DOTName(name) == nil && DOTText.isQuotable(name)
             let value: String? =
                 switch member.value {
                 case .string(let text): text.description

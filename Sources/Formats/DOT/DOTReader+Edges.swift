@@ -5,13 +5,14 @@ import Wire
 extension DOTReader {
     /// Adds an edge from each node of one end to each of the other.
     mutating func addEdges(
-        _ sources: End, _ targets: End, _ list: DOTAttributes, _ defaults: [DOTName: DOTText]
+        _ sources: End, _ targets: End, _ list: DOTAttributes, _ defaults: DOTKnownAttributes
     ) throws(EditError) {
         try graph.countCross(sources.nodes.count, targets.nodes.count)
         let data = list.data(with: [
             .shape, .width, .height, .fixedsize, .fillcolor, .bb, .compound, .rankdir, .cluster,
         ])
-        let known = defaults.merging(list.known) { $1 }
+        var known = defaults
+        known.merge(list.known)
         for source in sources.nodes {
             for target in targets.nodes {
                 let place = place(from: source, to: target)
@@ -76,7 +77,7 @@ extension DOTReader {
 
     /// Says of an edge what attributes say.
     private mutating func update(
-        _ place: Int, _ known: [DOTName: DOTText], _ data: [(name: String, value: String)]
+        _ place: Int, _ known: DOTKnownAttributes, _ data: [(name: String, value: String)]
     ) throws(EditError) {
         if graph.edges[place].data.isEmpty { graph.edges[place].data = data } else { graph.edges[place].data += data }
         if known.isEmpty { return }
@@ -103,7 +104,7 @@ extension DOTReader {
     }
 
     /// Sets the label of an edge, and those at its ends.
-    private mutating func setLabels(_ place: Int, _ known: [DOTName: DOTText]) throws(EditError) {
+    private mutating func setLabels(_ place: Int, _ known: DOTKnownAttributes) throws(EditError) {
         guard known[.label] != nil || known[.headlabel] != nil || known[.taillabel] != nil else { return }
         let (source, target) = (graph.nodes[graph.edges[place].source].id, graph.nodes[graph.edges[place].target].id)
         let arrow = header.isDirected ? "->" : "--"
@@ -146,7 +147,7 @@ extension DOTReader {
         if !waypoints.isEmpty { graph.edges[place].members.append(("waypoints", JSON.array(waypoints).text)) }
     }
 
-    private mutating func setHeads(_ place: Int, _ known: [DOTName: DOTText]) {
+    private mutating func setHeads(_ place: Int, _ known: DOTKnownAttributes) {
         let direction = known[.dir]?.string ?? (header.isDirected ? "forward" : "none")
         func marker(_ name: DOTName) -> String {
             switch known[name]?.string {

@@ -26,10 +26,10 @@ extension DOTReader {
 
     /// Reads `:field`, `:field:n` or `:n`.
     private mutating func readHandle() throws(EditError) -> DOTHandle? {
-        guard try scanner.peek() == .sign(":") else { return nil }
+        guard try scanner.isNext(":") else { return nil }
         _ = try scanner.next()
         let field = try readValue().string
-        guard try scanner.peek() == .sign(":") else { return DOTHandle(field, nil) }
+        guard try scanner.isNext(":") else { return DOTHandle(field, nil) }
         _ = try scanner.next()
         return DOTHandle(field, try readValue().string)
     }
@@ -61,7 +61,7 @@ extension DOTReader {
     private mutating func add(_ list: DOTAttributes, to place: Int) {
         // A node that stands for the cluster it is in says nothing of it.
         if graph.nodes[place].isGroup { return }
-        attributes[place].known.merge(list.known) { $1 }
+        attributes[place].known.merge(list.known)
         attributes[place].others += list.others
     }
 
@@ -77,7 +77,7 @@ extension DOTReader {
             return cluster
         } else {
             places[key] = place
-            append(TextGraph.Node(id: id), DOTAttributes(known: scopes.last?.nodeDefaults ?? [:]))
+            append(TextGraph.Node(id: id), DOTAttributes(known: scopes.last?.nodeDefaults ?? DOTKnownAttributes()))
         }
         mentioned.append(place)
         if graph.nodes[place].isGroup { return place }

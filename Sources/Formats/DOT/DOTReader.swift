@@ -24,8 +24,8 @@ struct DOTReader {
         var cluster: Int?
         /// The innermost cluster around the current position.
         var around: Int?
-        var nodeDefaults: [DOTName: DOTText] = [:]
-        var edgeDefaults: [DOTName: DOTText] = [:]
+        var nodeDefaults = DOTKnownAttributes()
+        var edgeDefaults = DOTKnownAttributes()
         /// The index of its first one among the mentioned nodes.
         var firstMention = 0
         var expectation = Expectation.statement
@@ -144,7 +144,7 @@ struct DOTReader {
         case .sign(UInt8(ascii: ";")), .sign(UInt8(ascii: ",")): break
         case .keyword(.graph), .keyword(.node), .keyword(.edge): try readDefaults(token)
         case .id(let name):
-            guard try scanner.peek() == .sign("=") else { return try readEnd(token) }
+            guard try scanner.isNext("=") else { return try readEnd(token) }
             _ = try scanner.next()
             try setGraphAttribute(name.string, try readValue())
         case .end:
@@ -158,8 +158,8 @@ struct DOTReader {
         var list = DOTAttributes()
         try readAttributes(into: &list)
         if token == .keyword(.graph) {
-            for (name, value) in list.known.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                try setGraphAttribute(name.rawValue, value)
+            for (name, value) in list.known.list.sorted(by: { $0.name.text < $1.name.text }) {
+                try setGraphAttribute(name.text, value)
             }
             for (name, value) in list.others { try setGraphAttribute(name, value) }
             return
@@ -170,9 +170,9 @@ struct DOTReader {
         }
         update { scope in
             if token == .keyword(.node) {
-                scope.nodeDefaults.merge(list.known) { $1 }
+                scope.nodeDefaults.merge(list.known)
             } else {
-                scope.edgeDefaults.merge(list.known) { $1 }
+                scope.edgeDefaults.merge(list.known)
             }
         }
     }
@@ -194,14 +194,14 @@ struct DOTReader {
 
     /// Reads lists in brackets, as many as there are.
     mutating func readAttributes(into list: inout DOTAttributes) throws(EditError) {
-        while try scanner.peek() == .sign("[") {
+        while try scanner.isNext("[") {
             _ = try scanner.next()
             while true {
                 let token = try scanner.next()
                 if token == .sign("]") { break }
                 if token == .sign(",") || token == .sign(";") { continue }
                 guard case .id(let name) = token else { throw scanner.error("an attribute or `]` is expected") }
-                guard try scanner.peek() == .sign("=") else {
+                guard try scanner.isNext("=") else {
                     list.add(name.string, DOTText(string: "true"))
                     continue
                 }

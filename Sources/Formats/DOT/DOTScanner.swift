@@ -44,6 +44,13 @@ struct DOTScanner {
         return try copy.next()
     }
 
+    /// Returns true if a sign is next, which is not passed over.
+    func isNext(_ sign: Unicode.Scalar) throws(EditError) -> Bool {
+        var copy = self
+        try copy.skipSpace()
+        return copy.scanner.byte == UInt8(ascii: sign)
+    }
+
     /// Reads the next token.
     mutating func next() throws(EditError) -> DOTToken {
         try skipSpace()

@@ -1,6 +1,7 @@
 extension DOTText {
     /// An id or a value between quotation marks; a backslash in it stays as it is.
     static func quoted(_ text: String) -> String {
+        if !text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == 0 }) { return "\"" + text + "\"" }
         var output: [UInt8] = [UInt8(ascii: "\"")]
         for byte in text.utf8 {
             if byte == UInt8(ascii: "\"") { output.append(UInt8(ascii: "\\")) }
@@ -26,6 +27,10 @@ extension DOTText {
     ///
     /// - Complexity: O(*n*).
     static func label(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy {
+            $0 > 0x20 && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "&")
+        }
+        if isPlain { return "\"" + text + "\"" }
         let bytes = Array(text.utf8)
         var output: [UInt8] = [UInt8(ascii: "\"")]
         for (index, byte) in bytes.enumerated() {

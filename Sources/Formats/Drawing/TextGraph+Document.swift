@@ -11,9 +11,10 @@ extension TextGraph {
     /// - Complexity: O(*n*) in what is written, which is no more than `Limits.expansion` lets it be.
     mutating func document() throws(EditError) -> Format.Content {
         breakCycles()
-        for node in nodes {
-            guard let shape = node.lostShape else { continue }
-            tally.add(.node, Identifier(node.id), "shape", "the shape \"\(shape)\" becomes \(node.shape.rawValue)")
+        for place in nodes.indices {
+            guard let shape = nodes[place].lostShape else { continue }
+            let message = "the shape \"\(shape)\" becomes \(nodes[place].shape.rawValue)"
+            tally.add(.node, Identifier(nodes[place].id), "shape", message)
         }
         var writer = JSONWriter(capacity: 1 << 16)
         try write(into: &writer)

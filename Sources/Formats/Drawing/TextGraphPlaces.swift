@@ -21,8 +21,8 @@ struct TextGraphPlaces {
         positions = [Point](repeating: .zero, count: nodes.count)
         var children = [[Int]](repeating: [], count: nodes.count)
         var order: [Int] = []
-        for (place, node) in nodes.enumerated() {
-            if let parent = node.parent { children[parent].append(place) } else { order.append(place) }
+        for place in nodes.indices {
+            if let parent = nodes[place].parent { children[parent].append(place) } else { order.append(place) }
         }
         let roots = order
         var next = 0
@@ -51,23 +51,23 @@ struct TextGraphPlaces {
         }
         _ = arrange(roots, from: .zero, &frames)
         makeRelative(order, nodes.map(\.parent), frames)
-        for (place, node) in nodes.enumerated() { if let position = node.position { positions[place] = position } }
+        for place in nodes.indices { if let position = nodes[place].position { positions[place] = position } }
     }
 
     /// The frames on the canvas of the nodes that state a place, and of those inside of them by the order of levels.
     private static func statedFrames(_ nodes: [TextGraph.Node], _ order: [Int]) -> [Rect?] {
         var frames = [Rect?](repeating: nil, count: nodes.count)
         for place in order {
-            let node = nodes[place]
-            if let position = node.position {
-                let outer = node.parent.map { frames[$0]?.origin ?? .zero } ?? .zero
-                frames[place] = Rect(origin: outer + position, size: node.size ?? Node.defaultSize)
-            } else if let frame = node.frame {
+            let (size, parent) = (nodes[place].size, nodes[place].parent)
+            if let position = nodes[place].position {
+                let outer = parent.map { frames[$0]?.origin ?? .zero } ?? .zero
+                frames[place] = Rect(origin: outer + position, size: size ?? Node.defaultSize)
+            } else if let frame = nodes[place].frame {
                 frames[place] = frame
-            } else if let origin = node.origin {
-                frames[place] = Rect(origin: origin, size: node.size ?? Node.defaultSize)
+            } else if let origin = nodes[place].origin {
+                frames[place] = Rect(origin: origin, size: size ?? Node.defaultSize)
             } else {
-                frames[place] = node.center.map { frame(around: $0, node.size) }
+                frames[place] = nodes[place].center.map { frame(around: $0, size) }
             }
         }
         return frames

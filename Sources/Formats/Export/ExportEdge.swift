@@ -32,7 +32,7 @@ struct ExportEdge {
     private(set) var others: [String] = []
 
     /// Members that say nothing, or are the state of a view.
-    private static let silent: Set<JSONString> = ["selected", "transient"]
+    private static let silent = NameTable(["selected", "transient"])
 
     /// The edge of a slot.
     ///
@@ -55,8 +55,8 @@ struct ExportEdge {
         if style.opacity != 1 { look.opacity = style.opacity }
         document.withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
+                if ExportEdge.silent.index(of: name) != nil || saysNothing(name, value) { return }
                 let name = JSONString(name)
-                if ExportEdge.silent.contains(name) || saysNothing(name, value) { return }
                 if !read(name, value, format, taken) { others.append(name.description) }
             }
         }
@@ -68,11 +68,11 @@ struct ExportEdge {
     ) -> Bool {
         switch name {
         case "label":
-            label = value.elementsEqual("\"\"".utf8) ? "" : NodeText.string(value)
+            label = value.has("\"\"") ? "" : NodeText.string(value)
             return label != nil
         case "foreign":
-            return taken.contains(name) || KeptParts.areAll(JSONText(copy: value).json, of: format)
-        default: return taken.contains(name) && read(name, JSONText(copy: value).json ?? .null)
+            return taken.contains(name) || KeptParts.areAll(value.json, of: format)
+        default: return taken.contains(name) && read(name, value.json ?? .null)
         }
     }
 

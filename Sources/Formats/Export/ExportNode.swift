@@ -28,10 +28,10 @@ struct ExportNode {
     private(set) var others: [String] = []
 
     /// Members that follow from others, that all writers ask for, or that are the state of a view.
-    private static let silent: Set<JSONString> = [
+    private static let silent = NameTable([
         "id", "position", "width", "height", "initialWidth", "initialHeight", "measured", "parentId", "parentNode",
         "shape", "cornerRadius", "handles", "selected", "dragging", "resizing", "positionAbsolute", "transient",
-    ]
+    ])
 
     /// The node of a slot.
     ///
@@ -47,8 +47,8 @@ struct ExportNode {
         cornerRadius = document.cornerRadius(ofNode: slot)
         document.withNodeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
+                if ExportNode.silent.index(of: name) != nil || saysNothing(name, value) { return }
                 let name = JSONString(name)
-                if ExportNode.silent.contains(name) || saysNothing(name, value) { return }
                 if !read(name, value, graph, format, taken) { others.append(name.description) }
             }
         }
@@ -64,11 +64,11 @@ struct ExportNode {
             label = JSONCursor(value).string
             return label != nil
         case "type":
-            isGroup = value.elementsEqual("\"group\"".utf8)
+            isGroup = value.has("\"group\"")
             return isGroup
-        case "acceptsChildren": return value.elementsEqual("true".utf8) && graph.isHolder(slot)
+        case "acceptsChildren": return value.has("true") && graph.isHolder(slot)
         case "foreign":
-            let json = JSONText(copy: value).json
+            let json = value.json
             kept = json?[format.name]
             return taken.contains(name) || KeptParts.areAll(json, of: format)
         default: return taken.contains(name) && read(name, value)
@@ -77,11 +77,11 @@ struct ExportNode {
 
     private mutating func read(_ name: JSONString, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch name {
-        case "data": data = JSONText(copy: value).json
-        case "hidden": isHidden = value.elementsEqual("true".utf8)
-        case "style": look = DrawnLook(node: JSONText(copy: value).json ?? .null, lost: &lostStyles)
+        case "data": data = value.json
+        case "hidden": isHidden = value.has("true")
+        case "style": look = DrawnLook(node: value.json ?? .null, lost: &lostStyles)
         case "layout":
-            let name = JSONText(copy: value).json?["options"]?["direction"]?.stringValue
+            let name = value.json?["options"]?["direction"]?.stringValue
             direction = name.flatMap { TextGraph.Direction(layout: $0) }
             return direction != nil
         default: break

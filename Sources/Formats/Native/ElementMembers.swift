@@ -12,12 +12,12 @@ struct ElementMembers {
     private var values: [(name: JSONString, value: JSONText)] = []
 
     /// Members that every writer has seen to, or that say nothing about an element.
-    private static let silent: Set<JSONString> = [
+    private static let silent = NameTable([
         "position", "width", "height", "parentId", "parentNode", "handles", "sourcePosition", "targetPosition",
         "measured", "selected", "dragging", "sourceHandle", "targetHandle", "extent", "expandParent",
         "positionAbsolute",
         "zIndex", "initialWidth", "initialHeight",
-    ]
+    ])
 
     /// Reads members, the text of one object.
     ///
@@ -31,6 +31,7 @@ struct ElementMembers {
     ) {
         var dataLabel: String?
         JSONMembers.visit(text) { name, value in
+            if ElementMembers.silent.index(of: name) != nil { return }
             let name = JSONString(name)
             if name == "foreign" {
                 JSONMembers.visit(value) { other, object in
@@ -49,7 +50,7 @@ struct ElementMembers {
                 var count = 0
                 data.eachMember { _, _ in count += 1 }
                 if count > (dataLabel == nil ? 0 : 1) { lose(name) }
-            } else if !ElementMembers.silent.contains(name), !saysNothing(name, value) {
+            } else if !saysNothing(name, value) {
                 lose(name)
             }
         }

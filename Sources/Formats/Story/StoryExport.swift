@@ -80,31 +80,42 @@ struct StoryExport {
         return point.x.isFinite && point.y.isFinite ? point : nil
     }
 
+    /// The members of nodes and of edges that have a place in a story.
+    private static let ofNodes = NameTable(["id", "label", "position", "width", "height", "measured"])
+    private static let ofEdges = NameTable(["id", "source", "target", "label"])
+
     /// The passage that a node is; what it has besides is noted as lost.
     ///
     /// - Complexity: O(*n* log *n*) in the node and its edges.
     mutating func passage(_ slot: Node.Slot) -> Passage {
         let id = document.nodeID(slot)
-        let json = document.node(at: slot).json
         var kept = JSONObject()
-        for member in json.objectValue?.members ?? [] {
-            switch member.name {
-            case "id", "label", "position", "width", "height", "measured": break
-            case "type" where member.value.stringValue.flatMap(StoryType.init(rawValue:)) != nil: break
-            case "data":
-                for inner in member.value.objectValue?.members ?? []
-                where inner.name != "text" && inner.name != "tags" && inner.value != .null {
-                    tally.add(.node, id, "data", "\(title) has no `data.\(inner.name)`")
-                }
-            case "foreign":
-                for inner in member.value.objectValue?.members ?? [] {
-                    if inner.name == JSONString(format) {
-                        kept = inner.value.objectValue ?? kept
-                    } else {
-                        tally.add(.node, id, "foreign", "what only \(inner.name) knows is left out")
+        var tags: JSON?
+        let document = document
+        document.withNodeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                if StoryExport.ofNodes.index(of: name) != nil { return }
+                if name == "data" {
+                    JSONMembers.visit(value) { inner, value in
+                        if inner == "tags" {
+                            tags = value.json
+                        } else if !(inner == "text") && !value.isNull {
+                            tally.add(.node, id, "data", "\(title) has no `data.\(inner.description)`")
+                        }
                     }
+                } else if name == "foreign" {
+                    for inner in value.json?.objectValue?.members ?? [] {
+                        if inner.name == JSONString(format) {
+                            kept = inner.value.objectValue ?? kept
+                        } else {
+                            tally.add(.node, id, "foreign", "what only \(inner.name) knows is left out")
+                        }
+                    }
+                } else if name == "type", JSONCursor(value).string.flatMap(StoryType.init(rawValue:)) != nil {
+                    return
+                } else {
+                    lose(name, value, .node, id)
                 }
-            default: lose(member, .node, id)
             }
         }
         let content = document.dialogContent(of: slot)
@@ -113,12 +124,13 @@ struct StoryExport {
         }
         return Passage(
             text: content.textPath == nil ? "" : content.text ?? "",
-            tags: json["data"]?["tags"]?.arrayValue?.compactMap { $0.stringValue } ?? [], kept: kept,
+            tags: tags?.arrayValue?.compactMap { $0.stringValue } ?? [], kept: kept,
             ways: ways(from: slot))
     }
 
     /// The edges that leave a node, in their order.
     private mutating func ways(from slot: Node.Slot) -> [StoryChanges.Way] {
+        let document = document
         let order = document.edges.order
         let edges = document.outgoing(slot).sorted { order.key($0) < order.key($1) }
         var ways: [StoryChanges.Way] = []
@@ -131,13 +143,18 @@ struct StoryExport {
             }
             let text = document.withLabel(ofEdge: edge) { $0?.description } ?? handle?.label
             way.text = text?.onOneLine.trimmed
-            for member in document.edge(at: edge).json.objectValue?.members ?? [] {
-                switch member.name {
-                case "id", "source", "target", "label": break
-                case "sourceHandle", "targetHandle":
-                    tally.add(.edge, document.edgeID(edge), "handle", "\(title) has no handles")
-                case "data" where member.value == ["jump": "detour"]: way.isDetour = true
-                default: lose(member, .edge, document.edgeID(edge))
+            if document.edges.ends(edge).sourceHandle != nil { loseHandle(edge) }
+            if document.edges.ends(edge).targetHandle != nil { loseHandle(edge) }
+            document.withEdgeMembers(edge) { members in
+                JSONMembers.visit(members) { name, value in
+                    if StoryExport.ofEdges.index(of: name) != nil { return }
+                    if name == "sourceHandle" || name == "targetHandle" {
+                        loseHandle(edge)
+                    } else if name == "data", value.json == ["jump": "detour"] {
+                        way.isDetour = true
+                    } else {
+                        lose(name, value, .edge, document.edgeID(edge))
+                    }
                 }
             }
             ways.append(way)
@@ -145,10 +162,15 @@ struct StoryExport {
         return ways
     }
 
-    private mutating func lose(_ member: JSONObject.Member, _ kind: ExportLoss.Kind, _ id: Identifier) {
-        let text = member.value.text.bytes
-        if text.withUnsafeBufferPointer({ saysNothing(member.name, $0) }) { return }
-        tally.add(kind, id, "member", "\(title) has no `\(member.name)`")
+    private mutating func loseHandle(_ edge: Edge.Slot) {
+        tally.add(.edge, document.edgeID(edge), "handle", "\(title) has no handles")
+    }
+
+    private mutating func lose(
+        _ name: JSONName, _ value: UnsafeBufferPointer<UInt8>, _ kind: ExportLoss.Kind, _ id: Identifier
+    ) {
+        if saysNothing(name, value) { return }
+        tally.add(kind, id, "member", "\(title) has no `\(name.description)`")
     }
 
     /// The changes that the edges of a passage make to the links in its text; edges whose links were deleted are noted.

@@ -67,14 +67,15 @@ struct YarnReader {
         }
     }
 
-    /// The name and the value of a header: `name: value`.
+    /// The name and the value of a header: `name: value`. A title may be named in other letters.
     private static func header(_ line: String) -> (name: String, value: String)? {
         guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let name = String(line[..<colon]).trimmed
         guard !name.isEmpty, name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "_-.".utf8.contains($0) }) else {
             return nil
         }
-        return (name, String(line[line.utf8.index(after: colon)...]).trimmed)
+        let isTitle = name.utf8.count == 5 && name.lowercased() == "title"
+        return (isTitle ? "title" : name, String(line[line.utf8.index(after: colon)...]).trimmed)
     }
 
     // MARK: Nodes

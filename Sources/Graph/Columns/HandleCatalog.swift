@@ -91,6 +91,8 @@ struct HandleCatalog: Sendable {
     private var lists: [[Handle]] = []
     private(set) var sites = HandleSiteTable()
     private var known: [[Handle]: HandleList] = [:]
+    /// The lists that inferred handles make with those that a node has without them.
+    var inferred: [InferredHandles: HandleList] = [:]
     /// The ids of the handles, among other names.
     var symbols = Symbols()
     /// Is true if a handle of any list lets edges go when it is full.
@@ -140,6 +142,20 @@ struct HandleCatalog: Sendable {
         known[handles] = number
         return number
     }
+}
+
+/// A handle that edges of a file name at a node that declares none.
+struct InferredHandle: Hashable, Sendable {
+    let symbol: Symbol
+    let kind: Handle.Kind
+}
+
+/// The handles that edges of a file name, and what says which others their node has.
+struct InferredHandles: Hashable, Sendable {
+    let list: HandleList
+    let standard: StandardType?
+    let target: Side
+    let source: Side
 }
 
 /// The key of a handle in a long list.

@@ -239,8 +239,7 @@ extension DocumentReader {
         if document.declaresHandles(slot) { return }
         if isLoose && mentioned.contains(Mention(slot: slot, symbol: symbol, kind: kind.opposite)) { return }
         guard mentioned.insert(Mention(slot: slot, symbol: symbol, kind: kind)).inserted else { return }
-        let id = document.symbols[symbol]
-        inferredHandles[slot, default: []].append(Handle(id: id, kind: kind, side: kind.defaultSide))
+        inferredHandles[slot, default: []].append(InferredHandle(symbol: symbol, kind: kind))
     }
 
     /// Gives an edge that the file left without an id one that no other has.

@@ -42,7 +42,7 @@ public struct DocumentReader {
     var handleSymbols = NameCache<Symbol>()
     var knownEnds = KnownEnds()
     /// Handles that edges name and nodes do not declare, by node.
-    var inferredHandles: [Node.Slot: [Handle]] = [:]
+    var inferredHandles: [Node.Slot: [InferredHandle]] = [:]
     var mentioned: Set<Mention> = []
     var edgeIDs = CountedIDs(prefix: "e")
 
@@ -134,8 +134,11 @@ public struct DocumentReader {
         if !document.edgeTypes.isEmpty { document.describeEdges() }
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
+        var lists: [[InferredHandle]: HandleList] = [:]
         for (slot, handles) in inferredHandles.sorted(by: { $0.key < $1.key }) {
-            document.setInferredHandles(handles, of: slot)
+            let list = lists[handles] ?? document.internInferred(handles)
+            lists[handles] = list
+            document.setInferredHandles(list, of: slot)
         }
         document.catalog.fixed = document.catalog.count
         document.catalog.raiseBound()

@@ -54,7 +54,9 @@ struct Conversation {
         let reply = try takeReply(to: method)
         if let result = reply["result"] { return result }
         guard let error = reply["error"] else { throw CommandError("\(method): no reply") }
-        let message = error["message"]?.stringValue ?? "unknown error"
+        var message = error["message"]?.stringValue ?? "unknown error"
+        // The parameter is an option here.
+        if error["data"]?["reason"] == "lossy" { message = message.replacing("`lossy`", with: "`--lossy`") }
         let place = error["data"]?["path"]?.stringValue
         if let name = file(place ?? "") { throw CommandError("\(name): \(message)") }
         throw CommandError(place.map { "\(message) (\($0))" } ?? message)
