@@ -2,12 +2,10 @@
 
 import hashlib
 import json
-import os
 import subprocess
 import sys
 import tarfile
 import venv
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -85,15 +83,3 @@ def test_a_wheel_is_all_that_an_empty_environment_needs(server, tmp_path):
         [str(home / "bin" / "python"), "-c", script], cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=LIMIT
     )
     assert int(said.stdout) == len(json.loads(BOT.read_text())["nodes"]), said.stderr
-
-
-def test_the_extension_holds_the_page_and_the_client(tmp_path):
-    assert release(tmp_path, "--only", "vsix").returncode == 0
-    (path,) = tmp_path.glob("*.vsix")
-    with zipfile.ZipFile(path) as package:
-        names = set(package.namelist())
-        manifest = json.loads(package.read("extension/package.json"))
-        assert {"extension.vsixmanifest", "[Content_Types].xml"} <= names
-        assert os.path.normpath(f"extension/{manifest['main']}") in names
-        assert "extension/page/main.js" in names and "extension/page/client/connection.js" in names
-        assert not [name for name in names if "/tests/" in name]

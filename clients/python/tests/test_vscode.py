@@ -83,8 +83,6 @@ def test_the_files_of_the_package_edit_and_save_in_a_stand_in_of_vs_code(tmp_pat
 
 def test_the_package_is_what_its_manifest_says(tmp_path):
     release = EXTENSION.parent / "release.py"
-    if not release.is_file():
-        pytest.skip("nothing makes packages here")
     subprocess.run([sys.executable, str(release), "--only", "vsix", "--out", str(tmp_path)], check=True, timeout=120)
     (package,) = tmp_path.glob("*.vsix")
     with zipfile.ZipFile(package) as archive:
