@@ -5,7 +5,12 @@ import Wire
 
 extension Recording {
     mutating func readHeader(_ line: Range<Int>) throws(ShapeError) {
-        let members = try RecordingLine(bytes, line)
+        let members: RecordingLine
+        do throws(ShapeError) {
+            members = try RecordingLine(bytes, line)
+        } catch {
+            throw ShapeError("this is no recording: \(error.description)")
+        }
         guard let version = try members.integer("recording") else { throw ShapeError("this is no recording") }
         guard version == Recording.version else { throw ShapeError("version \(version) of the format is not known") }
         server = try members.string("server") ?? ""

@@ -208,7 +208,7 @@ def test_the_first_message_that_differs_is_reported(server, file):
     [
         (lambda text: "", "empty"),
         (lambda text: text[: len(text) // 2], "ends inside a line"),
-        (lambda text: text[1:], ":1: unexpected byte"),
+        (lambda text: text[1:], ":1: this is no recording: unexpected byte"),
         (lambda text: text.replace('"recording":1', '"recording":7'), "version 7"),
         (lambda text: text.replace('"out"', '"tuo"', 1), ":3: nothing that a recording holds"),
         (lambda text: text + '{"event":"rain"}\n', "no event rain"),
