@@ -163,6 +163,9 @@ class DocumentState:
         self._history: Mapping[str, Any] = {}
         self.client._documents.setdefault(self.id, []).append(self)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id!r}>"
+
     @property
     def _is_open(self) -> bool:
         return self in self.client._documents.get(self.id, ()) and not self.client.connection.closed

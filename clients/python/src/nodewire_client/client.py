@@ -11,6 +11,7 @@ from .generated import DocumentEntry, DocumentNouns, DocumentSummary, Nouns, Vie
 from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
 from ._process import Command, Errors
+from ._references import Batch, EdgeReferences, NodeReferences
 from .replica import Replica
 from ._shared_text import SharedText
 from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved, warn
@@ -158,6 +159,23 @@ class Document(DocumentState, DocumentNouns):
         if self._replica is None:
             self._read().result()
         return self._loaded()
+
+    def _content(self) -> Replica:
+        return self.replica
+
+    @property
+    def nodes(self) -> NodeReferences:
+        """The nodes, to be read and edited: ``document.nodes["a"].move(40, 0)``."""
+        return NodeReferences(self)
+
+    @property
+    def edges(self) -> EdgeReferences:
+        """The edges, to be read and edited."""
+        return EdgeReferences(self)
+
+    def batch(self, label: str) -> Batch:
+        """A ``with`` block whose edits are one undo step; an exception takes them all back."""
+        return Batch(self, label)
 
     def close(
         self, *, discard: Optional[bool] = None, document: Optional[str] = None, timeout: Timeout = DEFAULT

@@ -130,3 +130,25 @@ def blocks() -> None:
     with Client.launch() as client, client.open("a.json") as document:
         document.node.move(ids=["a"], by={"x": 1, "y": 0})
         document.node.move(ids=["a"], by={"x": 1})  # error: arg-type
+
+
+def references(document: Document) -> int:
+    moved = document.nodes["a"].move(40, 0)["revision"]
+    document.nodes["a"].update(label="A", hidden=True)
+    document.nodes["a"].update(labl="A")  # error: call-arg
+    document.nodes["a"].update(hidden="yes")  # error: arg-type
+    document.nodes["a"].moved(1, 1)  # error: attr-defined
+    with document.batch("Two") as same:
+        for node in same.nodes:
+            node.move_to(0, 0)
+    for edge in document.edges:
+        edge.source.connect(edge.target)["id"].upper()
+        edge.source.connect("b")  # error: arg-type
+    return moved
+
+
+async def awaited(document: aio.Document) -> int:
+    async with document.batch("Two"):
+        await document.nodes["a"].move(40, 0)
+        await document.nodes["a"].update(labl="A")  # error: call-arg
+    return (await document.edges["e"].remove())["revision"]

@@ -11,6 +11,7 @@ from .._pending import DEFAULT, Timeout
 from ..generated import DocumentEntry, DocumentSummary
 from .._process import Command, Errors
 from ..replica import Replica
+from ._references import Batch, EdgeReferences, NodeReferences
 from .._shared_text import SharedText
 from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 from ._connection import Connection
@@ -196,6 +197,23 @@ class Document(DocumentState, DocumentNouns):
         if self._replica is None or not self._reading.done:
             await self._read()
         return self._loaded()
+
+    def _content(self) -> Replica:
+        return self._loaded()
+
+    @property
+    def nodes(self) -> NodeReferences:
+        """The nodes, to be read after ``await document.replica()``, and edited: ``await document.nodes["a"].move(40, 0)``."""
+        return NodeReferences(self)
+
+    @property
+    def edges(self) -> EdgeReferences:
+        """The edges, to be read after ``await document.replica()``, and edited."""
+        return EdgeReferences(self)
+
+    def batch(self, label: str) -> Batch:
+        """An ``async with`` block whose edits are one undo step; an exception takes them all back."""
+        return Batch(self, label)
 
     async def close(
         self, *, discard: Optional[bool] = None, document: Optional[str] = None, timeout: Timeout = DEFAULT

@@ -1,0 +1,75 @@
+"""Nodes and edges as objects, of both clients: reading, edits, iteration, and batches as one undo step."""
+
+import asyncio
+
+import pytest
+
+from nodewire_client import Client, aio, errors
+
+CONTENT = {
+    "nodes": [{"id": name, "position": {"x": 0, "y": 100 * place}} for place, name in enumerate("abc")],
+    "edges": [{"id": "ab", "source": "a", "target": "b"}],
+}
+
+
+@pytest.fixture
+def document(server, tmp_path):
+    with Client.launch([server], root=tmp_path) as client:
+        yield client.create(CONTENT)
+
+
+def test_what_a_node_is_and_what_is_done_to_it(document):
+    node = document.nodes["a"]
+    node.move(40, 5)
+    assert node.content["position"] == {"x": 40, "y": 5}
+    node.move_to(0, 0)
+    node.update(label="A", data={"text": "hello"})
+    assert node.content["label"] == "A" and node.content["data"] == {"text": "hello"}
+    made = node.connect(document.nodes["c"], label="on")
+    edge = document.edges[made["id"]]
+    assert (edge.source, edge.target, edge.content["label"]) == (node, document.nodes["c"], "on")
+    assert [one.id for one in node.edges] == ["ab", edge.id]
+    with pytest.raises(errors.ConnectionRefused):
+        node.connect(node)
+    edge.update(label="off")
+    edge.remove()
+    node.remove()
+    assert [one.id for one in document.nodes] == ["b", "c"] and len(document.edges) == 0
+    with pytest.raises(KeyError):
+        node.content
+    with pytest.raises(KeyError):
+        document.nodes["a"]
+    assert "a" not in document.nodes and document.nodes["b"] in document.nodes and document.nodes.get("a") is None
+    assert repr(document.nodes["b"]) == f"<NodeReference 'b' of {document.id!r}>" and document.id in repr(document)
+
+
+def test_a_batch_is_one_step_and_an_error_takes_it_back(document):
+    with document.batch("Down") as same:
+        for node in same.nodes:
+            node.move(0, 10)
+    assert [node.content["position"]["y"] for node in document.nodes] == [10, 110, 210]
+    assert document.history.list()["labels"] == ["Down"]
+    with pytest.raises(ZeroDivisionError):
+        with document.batch("Nothing"):
+            document.nodes["a"].remove()
+            raise ZeroDivisionError
+    assert "a" in document.nodes and document.history.list()["labels"] == ["Down"]
+    document.history.undo()
+    assert [node.content["position"]["y"] for node in document.nodes] == [0, 100, 200]
+
+
+def test_the_asyncio_client_has_the_same(server, tmp_path):
+    async def edited():
+        async with aio.Client.launch([server], root=tmp_path) as client:
+            document = await client.create(CONTENT)
+            with pytest.raises(errors.ReplicaError):
+                document.nodes["a"]
+            await document.replica()
+            async with document.batch("Both"):
+                await document.nodes["a"].move(40, 0)
+                await document.edges["ab"].remove()
+            moved = document.nodes["a"].content["position"]
+            await document.history.undo()
+            return moved, document.nodes["a"].content["position"], len(document.edges)
+
+    assert asyncio.run(edited()) == ({"x": 40, "y": 0}, {"x": 0, "y": 0}, 1)
