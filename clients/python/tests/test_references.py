@@ -73,3 +73,29 @@ def test_the_asyncio_client_has_the_same(server, tmp_path):
             return moved, document.nodes["a"].content["position"], len(document.edges)
 
     assert asyncio.run(edited()) == ({"x": 40, "y": 0}, {"x": 0, "y": 0}, 1)
+
+
+def test_a_graph_of_networkx_comes_back_as_it_was(document):
+    networkx = pytest.importorskip("networkx")
+    from nodewire_client.networkx import content_of, graph_of
+
+    document.nodes["a"].update(label="A", data={"list": [1, {"deep": True}]})
+    graph = graph_of(document)
+    assert list(graph.nodes) == ["a", "b", "c"] and list(graph.edges(keys=True)) == [("a", "b", "ab")]
+    assert graph.nodes["a"]["data"] == {"list": [1, {"deep": True}]}
+    graph.nodes["a"]["data"]["list"].append(2)
+    assert document.nodes["a"].content["data"] == {"list": [1, {"deep": True}]}
+    graph.nodes["a"]["data"]["list"].pop()
+    again = document.client.create(content_of(graph))
+    assert again.hash()["hash"] == document.hash()["hash"]
+    path = networkx.path_graph(3)
+    path.nodes[1]["pos"] = (5, 6)
+    made = document.client.create(content_of(path))
+    assert made.nodes["1"].content["position"] == {"x": 5, "y": 6} and len(made.edges) == 2
+    with pytest.raises(ValueError, match="same text"):
+        content_of(networkx.Graph([(1, "1")]))
+
+
+def test_a_notebook_shows_the_picture(document):
+    shown = document._repr_mimebundle_()
+    assert shown["image/svg+xml"].startswith("<svg") and shown["text/plain"] == repr(document)

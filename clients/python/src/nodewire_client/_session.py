@@ -166,6 +166,10 @@ class DocumentState:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id!r}>"
 
+    def _content(self) -> Replica:
+        """The replica, which must have been read where that would have to be awaited."""
+        return self._loaded()
+
     @property
     def _is_open(self) -> bool:
         return self in self.client._documents.get(self.id, ()) and not self.client.connection.closed

@@ -163,6 +163,10 @@ class Document(DocumentState, DocumentNouns):
     def _content(self) -> Replica:
         return self.replica
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Dict[str, str]:
+        """What a notebook shows of the document: its picture as it is now."""
+        return {"image/svg+xml": self.export(format="svg")["text"], "text/plain": repr(self)}
+
     @property
     def nodes(self) -> NodeReferences:
         """The nodes, to be read and edited: ``document.nodes["a"].move(40, 0)``."""

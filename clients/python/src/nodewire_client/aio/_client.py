@@ -198,9 +198,6 @@ class Document(DocumentState, DocumentNouns):
             await self._read()
         return self._loaded()
 
-    def _content(self) -> Replica:
-        return self._loaded()
-
     @property
     def nodes(self) -> NodeReferences:
         """The nodes, to be read after ``await document.replica()``, and edited: ``await document.nodes["a"].move(40, 0)``."""
