@@ -46,6 +46,8 @@ struct Inquiries: Sendable {
 
     /// Is true if nothing is asked and nothing waits.
     var isEmpty: Bool { sent.isEmpty && waiting.isEmpty }
+    /// Is true if requests of a client wait.
+    func hasRequests(of client: Int) -> Bool { waiting.contains { $0.request.client == client } }
     var hasOrphans: Bool { !orphans.isEmpty }
 
     /// Notes that a question is sent, and returns the number of its request.

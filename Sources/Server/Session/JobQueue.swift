@@ -55,6 +55,12 @@ struct JobQueue: Sendable {
         return true
     }
 
+    /// Is true if requests of a client are unanswered.
+    func hasRequests(of client: Int) -> Bool {
+        if case .working(let entry) = worker, entry.request.client == client { return true }
+        return waiting.contains { $0.entry.request.client == client }
+    }
+
     mutating func add(
         _ request: Request, of client: Client, _ followed: FollowedWork?, atMost limit: Int,
         _ work: @escaping @Sendable (WorkWatch) -> JobResult

@@ -11,6 +11,9 @@ public struct SharedSession {
     /// The number of waiting bytes of output at which a client that does not read is cut off.
     public static let mostWaitingBytes = 16 << 20
 
+    /// The number of waiting bytes at which any client is cut off: more than the longest reply has.
+    public static let mostBytes = Limits.messageBytes + 2 * mostWaitingBytes
+
     private var session: Session
     /// What is sent to nobody; it is dropped.
     private var nobody = Outbox()
@@ -38,6 +41,24 @@ public struct SharedSession {
     public mutating func leave(_ client: Int) {
         perform(as: client) { $0.giveUpAll(into: &$1) }
         if let place = session.place(ofClient: client) { session.peers.remove(at: place) }
+    }
+
+    /// The client will send nothing more; its requests that are under way are still answered.
+    public mutating func endOfInput(of client: Int) {
+        perform(as: client) { session, outbox in
+            session.performWaitingMove(into: &outbox)
+            session.giveUpQuestions(into: &outbox)
+        }
+    }
+
+    /// Is true if requests of a client are unanswered.
+    public func hasRequests(of client: Int) -> Bool {
+        session.jobs.hasRequests(of: client) || session.inquiries.hasRequests(of: client)
+    }
+
+    /// The numbers of the clients.
+    public var clients: Set<Int> {
+        Set(session.peers.lazy.map(\.client.number))
     }
 
     /// The code with which a client ended its conversation; nil as long as it goes on.
