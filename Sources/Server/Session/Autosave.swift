@@ -98,7 +98,9 @@ extension Session {
     mutating func autosaveDue(into outbox: inout Outbox) {
         for index in documents.indices where documents[index].autosave.isOn {
             documents[index].unsaved.begin(at: clock.now)
-            guard let due = documents[index].unsaved.deadline(documents[index].autosave), due <= clock.now else { continue }
+            guard let due = documents[index].unsaved.deadline(documents[index].autosave), due <= clock.now else {
+                continue
+            }
             autosave(document: index, into: &outbox)
         }
     }

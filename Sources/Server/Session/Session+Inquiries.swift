@@ -37,7 +37,8 @@ extension Session {
         into outbox: inout Outbox
     ) throws(Failure) {
         let waiting = Inquiries.Waiting(
-            request: KeptRequest(request, of: client), document: documents[index].name, number: number, view: view, work: work)
+            request: KeptRequest(request, of: client), document: documents[index].name, number: number, view: view,
+            work: work)
         if outbox.batch != nil { return try finish(waiting, .missing, request, into: &outbox) }
         inquiries.await(waiting)
         announce(into: &outbox)

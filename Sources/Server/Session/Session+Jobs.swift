@@ -70,7 +70,9 @@ extension Session {
 
     /// Cancels a request whose job waits or runs; if there is none of this id, nothing happens.
     mutating func cancelJob(_ id: JSON, into outbox: inout Outbox) {
-        if let job = jobs.cancel(id, of: client) { refuse(job, .cancelled("the client cancelled the request"), into: &outbox) }
+        if let job = jobs.cancel(id, of: client) {
+            refuse(job, .cancelled("the client cancelled the request"), into: &outbox)
+        }
     }
 
     /// Cancels all jobs, because the process ends.

@@ -1,6 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, connect, mcp, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace, shrink, load
+    case serve, connect, mcp, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace,
+        shrink, load
     case spec, bench, completions, help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are

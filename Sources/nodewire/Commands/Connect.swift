@@ -23,7 +23,7 @@ func connect(_ arguments: Arguments) throws(CommandError) -> Int32 {
             sent.fill { Platform.readInput(into: $0) }
         }
         if polled[2].isReadable || polled[2].isClosed { received.fill(socket.read) }
-        guard sent.drain(socket.write) else { sent.close() ; continue }
+        guard sent.drain(socket.write) else { sent.close(); continue }
         if sent.isDone { socket.endOutput() }
         guard received.drain(output.write) else { return 1 }
         if received.isDone { return 0 }

@@ -42,7 +42,9 @@ struct SocketLoop: ~Copyable {
     /// Waits for what comes, and reads it.
     private mutating func wait(atMost milliseconds: Double?) {
         let mayAccept = connections.count < SharedSession.mostClients
-        var polled = [Platform.Polled(listener.descriptor, reads: mayAccept), Platform.Polled(worker.wakePipe, reads: true)]
+        var polled = [
+            Platform.Polled(listener.descriptor, reads: mayAccept), Platform.Polled(worker.wakePipe, reads: true),
+        ]
         for connection in connections { polled.append(connection.polled(session)) }
         Platform.wait(for: &polled, atMost: milliseconds)
         for (connection, polled) in zip(connections, polled[2...]) {

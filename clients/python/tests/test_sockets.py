@@ -97,8 +97,8 @@ def raw(path):
 def test_an_edit_of_one_is_in_the_frames_of_the_other(raw):
     ada, bob = raw(), raw()
     ada.ask("document/create", document="d", content={"nodes": [NODE]})
-    assert bob.ask("document/open", document="d")[1]["nodes"] == 1
-    _, view = bob.ask("view/open", document="d", width=100, height=100, scene="items")
+    assert bob.ask("document/open", document="d", text="{}")[1]["nodes"] == 1
+    _, view = bob.ask("view/open", document="d", width=100, height=100, scene="svg")
     _, own = ada.ask("view/open", document="d", width=100, height=100)
     assert view["view"] != own["view"]
     before, _ = ada.ask("node/move", document="d", ids=["a"], by={"x": 20, "y": 0})
@@ -116,20 +116,20 @@ def test_each_uses_what_it_has_open_alone(raw):
     assert bob.ask("document/read", document="d")[1]["code"] == 1000
     assert bob.ask("view/read", view=view["view"])[1]["code"] == 1001
     assert bob.ask("document/list")[1]["documents"] == []
-    bob.ask("document/open", document="d")
+    bob.ask("document/open", document="d", text="{}")
     assert bob.ask("view/read", view=view["view"])[1]["code"] == 1001
     ada.ask("node/move", document="d", ids=["a"], by={"x": 20, "y": 0})
-    assert bob.ask("document/close", document="d")[1] == {}
+    assert bob.ask("document/close", document="d")[1] is None
     assert bob.ask("document/read", document="d")[1]["code"] == 1000
-    assert ada.ask("document/close", document="d")[1]["code"] == 1004
+    assert ada.ask("document/close", document="d")[1]["code"] == 1003
 
 
 def test_one_conversation_ends_without_the_others(join, path):
     ada, bob = join(), join()
-    ada.create({"nodes": [NODE]}, document="d")
+    ada.create({"nodes": [NODE]}, document="d").node.move(ids=["a"], by={"x": 1, "y": 0})
     ada.close()
     document = bob.open(document="d", text="{}")
-    assert document.node.move(ids=["a"], by={"x": 1, "y": 0})["revision"] == 1
+    assert document.node.move(ids=["a"], by={"x": 1, "y": 0})["revision"] == 2
 
 
 def test_ids_and_tokens_of_two_may_be_the_same(raw):
@@ -150,7 +150,7 @@ def test_who_goes_takes_along_what_it_has(raw):
     ada, bob = raw(), raw()
     bob.ask("document/create", document="d", content={"nodes": [NODE]})
     bob.ask("view/open", document="d", width=100, height=100, presence=True)
-    ada.ask("document/open", document="d")
+    ada.ask("document/open", document="d", text="{}")
     _, view = ada.ask("view/open", document="d", width=100, height=100)
     ada.ask("gesture/begin", view=view["view"], gesture={"kind": "drag", "node": "a"})
     ada.ask("history/begin", document="d", label="all")
@@ -168,7 +168,7 @@ def test_who_goes_takes_along_what_it_has(raw):
 def test_what_is_watched_is_sent_to_who_watches(raw):
     ada, bob = raw(), raw()
     ada.ask("document/create", document="d", content={"nodes": [NODE]})
-    bob.ask("document/open", document="d")
+    bob.ask("document/open", document="d", text="{}")
     before, _ = ada.ask("document/watch", document="d", diagnostics=True)
     assert [message["method"] for message in before] == ["document/diagnostics"]
     assert bob.ask("document/hash", document="d")[0] == []
@@ -182,17 +182,14 @@ def test_what_is_watched_is_sent_to_who_watches(raw):
 def test_a_client_that_does_not_read_is_cut_off(raw):
     ada, bob = raw(), raw()
     ada.ask("document/create", document="d", content={"nodes": [NODE]})
-    bob.ask("document/open", document="d")
+    bob.ask("document/open", document="d", text="{}")
     label = "x" * (1 << 20)
-    for _ in range(24):
-        ada.ask("node/update", document="d", id="a", set={"data": {"label": label}})
+    for number in range(20):
+        ada.ask("node/update", document="d", id="a", set={"data": {"text": f"{number}{label}"}})
     time.sleep(1.2)
     ada.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
-    bob.socket.settimeout(BOUND)
-    with pytest.raises(ConnectionError):
-        while bob.socket.recv(1 << 20):
-            pass
-        raise ConnectionError
+    while bob.socket.recv(1 << 20):
+        pass
     assert ada.ask("document/hash", document="d")[1]["hash"]
 
 
@@ -211,7 +208,7 @@ def test_twenty_clients_see_one_document(raw):
     clients = [raw() for _ in range(20)]
     clients[0].ask("document/create", document="d", content={"nodes": [NODE]})
     for client in clients[1:]:
-        client.ask("document/open", document="d")
+        client.ask("document/open", document="d", text="{}")
     for client in clients:
         client.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
     assert len({client.ask("document/hash", document="d")[1]["hash"] for client in clients}) == 1
@@ -248,7 +245,7 @@ def test_what_is_unsaved_waits_for_the_next(raw):
     ada.ask("node/move", document="d", ids=["a"], by={"x": 5, "y": 0})
     ada.close()
     bob = raw()
-    until(lambda: "code" not in bob.ask("document/open", document="d")[1])
+    until(lambda: "code" not in bob.ask("document/open", document="d", text="{}")[1])
     _, content = bob.ask("document/read", document="d")
     assert content["nodes"][0]["position"]["x"] == 5
 
