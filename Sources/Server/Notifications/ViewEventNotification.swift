@@ -54,13 +54,11 @@ enum ViewEventNotification {
                 doc: "for `document/edit`"),
         ], isOpen: false)
 
-    static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
-        for event in open.workspace.takeEvents() {
-            outbox.send { writer in
-                writer.notification("view/event")
-                write(event, open.workspace.document, into: &writer)
-                writer.endObject()
-            }
+    static func send(_ event: ViewEvent, in document: Document, into outbox: inout Outbox) {
+        outbox.send { writer in
+            writer.notification("view/event")
+            write(event, document, into: &writer)
+            writer.endObject()
         }
     }
 

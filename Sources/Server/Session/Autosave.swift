@@ -79,7 +79,7 @@ extension OpenDocument {
     }
 
     /// Notes whether there are changes to save; returns when they are due.
-    fileprivate mutating func noteUnsaved(_ autosave: Autosave, at now: Double) -> Double? {
+    fileprivate mutating func noteUnsaved(at now: Double) -> Double? {
         if hasChangesToSave { unsaved.note(workspace.revision, at: now) } else { unsaved = UnsavedChanges() }
         return unsaved.deadline(autosave)
     }
@@ -91,15 +91,16 @@ extension Session {
 
     /// Notes when the changes of a document are to be saved.
     mutating func noteUnsaved(ofDocument index: Int) {
-        if let due = documents[index].noteUnsaved(autosave, at: clock.now) { clock.wake(at: due) }
+        if let due = documents[index].noteUnsaved(at: clock.now) { clock.wake(at: due) }
     }
 
     /// Saves the documents whose time has come.
     mutating func autosaveDue(into outbox: inout Outbox) {
-        guard autosave.isOn else { return }
-        for index in documents.indices {
+        for index in documents.indices where documents[index].autosave.isOn {
             documents[index].unsaved.begin(at: clock.now)
-            guard let due = documents[index].unsaved.deadline(autosave), due <= clock.now else { continue }
+            guard let due = documents[index].unsaved.deadline(documents[index].autosave), due <= clock.now else {
+                continue
+            }
             autosave(document: index, into: &outbox)
         }
     }
@@ -113,7 +114,7 @@ extension Session {
     /// The save is announced at once, and so is the first failure in a row; but a change of the file by others is
     /// announced as such.
     mutating func autosave(document index: Int, into outbox: inout Outbox) {
-        guard autosave.isOn, documents[index].hasChangesToSave else { return }
+        guard documents[index].autosave.isOn, documents[index].hasChangesToSave else { return }
         var save = DocumentSave()
         save.document = documents[index].name
         do throws(Failure) {
@@ -129,7 +130,9 @@ extension Session {
             var error = error
             error.path = nil
             error.document = documents[index].name
-            Request(id: nil, method: DocumentSave.name).fail(error, into: &outbox)
+            send(toAllIn: index, into: &outbox) { _, outbox in
+                Request(id: nil, method: DocumentSave.name).fail(error, into: &outbox)
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ import Graph
 /// An index leads to a document as long as none is closed; a name always does.
 struct DocumentTable: Sendable, RandomAccessCollection {
     private var rows: [OpenDocument] = []
+    /// The documents that the current client has open, and how often; nil for all, where it is the only one.
+    var opened: [Identifier: Int]?
     /// The indexes, by the bytes of the documents' names.
     private var indexes: [Identifier: Int] = [:]
 
@@ -29,7 +31,7 @@ struct DocumentTable: Sendable, RandomAccessCollection {
     ///
     /// - Throws: `noSuchDocument`.
     func index(of name: String) throws(Failure) -> Int {
-        guard let index = firstIndex(named: name) else {
+        guard let index = firstIndex(named: name), isOpen(name) else {
             throw Failure(.noSuchDocument, "there is no open document \"\(name)\"")
         }
         return index
@@ -39,6 +41,9 @@ struct DocumentTable: Sendable, RandomAccessCollection {
     ///
     /// - Throws: `noSuchDocument`.
     func document(_ name: String) throws(Failure) -> OpenDocument { rows[try index(of: name)] }
+
+    /// Is true if the current client has the document open.
+    func isOpen(_ name: String) -> Bool { opened.map { $0[Identifier(name)] != nil } ?? true }
 
     /// Adds a document behind the others; returns its index.
     mutating func add(_ document: OpenDocument) -> Int {

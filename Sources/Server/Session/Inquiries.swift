@@ -7,6 +7,8 @@ struct Inquiries: Sendable {
     /// A question, by the id of its request to the client: `s1`, `s2`, … over the whole conversation.
     struct Sent: Sendable {
         let id: Int
+        /// The number of the client that is asked.
+        let client: Int
         let document: String
         /// Counts the questions about the document.
         let number: Int
@@ -44,23 +46,28 @@ struct Inquiries: Sendable {
 
     /// Is true if nothing is asked and nothing waits.
     var isEmpty: Bool { sent.isEmpty && waiting.isEmpty }
+    /// Is true if requests of a client wait.
+    func hasRequests(of client: Int) -> Bool { waiting.contains { $0.request.client == client } }
     var hasOrphans: Bool { !orphans.isEmpty }
 
     /// Notes that a question is sent, and returns the number of its request.
     mutating func send(
-        _ number: Int, about document: String, _ topic: ClientRequest, since: Double, allowance: Double
+        _ number: Int, to client: Int, about document: String, _ topic: ClientRequest, since: Double, allowance: Double
     ) -> Int {
         count += 1
         sent.append(
-            Sent(id: count, document: document, number: number, topic: topic, since: since, allowance: allowance))
+            Sent(
+                id: count, client: client, document: document, number: number, topic: topic, since: since,
+                allowance: allowance))
         return count
     }
 
     mutating func await(_ request: Waiting) { waiting.append(request) }
 
-    /// Removes and returns the question that a response is for; nil if none has its id.
-    mutating func take(_ id: JSON) -> Sent? {
-        sent.firstIndex { .string(JSONString("s\($0.id)")) == id }.map { sent.remove(at: $0) }
+    /// Removes and returns the question that a response of a client is for; nil if it was asked none of its id.
+    mutating func take(_ id: JSON, from client: Client) -> Sent? {
+        sent.firstIndex { $0.client == client.number && .string(JSONString("s\($0.id)")) == id }
+            .map { sent.remove(at: $0) }
     }
 
     /// Removes and returns the first question whose time is over; nil if none is.
@@ -68,8 +75,10 @@ struct Inquiries: Sendable {
         sent.firstIndex { $0.deadline <= now }.map { sent.remove(at: $0) }
     }
 
-    /// Removes and returns the first question, to give up all of them.
-    mutating func takeFirst() -> Sent? { sent.isEmpty ? nil : sent.removeFirst() }
+    /// Removes and returns the first question to a client, to give up all of them.
+    mutating func takeFirst(to client: Client) -> Sent? {
+        sent.firstIndex { $0.client == client.number }.map { sent.remove(at: $0) }
+    }
 
     /// Lets the time of questions begin that were asked before there was a time; returns the next deadline.
     mutating func begin(at now: Double) -> Double? {
@@ -83,8 +92,13 @@ struct Inquiries: Sendable {
     }
 
     /// Removes and returns the request of an id that is cancelled; nil if none waits.
-    mutating func cancel(_ id: JSON) -> Waiting? {
-        waiting.firstIndex { $0.request.has(id) }.map { waiting.remove(at: $0) }
+    mutating func cancel(_ id: JSON, of client: Client) -> Waiting? {
+        waiting.firstIndex { $0.request.has(id, of: client) }.map { waiting.remove(at: $0) }
+    }
+
+    /// Removes and returns the first request of a client, to cancel all of them.
+    mutating func cancelFirst(of client: Client) -> Waiting? {
+        waiting.firstIndex { $0.request.client == client.number }.map { waiting.remove(at: $0) }
     }
 
     // MARK: What is closed

@@ -55,17 +55,23 @@ struct JobQueue: Sendable {
         return true
     }
 
+    /// Is true if requests of a client are unanswered.
+    func hasRequests(of client: Int) -> Bool {
+        if case .working(let entry) = worker, entry.request.client == client { return true }
+        return waiting.contains { $0.entry.request.client == client }
+    }
+
     mutating func add(
-        _ request: Request, _ followed: FollowedWork?, atMost limit: Int,
+        _ request: Request, of client: Client, _ followed: FollowedWork?, atMost limit: Int,
         _ work: @escaping @Sendable (WorkWatch) -> JobResult
     ) throws(Failure) {
-        var unanswered = waiting.count
-        if case .working = worker { unanswered += 1 }
+        var unanswered = waiting.count { $0.entry.request.client == client.number }
+        if case .working(let entry) = worker, entry.request.client == client.number { unanswered += 1 }
         if unanswered >= limit {
             throw Failure("jobs", "at most \(limit) long requests are under way: wait for one of them")
         }
         count += 1
-        let entry = Entry(number: count, request: KeptRequest(request), followed: followed)
+        let entry = Entry(number: count, request: KeptRequest(request, of: client), followed: followed)
         let isReported = followed?.isMeasured == true
         waiting.append((entry, Job(number: count, isReported: isReported, work: work)))
     }
@@ -104,10 +110,10 @@ struct JobQueue: Sendable {
         return next
     }
 
-    /// The work with this number, if it is being done and followed; nil else.
-    func followed(_ number: Int) -> FollowedWork? {
+    /// The request with this number, if it is being worked on; nil else.
+    func current(_ number: Int) -> Entry? {
         guard case .working(let entry) = worker, entry.number == number else { return nil }
-        return entry.followed
+        return entry
     }
 
     /// Removes and returns the request whose job has ended; nil if it has been answered.
@@ -124,12 +130,12 @@ struct JobQueue: Sendable {
     }
 
     /// Removes and returns a cancelled request and whether its job had begun; nil if no request has this id.
-    mutating func cancel(_ id: JSON) -> (entry: Entry, hadBegun: Bool)? {
-        if case .working(let entry) = worker, entry.request.has(id) {
+    mutating func cancel(_ id: JSON, of client: Client) -> (entry: Entry, hadBegun: Bool)? {
+        if case .working(let entry) = worker, entry.request.has(id, of: client) {
             worker = .stopping(entry.number)
             return (entry, true)
         }
-        guard let place = waiting.firstIndex(where: { $0.entry.request.has(id) }) else { return nil }
+        guard let place = waiting.firstIndex(where: { $0.entry.request.has(id, of: client) }) else { return nil }
         return (waiting.remove(at: place).entry, false)
     }
 
@@ -140,15 +146,16 @@ struct JobQueue: Sendable {
         return entry
     }
 
-    /// Removes and returns all requests in order, and whether their jobs had begun.
-    mutating func cancelAll() -> [(entry: Entry, hadBegun: Bool)] {
+    /// Removes and returns all requests in order, or those of one client, and whether their jobs had begun.
+    mutating func cancelAll(of client: Client? = nil) -> [(entry: Entry, hadBegun: Bool)] {
         var cancelled: [(entry: Entry, hadBegun: Bool)] = []
-        if case .working(let entry) = worker {
+        func isMeant(_ entry: Entry) -> Bool { client.map { $0.number == entry.request.client } ?? true }
+        if case .working(let entry) = worker, isMeant(entry) {
             worker = .stopping(entry.number)
             cancelled.append((entry, true))
         }
-        cancelled += waiting.map { ($0.entry, false) }
-        waiting = []
+        for (entry, _) in waiting where isMeant(entry) { cancelled.append((entry, false)) }
+        waiting.removeAll { isMeant($0.entry) }
         return cancelled
     }
 }

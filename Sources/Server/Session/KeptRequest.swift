@@ -6,14 +6,18 @@ struct KeptRequest: Sendable {
     let id: [UInt8]?
     let method: String
 
-    init(_ request: Request) {
+    /// The number of the client that has sent it.
+    let client: Int
+
+    init(_ request: Request, of client: Client) {
+        self.client = client.number
         id = request.id.map { Array($0) }
         method = request.method
     }
 
-    /// Ids are compared as values, whatever their spelling.
-    func has(_ id: JSON) -> Bool {
-        guard let bytes = self.id else { return false }
+    /// Is true for the request of this id that a client has sent. Ids are compared as values, whatever their spelling.
+    func has(_ id: JSON, of client: Client) -> Bool {
+        guard self.client == client.number, let bytes = self.id else { return false }
         return (try? JSON(JSONText(trusted: bytes))) == id
     }
 

@@ -45,6 +45,8 @@ struct OpenDocument: Sendable {
     var wasSaved = false
     /// Is true if that was an autosave.
     var wasAutosaved = false
+    /// The times after which its changes are saved, as the client that opened it wishes.
+    var autosave = Autosave()
     /// The times since which changes wait for an autosave.
     var unsaved = UnsavedChanges()
     /// The number of times that it was opened and not closed, if opening again joins.

@@ -61,14 +61,24 @@ extension Session {
     ///
     /// - Throws: `noSuchView`.
     mutating func viewPlace(_ view: Identifier) throws(Failure) -> ViewDirectory.Place {
-        guard let place = views.place(of: view) else {
+        guard let place = ownPlace(of: view) else {
             throw Failure(.noSuchView, "there is no view \"\(view)\"")
         }
         return place
     }
 
+    /// The place of a view; nil if the current client has none of this name.
+    @inline(__always)
+    mutating func ownPlace(of view: Identifier) -> ViewDirectory.Place? {
+        guard let place = views.place(of: view) else { return nil }
+        if isShared && views.owner(of: view) != client.number { return nil }
+        return place
+    }
+
     mutating func add(_ document: OpenDocument) -> Int {
         let index = documents.add(document)
+        documents.opened?[Identifier(document.name)] = 1
+        documents[index].autosave = client.autosave
         documents[index].workspace.questions.topics = topics
         documents[index].workspace.commandKeys = commandKeys
         limit(&documents[index].workspace)
@@ -88,6 +98,7 @@ extension Session {
         if compared.contains(name) {
             for other in 0..<documents.count { documents[other].workspace.stopFollowing(name) }
         }
+        if isShared { forgetInAll(name) }
         let lock = documents.remove(at: index).lock
         release(lock)
         forget(document: index)

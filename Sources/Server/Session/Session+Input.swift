@@ -43,7 +43,7 @@ extension Session {
             performWaitingMove(into: &outbox)
         }
         guard move.phase == .move, clock.source == .server, outbox.batch == nil,
-            let place = views.place(of: move.view),
+            let place = ownPlace(of: move.view),
             documents[place.document].workspace.noteMove(
                 move.event(at: sessionTime(ofStamp: move.time, into: &outbox)), in: place.view)
         else {

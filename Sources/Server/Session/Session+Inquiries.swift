@@ -17,10 +17,13 @@ extension Session {
         let allowance = documents[index].workspace.document.settings.clientDeadline
         for question in questions {
             let topic = ClientRequest(question.subject)
+            let asked = question.view.flatMap { views.owner(of: Identifier($0)) } ?? client.number
             let id = inquiries.send(
-                question.number, about: name, topic, since: clock.now, allowance: allowance)
+                question.number, to: asked, about: name, topic, since: clock.now, allowance: allowance)
             clock.wake(at: clock.now + allowance)
-            outbox.send { topic.write(question, about: name, id: id, into: &$0) }
+            send(to: asked, into: &outbox) { _, outbox in
+                outbox.send { topic.write(question, about: name, id: id, into: &$0) }
+            }
         }
     }
 
@@ -34,7 +37,8 @@ extension Session {
         into outbox: inout Outbox
     ) throws(Failure) {
         let waiting = Inquiries.Waiting(
-            request: KeptRequest(request), document: documents[index].name, number: number, view: view, work: work)
+            request: KeptRequest(request, of: client), document: documents[index].name, number: number, view: view,
+            work: work)
         if outbox.batch != nil { return try finish(waiting, .missing, request, into: &outbox) }
         inquiries.await(waiting)
         announce(into: &outbox)
@@ -45,7 +49,7 @@ extension Session {
     /// Takes a response of the client; one that is not expected is ignored.
     mutating func take(_ response: Message, into outbox: inout Outbox) {
         guard lifecycle == .running, let bytes = response.id,
-            let id = try? JSON(JSONText(trusted: Array(bytes))), let question = inquiries.take(id)
+            let id = try? JSON(JSONText(trusted: Array(bytes))), let question = inquiries.take(id, from: client)
         else { return }
         performWaitingMove(into: &outbox)
         var answer = ClientAnswer.missing
@@ -71,9 +75,9 @@ extension Session {
         if let next = inquiries.begin(at: clock.now) { clock.wake(at: next) }
     }
 
-    /// Lets all questions count as not answered: the client will answer no more.
+    /// Lets all questions to the client count as not answered: it will answer no more.
     mutating func giveUpQuestions(into outbox: inout Outbox) {
-        while let question = inquiries.takeFirst() { resolve(question, .missing, into: &outbox) }
+        while let question = inquiries.takeFirst(to: client) { resolve(question, .missing, into: &outbox) }
     }
 
     private mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
@@ -131,26 +135,36 @@ extension Session {
         to waiting: Inquiries.Waiting, into outbox: inout Outbox,
         _ body: (inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) {
-        let batch = outbox.batch.take()
-        let wasReplyDue = isReplyDue
-        waiting.request.withRequest { request in
-            isReplyDue = request.id != nil
-            do throws(Failure) {
-                try body(&self, request, &outbox)
-            } catch {
-                announce(into: &outbox)
-                request.fail(error, into: &outbox)
+        with(waiting.request.client, &outbox) { session, outbox in
+            let batch = outbox.batch.take()
+            let wasReplyDue = session.isReplyDue
+            waiting.request.withRequest { request in
+                session.isReplyDue = request.id != nil
+                do throws(Failure) {
+                    try body(&session, request, &outbox)
+                } catch {
+                    session.announce(into: &outbox)
+                    request.fail(error, into: &outbox)
+                }
             }
+            session.isReplyDue = wasReplyDue
+            outbox.batch = batch
         }
-        isReplyDue = wasReplyDue
-        outbox.batch = batch
     }
 
     // MARK: What is given up
 
     /// Cancels a request that waits for the client; what it would have done is left.
     mutating func cancelWaiting(_ id: JSON, into outbox: inout Outbox) {
-        guard let waiting = inquiries.cancel(id) else { return }
+        if let waiting = inquiries.cancel(id, of: client) { cancel(waiting, into: &outbox) }
+    }
+
+    /// Cancels all requests of the client that wait, because it is gone.
+    mutating func cancelAllWaiting(into outbox: inout Outbox) {
+        while let waiting = inquiries.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
+    }
+
+    private mutating func cancel(_ waiting: Inquiries.Waiting, into outbox: inout Outbox) {
         if let index = try? documents.index(of: waiting.document) {
             documents[index].workspace.withdraw(waiting.number)
             touch(index)

@@ -20,14 +20,20 @@ extension Session {
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
         guard let next = jobs.start(at: clock.now) else { return nextUpkeep() }
         noteJobDeadline()
-        if let work = next.entry.followed { outbox.send { Progress.begin(work, into: &$0) } }
+        if let work = next.entry.followed {
+            send(to: next.entry.request.client, into: &outbox) { _, outbox in
+                outbox.send { Progress.begin(work, into: &$0) }
+            }
+        }
         return next.job
     }
 
     /// Reports which percentage of a job that was handed out is done.
     public mutating func report(_ number: Int, percent: Int, into outbox: inout Outbox) {
-        guard let work = jobs.followed(number), work.isMeasured else { return }
-        outbox.send { Progress.report(min(max(percent, 0), 100), of: work, into: &$0) }
+        guard let entry = jobs.current(number), let work = entry.followed, work.isMeasured else { return }
+        send(to: entry.request.client, into: &outbox) { _, outbox in
+            outbox.send { Progress.report(min(max(percent, 0), 100), of: work, into: &$0) }
+        }
     }
 
     /// Replies to the request of a job that was handed out, or sends what follows from upkeep.
@@ -49,20 +55,24 @@ extension Session {
         _ number: Int, into outbox: inout Outbox, _ perform: JobResult.Continuation
     ) {
         guard let entry = jobs.finish(number) else { return }
-        catchUp(into: &outbox)
-        if let work = entry.followed { outbox.send { Progress.end(work, into: &$0) } }
-        entry.request.withRequest { request in
-            do throws(Failure) {
-                try perform(&self, request, &outbox)
-            } catch {
-                request.fail(error, into: &outbox)
+        with(entry.request.client, &outbox) { session, outbox in
+            session.catchUp(into: &outbox)
+            if let work = entry.followed { outbox.send { Progress.end(work, into: &$0) } }
+            entry.request.withRequest { request in
+                do throws(Failure) {
+                    try perform(&session, request, &outbox)
+                } catch {
+                    request.fail(error, into: &outbox)
+                }
             }
         }
     }
 
     /// Cancels a request whose job waits or runs; if there is none of this id, nothing happens.
     mutating func cancelJob(_ id: JSON, into outbox: inout Outbox) {
-        if let job = jobs.cancel(id) { refuse(job, .cancelled("the client cancelled the request"), into: &outbox) }
+        if let job = jobs.cancel(id, of: client) {
+            refuse(job, .cancelled("the client cancelled the request"), into: &outbox)
+        }
     }
 
     /// Cancels all jobs, because the process ends.
@@ -73,12 +83,14 @@ extension Session {
     mutating func refuse(
         _ job: (entry: JobQueue.Entry, hadBegun: Bool), _ failure: Failure, into outbox: inout Outbox
     ) {
-        catchUp(into: &outbox)
-        if job.hadBegun, let work = job.entry.followed { outbox.send { Progress.end(work, into: &$0) } }
-        // The batch that cancels the request has a reply of its own.
-        let batch = outbox.batch.take()
-        job.entry.request.withRequest { $0.fail(failure, into: &outbox) }
-        outbox.batch = batch
+        with(job.entry.request.client, &outbox) { session, outbox in
+            session.catchUp(into: &outbox)
+            if job.hadBegun, let work = job.entry.followed { outbox.send { Progress.end(work, into: &$0) } }
+            // The batch that cancels the request has a reply of its own.
+            let batch = outbox.batch.take()
+            job.entry.request.withRequest { $0.fail(failure, into: &outbox) }
+            outbox.batch = batch
+        }
     }
 
     /// Performs a question that may take long, at once or as a job.
@@ -93,7 +105,7 @@ extension Session {
         _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Value
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, followed, atMost: limits.jobs) { watch in
+            return try jobs.add(request, of: client, followed, atMost: limits.jobs) { watch in
                 do throws(Failure) {
                     let value = try work(watch)
                     var writer = JSONWriter()
@@ -120,7 +132,7 @@ extension Session {
         then perform: @escaping @Sendable (Found, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, followed, atMost: limits.jobs) { watch in
+            return try jobs.add(request, of: client, followed, atMost: limits.jobs) { watch in
                 do throws(Failure) {
                     let found = try work(watch)
                     return JobResult(

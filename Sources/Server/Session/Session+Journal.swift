@@ -155,6 +155,7 @@ extension Session {
                     }
                 } catch {
                     for id in outbox.unsynced.ids(of: documents[index].name, mark) { refused[id] = Failure(error) }
+                    refuseInPeers(document: index, mark, Failure(error))
                     touch(index)
                     isNews = true
                 }
@@ -167,6 +168,7 @@ extension Session {
         journaled.removeAll(keepingCapacity: true)
         outbox.refuse(refused)
         outbox.unsynced.removeAll()
+        for place in peers.indices { peers[place].outbox.unsynced.removeAll() }
         if isNews && !isHoldingBack { announce(into: &outbox) }
     }
 

@@ -22,7 +22,7 @@ extension Session {
     /// only says how long before its arrival the message was made.
     @discardableResult
     mutating func sessionTime(ofStamp stamp: Double?, into outbox: inout Outbox) -> Double {
-        if clock.source == .server { return clock.time(ofStamp: stamp) }
+        if clock.source == .server { return client.stamps.time(ofStamp: stamp, at: clock.now) }
         if let stamp { pass(to: stamp, into: &outbox) }
         return clock.now
     }
@@ -58,7 +58,7 @@ extension Session {
     mutating func noteDeadline(ofDocument index: Int) {
         documents[index].workspace.letGoOfViews(at: clock.now)
         if let next = Session.deadline(of: &documents[index].workspace, after: clock.now) { clock.wake(at: next) }
-        if autosave.isOn { noteUnsaved(ofDocument: index) }
+        if documents[index].autosave.isOn { noteUnsaved(ofDocument: index) }
     }
 
     /// The workspace is borrowed, because a copy would retain all it holds.

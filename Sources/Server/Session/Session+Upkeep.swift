@@ -56,7 +56,9 @@ extension Session {
         guard let document = jobs.finishUpkeep(number) else { return }
         catchUp(into: &outbox)
         guard let index = documents.firstIndex(named: document) else { return }
-        body(&documents[index], &outbox)
+        send(toAllIn: index, watching: .diagnostics, into: &outbox) { session, outbox in
+            body(&session.documents[index], &outbox)
+        }
         touch(index)
         announce(into: &outbox)
     }

@@ -13,29 +13,16 @@ public struct Session {
         case shutDown
     }
 
-    /// Set when the conversation is over: the process writes what waits and ends with this code.
-    public private(set) var exitCode: Int32?
-    /// The process of the client; the conversation ends with it.
-    public internal(set) var watchedProcess: Int32?
-
-    var lifecycle = Lifecycle.new
-    var trace = Trace.off
-    var methods = UsedMethods()
+    /// The client whose message is performed.
+    var client = Client()
+    /// The other clients, where several share the session. Nobody is one of them while a message is performed.
+    var peers: [Peer] = []
+    /// The buffer of messages for several clients; kept between uses.
+    var notices: Outbox?
+    /// The clients that have begun the groups of edits that are open, the innermost last, by document.
+    var groups: [Identifier: [Int]] = [:]
     var clock = SessionClock()
-    /// The durability of documents that are opened without one of their own.
-    var durability = Durability.process
-    /// The fate of unsaved changes of others in files that are opened, where the client does not say it.
-    var recovery = Recovery.report
-    /// Is true if journals of documents that are closed without unsaved changes stay, for the history in them.
-    var keepsHistory = false
     var jobs = JobQueue()
-    /// The topics that the client wants to be asked about.
-    var topics: ClientTopics = []
-    /// The keys that the client gives to commands.
-    var commandKeys = CopyOnWrite(CommandKeys())
-    /// The current limits.
-    public internal(set) var limits = SessionLimits()
-    var autosave = Autosave()
     var inquiries = Inquiries()
     let files: any FileAccess
     let forkJoin: ForkJoin
@@ -54,14 +41,10 @@ public struct Session {
     /// The names of the open documents with which views compare.
     var compared: Set<String> = []
 
-    /// The last of several movements of a pointer that arrived at once; it replaces the others.
-    var waitingMove: InputPointer?
     /// Indexes of the documents that may have changes or frames to send.
     private(set) var touched: [Int] = []
     /// Indexes of the documents whose journals are to be found in their places, and synced, before what was done is sent.
     var journaled: [Int] = []
-    /// Is true if the message being performed gets a reply; all notifications are sent before it.
-    var isReplyDue = false
     /// Is true if frames are held back until the client has read all output; they are then sent as one.
     public private(set) var isHoldingBack = false
 
@@ -95,7 +78,7 @@ public struct Session {
 
     // MARK: The end
 
-    mutating func exit() { exitCode = lifecycle == .shutDown ? 0 : 1 }
+    mutating func exit() { client.exitCode = lifecycle == .shutDown ? 0 : 1 }
 
     /// Sends the error for bytes that are no message.
     public mutating func framingFailed(_ failure: Framing.Failure, into outbox: inout Outbox) {
@@ -111,7 +94,7 @@ public struct Session {
         giveUpQuestions(into: &outbox)
         autosaveAll(into: &outbox)
         catchUp(into: &outbox)
-        exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
+        client.exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }
 
     // MARK: Notifications
@@ -120,6 +103,7 @@ public struct Session {
     mutating func touch(_ index: Int) {
         if touched.last != index && !touched.contains(index) { touched.append(index) }
         documents[index].workspace.content.setTime(clock.now)
+        if isShared { adopt(document: index) }
     }
 
     /// Removes a closed document from those that are noted; the indexes behind it move up.
@@ -137,27 +121,33 @@ public struct Session {
         if touched.isEmpty { return }
         followChanges()
         let source = clock.source
-        isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server
+        // Where several share the session, each one's frames are held back for it.
+        isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server && !isShared
         for index in touched {
             noteDeadline(ofDocument: index)
             noteUnsynced(document: index, into: &outbox)
-            DocumentChanged.announce(&documents[index], source, isHeldBack: isHoldingBack, into: &outbox)
-            DocumentSaved.announce(&documents[index], into: &outbox)
-            DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
-            DocumentEditable.announce(&documents[index], into: &outbox)
             noteJournalLoss(document: index)
-            DocumentJournal.announce(&documents[index], into: &outbox)
+            send(toAllIn: index, into: &outbox) { session, outbox in
+                DocumentChanged.announce(
+                    &session.documents[index], source, isHeldBack: session.isHoldingBack, into: &outbox)
+                DocumentSaved.announce(&session.documents[index], into: &outbox)
+                DocumentChangedOnDisk.announce(&session.documents[index], into: &outbox)
+                DocumentEditable.announce(&session.documents[index], into: &outbox)
+                DocumentJournal.announce(&session.documents[index], into: &outbox)
+            }
             defer {
-                ViewEventNotification.announce(&documents[index], into: &outbox)
+                announceEvents(ofDocument: index, into: &outbox)
                 inquire(ofDocument: index, into: &outbox)
             }
             if isHoldingBack { continue }
-            DocumentEvaluated.announce(&documents[index], into: &outbox)
-            announceDiagnostics(ofDocument: index, into: &outbox)
-            documents[index].workspace.publishPresence()
-            for view in documents[index].workspace.windows.slots {
-                ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
+            send(toAllIn: index, watching: .values, into: &outbox) { session, outbox in
+                DocumentEvaluated.announce(&session.documents[index], into: &outbox)
             }
+            send(toAllIn: index, watching: .diagnostics, into: &outbox) { session, outbox in
+                session.announceDiagnostics(ofDocument: index, into: &outbox)
+            }
+            documents[index].workspace.publishPresence()
+            announceFrames(ofDocument: index, into: &outbox)
             if documents[index].wantsRoutingJob { jobs.add(.routes(document: documents[index].name)) }
         }
         if !isHoldingBack { touched.removeAll(keepingCapacity: true) }

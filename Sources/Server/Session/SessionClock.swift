@@ -6,11 +6,6 @@ struct SessionClock: Sendable {
     private(set) var now = -Double.infinity
     /// The earliest time for which something in a view waits; nil if nothing does.
     private(set) var deadline: Double?
-    /// The time of the latest stamped message, with the server's clock.
-    private var lastStamp = -Double.infinity
-    /// The server's time less the client's: the smallest difference of arrival and stamp seen so far, nil before the
-    /// first stamp.
-    private var offset: Double?
 
     /// Begins to follow a clock. The client's has no time before its first stamp.
     mutating func follow(_ source: Clock) {
@@ -29,12 +24,29 @@ struct SessionClock: Sendable {
         return deadline <= time || source == .client
     }
 
+    /// Sets the deadline to a time, unless an earlier one is set.
+    mutating func wake(at time: Double) { deadline = min(deadline ?? time, time) }
+
+    mutating func clearDeadline() { deadline = nil }
+}
+
+/// The owner of the time: with the client's, time exists only in messages and the same messages give the same bytes.
+enum Clock: String, CaseIterable, Sendable { case server, client }
+
+/// The clock by which a client stamps its messages, beside the server's.
+struct StampClock: Sendable {
+    /// The time of the latest stamped message, with the server's clock.
+    private var lastStamp = -Double.infinity
+    /// The server's time less the client's: the smallest difference of arrival and stamp seen so far, nil before the
+    /// first stamp.
+    private var offset: Double?
+
     /// The time of a message that arrives now, with the server's clock; without a stamp that is now.
     ///
     /// A message arrives at its stamp plus the offset of the clocks plus its delay. The delay is never negative, so the
     /// message with the least delay so far estimates the offset. The result is never later than now and never before an
     /// earlier result.
-    mutating func time(ofStamp stamp: Double?) -> Double {
+    mutating func time(ofStamp stamp: Double?, at now: Double) -> Double {
         var time = now
         if let stamp {
             let offset = min(offset ?? .infinity, now - stamp)
@@ -44,12 +56,4 @@ struct SessionClock: Sendable {
         lastStamp = min(max(time, lastStamp), now)
         return lastStamp
     }
-
-    /// Sets the deadline to a time, unless an earlier one is set.
-    mutating func wake(at time: Double) { deadline = min(deadline ?? time, time) }
-
-    mutating func clearDeadline() { deadline = nil }
 }
-
-/// The owner of the time: with the client's, time exists only in messages and the same messages give the same bytes.
-enum Clock: String, CaseIterable, Sendable { case server, client }

@@ -12,6 +12,8 @@ struct ViewDirectory: Sendable {
     /// The view asked for last: most messages name the same one.
     private var last: (id: Identifier, place: Place)?
     private var generated = 0
+    /// The clients whose views they are, by number, where several share the session.
+    private var owners: [Identifier: Int] = [:]
 
     /// The number of views.
     var count: Int { places.count }
@@ -28,6 +30,17 @@ struct ViewDirectory: Sendable {
         return place
     }
 
+    /// The number of the client whose view it is; nil where a session has only one.
+    func owner(of id: Identifier) -> Int? { owners.isEmpty ? nil : owners[id] }
+
+    /// Notes whose view it is.
+    mutating func note(_ id: Identifier, of client: Client) { owners[id] = client.number }
+
+    /// The views of a client, in the order of their names.
+    func views(of client: Client) -> [Identifier] {
+        owners.filter { $0.value == client.number }.keys.sorted { $0.string < $1.string }
+    }
+
     /// Replaces the contents, after a view or a document was opened or closed.
     ///
     /// - Parameter ids: the ids of the views of each document, in order.
@@ -38,6 +51,7 @@ struct ViewDirectory: Sendable {
         for (document, ids) in ids.enumerated() {
             for (view, id) in ids.enumerated() { places[id] = (document, Slot(index: view)) }
         }
+        if !owners.isEmpty { owners = owners.filter { places[$0.key] != nil } }
     }
 
     /// An id that no view has: `v1`, `v2`, …. No id is generated twice.

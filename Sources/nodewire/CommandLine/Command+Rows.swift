@@ -16,6 +16,9 @@ extension Command {
                 "Keep journals and locks in DIR, which is made if it is missing, and write nothing else beside the files."
             ),
             CommandOption(
+                ["--socket"], value: "PATH",
+                "Serve any number of clients at a socket that is made there: nodewire connect PATH joins a pipe to it."),
+            CommandOption(
                 ["--share"], "Let a document that is opened again be joined: one client's windows edit it together."),
             CommandOption(
                 ["--record"], value: "FILE",

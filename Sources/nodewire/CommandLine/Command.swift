@@ -1,6 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, mcp, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace, shrink, load
+    case serve, connect, mcp, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace,
+        shrink, load
     case spec, bench, completions, help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
@@ -30,6 +31,11 @@ enum Command: String, CaseIterable {
     var row: Row {
         switch self {
         case .serve: Command.serving
+        case .connect:
+            Row(
+                operands: "PATH", operandCount: 1...1, need: "the socket of a server",
+                summary: "Join standard input and output to the socket of a server that others share.",
+                text: "Any client of nodewire serve can run it in place of that.", options: [])
         case .mcp: Command.servingAgents
         case .check:
             Row(

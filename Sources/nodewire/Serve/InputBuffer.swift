@@ -1,7 +1,7 @@
 import Host
 import Server
 
-/// The bytes that were read from standard input and have not been performed.
+/// The bytes that were read from a client and have not been performed.
 struct InputBuffer: ~Copyable {
     /// The first capacity, in bytes.
     private static let firstCapacity = 256 << 10
@@ -34,9 +34,16 @@ struct InputBuffer: ~Copyable {
 
     /// Reads what standard input has and appends it; blocks while it has nothing.
     mutating func read() -> Platform.Transfer {
+        read(atMost: Self.largestRead) { Platform.readInput(into: $0) }
+    }
+
+    /// Appends what is read, of at most so many bytes.
+    @inline(__always)
+    mutating func read(
+        atMost limit: Int, _ read: (UnsafeMutableRawBufferPointer) -> Platform.Transfer
+    ) -> Platform.Transfer {
         guard reserveSpace() else { return .failed }
-        let buffer = UnsafeMutableRawBufferPointer(start: base + end, count: min(capacity - end, Self.largestRead))
-        let transfer = Platform.readInput(into: buffer)
+        let transfer = read(UnsafeMutableRawBufferPointer(start: base + end, count: min(capacity - end, limit)))
         if case .bytes(let count) = transfer { end += count }
         return transfer
     }

@@ -30,16 +30,18 @@ struct Output {
         if case .pipe(let flags) = kind { Platform.outputFlags = flags }
     }
 
+    /// Writes the first bytes, or all.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Platform.Transfer {
+        if case .socket = kind { return Platform.sendOutput(bytes) }
+        return Platform.writeOutput(bytes)
+    }
+
     /// Writes what waits until no more is taken; false when it can never be written, since the client is gone.
     func write(_ outbox: inout Outbox) -> Bool {
         while outbox.waiting > 0 {
             var transfer = Platform.Transfer.failed
             outbox.drain { bytes in
-                if case .socket = kind {
-                    transfer = Platform.sendOutput(bytes)
-                } else {
-                    transfer = Platform.writeOutput(bytes)
-                }
+                transfer = write(bytes)
                 if case .bytes(let count) = transfer { return count }
                 return 0
             }

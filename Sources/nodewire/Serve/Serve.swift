@@ -10,6 +10,7 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     }
     let isShared = arguments.has("--share")
     if isShared && arguments.has("--record") { throw CommandError("--share and --record do not go together") }
+    if let path = arguments.value("--socket") { return try serve(arguments, at: path) }
     var sink: RecordingFile?
     if let recording = arguments.value("--record") { sink = RecordingFile(try Platform.createFile(recording)) }
     var state: StateRoot?

@@ -18,10 +18,10 @@ import Testing
     }
 
     private func stamp(
-        _ clock: inout SessionClock, _ stamp: Double?, meaning time: Double,
+        _ stamps: inout StampClock, _ stamp: Double?, at clock: SessionClock, meaning time: Double,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let result = clock.time(ofStamp: stamp)
+        let result = stamps.time(ofStamp: stamp, at: clock.now)
         #expect(result == time, sourceLocation: sourceLocation)
     }
 
@@ -34,32 +34,35 @@ import Testing
     }
 
     @Test func `a message without a stamp is made when it arrives`() {
-        var clock = clock(at: 100)
-        stamp(&clock, nil, meaning: 100)
+        let clock = clock(at: 100)
+        var stamps = StampClock()
+        stamp(&stamps, nil, at: clock, meaning: 100)
     }
 
     @Test func `the message with the least delay gives the offset of the clocks`() {
         var clock = clock(at: 1000)
+        var stamps = StampClock()
         // Nothing is known about the delay of the first message.
-        stamp(&clock, 7_000_040, meaning: 1000)
+        stamp(&stamps, 7_000_040, at: clock, meaning: 1000)
         advance(&clock, to: 1020, isDue: false)
         // It was made 10 ms later and took 20 ms: a delay of 10 ms above that of the first.
-        stamp(&clock, 7_000_050, meaning: 1010)
+        stamp(&stamps, 7_000_050, at: clock, meaning: 1010)
         advance(&clock, to: 1030, isDue: false)
         // It was faster than the first by 10 ms, so the offset is less from now on.
-        stamp(&clock, 7_000_080, meaning: 1030)
+        stamp(&stamps, 7_000_080, at: clock, meaning: 1030)
         advance(&clock, to: 1050, isDue: false)
-        stamp(&clock, 7_000_090, meaning: 1040)
+        stamp(&stamps, 7_000_090, at: clock, meaning: 1040)
     }
 
     @Test func `the times of messages never go back and are never later than now`() {
         var clock = clock(at: 1000)
-        stamp(&clock, 50, meaning: 1000)
-        stamp(&clock, 40, meaning: 1000)
+        var stamps = StampClock()
+        stamp(&stamps, 50, at: clock, meaning: 1000)
+        stamp(&stamps, 40, at: clock, meaning: 1000)
         advance(&clock, to: 1001, isDue: false)
-        stamp(&clock, 100, meaning: 1001)
-        stamp(&clock, 1e300, meaning: 1001)
-        stamp(&clock, -1e300, meaning: 1001)
+        stamp(&stamps, 100, at: clock, meaning: 1001)
+        stamp(&stamps, 1e300, at: clock, meaning: 1001)
+        stamp(&stamps, -1e300, at: clock, meaning: 1001)
     }
 
     @Test func `a deadline is the earliest time that waits`() {

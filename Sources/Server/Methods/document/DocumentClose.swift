@@ -32,7 +32,7 @@ struct DocumentClose: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let index = try session.documents.index(of: document)
         if session.documents[index].users > 1 {
-            session.documents[index].users -= 1
+            session.release(document: index, times: 1)
             return Nothing()
         }
         if session.documents[index].workspace.isDirty && !discard {

@@ -44,8 +44,9 @@ struct DocumentList: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         Result(
-            documents: session.documents.map { open in
-                Entry(
+            documents: session.documents.compactMap { open in
+                guard session.documents.isOpen(open.name) else { return nil }
+                return Entry(
                     document: open.name, path: open.path, revision: open.workspace.revision,
                     dirty: open.workspace.isDirty, nodes: open.workspace.document.nodes.count,
                     edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil,

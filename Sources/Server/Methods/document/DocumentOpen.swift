@@ -81,7 +81,7 @@ struct DocumentOpen: ReturningMethod {
                 path: "/nonce")
         }
         if let index = session.sharedDocument(document, path) {
-            session.documents[index].users += 1
+            session.join(document: index)
             var summary = DocumentSummary(session.documents[index])
             summary.losses = []
             summary.format = session.documents[index].format.name

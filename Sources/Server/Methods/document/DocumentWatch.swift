@@ -30,6 +30,10 @@ struct DocumentWatch: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let index = try session.documents.index(of: document)
         session.touch(index)
+        session.noteWatched(document, values: values, diagnostics: diagnostics)
+        let others = session.partsWatchedByOthers(of: document)
+        let values = values == false && others.contains(.values) ? nil : values
+        let diagnostics = diagnostics == false && others.contains(.diagnostics) ? nil : diagnostics
         if let values { session.documents[index].watch.values = values ? .begun : .off }
         if let diagnostics {
             session.documents[index].watch.diagnostics = diagnostics ? .begun : .off

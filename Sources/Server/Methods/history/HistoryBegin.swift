@@ -24,9 +24,11 @@ struct HistoryBegin: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         if let view { _ = try session.view(view, of: document) }
-        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+        let revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
             try workspace.change { (workspace) throws(EditError) in try workspace.beginGroup(label, view: view) }
             return Revision(revision: workspace.revision)
         }
+        session.noteGroupBegun(document)
+        return revision
     }
 }

@@ -15,9 +15,12 @@ struct HistoryEnd: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        try session.withWorkspace(document) { (workspace) throws(EditError) in
+        try session.refuseGroupOfOthers(document)
+        let revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
             try workspace.change { (workspace) throws(EditError) in try workspace.endGroup(cause: HistoryEnd.name) }
             return Revision(revision: workspace.revision)
         }
+        session.noteGroupEnded(document)
+        return revision
     }
 }

@@ -103,6 +103,9 @@ struct Initialize: ReturningMethod {
             }
             session.watchedProcess = process
         }
+        if session.isShared && clock == .client {
+            throw .invalidParams("the clock is the server's, because several clients share it", path: "/clock")
+        }
         session.lifecycle = .running
         session.methods = UsedMethods(in: protocolVersion)
         session.clock.follow(clock)
@@ -111,7 +114,7 @@ struct Initialize: ReturningMethod {
         session.recovery = interactive ? .apply : .report
         session.keepsHistory = keepHistory
         session.limits = limits
-        session.autosave = autosave ?? Autosave()
+        session.client.autosave = autosave ?? Autosave()
         if capabilities.canConnect { session.topics.insert(.connections) }
         if capabilities.acceptDrop { session.topics.insert(.drops) }
         var result = Result()
@@ -133,7 +136,7 @@ struct Initialize: ReturningMethod {
         var settings = Setting.all.compactMap { setting in
             setting.value(defaults).map { JSONObject.Member(name: JSONString(setting.name), value: $0) }
         }
-        settings.append(JSONObject.Member(name: "autosave", value: session.autosave.json))
+        settings.append(JSONObject.Member(name: "autosave", value: session.client.autosave.json))
         settings.append(JSONObject.Member(name: "limits", value: .object(limits.json)))
         result.settings = JSONObject(distinct: settings)
         return result

@@ -117,6 +117,7 @@ struct ViewOpen: ReturningMethod {
             let slot = View.Slot(index: session.documents[index].workspace.windows.count - 1)
             session.documents[index].workspace.compare(with: other.document, followed: other.followed, in: slot)
         }
+        if session.isShared { session.views.note(Identifier(name), of: session.client) }
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

@@ -1,0 +1,130 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A connected stream socket, or one that listens, by its descriptor. Nothing blocks but `connect`.
+public struct StreamSocket: Sendable {
+    /// The descriptor, for `Platform.wait`.
+    public let descriptor: Int32
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    /// Accepts a client; nil if none waits.
+    public func accept() -> StreamSocket? {
+        #if canImport(Darwin)
+            let client = Darwin.accept(descriptor, nil, nil)
+        #elseif canImport(Musl)
+            let client = Musl.accept(descriptor, nil, nil)
+        #else
+            let client = Glibc.accept(descriptor, nil, nil)
+        #endif
+        if client < 0 { return nil }
+        return StreamSocket(client)
+    }
+
+    /// Reads what has come, up to the size of the buffer.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) -> Platform.Transfer {
+        Platform.transfer(recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
+    }
+
+    /// Writes the first bytes, or all.
+    public func write(_ bytes: UnsafeRawBufferPointer) -> Platform.Transfer {
+        Platform.transfer(send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)))
+    }
+
+    /// Ends what is sent; what comes is still read.
+    public func endOutput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Closes it.
+    public func close() {
+        #if canImport(Darwin)
+            _ = Darwin.close(descriptor)
+        #elseif canImport(Musl)
+            _ = Musl.close(descriptor)
+        #else
+            _ = Glibc.close(descriptor)
+        #endif
+    }
+}
+
+extension Platform {
+    #if canImport(Glibc)
+        private static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+        private static let stream = SOCK_STREAM
+    #endif
+
+    /// Connects to the socket at a path; nil if nobody listens there.
+    public static func connect(to path: String) -> StreamSocket? {
+        let descriptor = socket(AF_UNIX, stream, 0)
+        guard descriptor >= 0 else { return nil }
+        let result = withAddress(of: path) { address, count in systemConnect(descriptor, address, count) }
+        let connected = StreamSocket(descriptor)
+        if result == 0 { return connected }
+        connected.close()
+        return nil
+    }
+
+    /// Listens at a path, for this user alone. A socket at which nobody listens any more is replaced.
+    public static func listen(at path: String) throws(CommandError) -> StreamSocket {
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFSOCK else { throw CommandError("\(path) is no socket") }
+            if let other = connect(to: path) {
+                other.close()
+                throw CommandError("another server listens at \(path)")
+            }
+            unlink(path)
+        }
+        let descriptor = socket(AF_UNIX, stream, 0)
+        guard descriptor >= 0 else { throw .system("cannot make a socket") }
+        let mask = umask(0o177)
+        let result = withAddress(of: path) { address, count in systemBind(descriptor, address, count) }
+        umask(mask)
+        guard result == 0, systemListen(descriptor, 128) == 0 else { throw .system("cannot listen at \(path)") }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        return StreamSocket(descriptor)
+    }
+
+    /// Removes the file of a socket.
+    public static func removeSocket(at path: String) { unlink(path) }
+
+    /// Calls `body` with the address of a path; −1 if it is too long for one.
+    private static func withAddress(
+        of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let size = MemoryLayout.size(ofValue: address.sun_path)
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count < size, !bytes.contains(0) else {
+            errno = ENAMETOOLONG
+            return -1
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}
+
+// The calls of the system that have the names of members above.
+
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ count: socklen_t) -> Int32 {
+    connect(descriptor, address, count)
+}
+
+private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ count: socklen_t) -> Int32 {
+    bind(descriptor, address, count)
+}
+
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }

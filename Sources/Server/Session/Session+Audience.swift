@@ -1,0 +1,157 @@
+import Editing
+import Graph
+import Interaction
+
+// To whom messages go where several clients share a session. With one client all of them go to it.
+
+extension Session {
+    /// Is true if several clients share the session.
+    var isShared: Bool { @inline(__always) get { !peers.isEmpty } }
+
+    /// The place of a client among those that are not the current one; nil if it is gone.
+    func place(ofClient number: Int) -> Int? { peers.firstIndex { $0.client.number == number } }
+
+    /// Lets a client be the current one while `body` runs, with what is sent to it; nothing happens if it is gone.
+    mutating func with(
+        _ number: Int, _ outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
+    ) {
+        let former = client.number
+        if number == former { return body(&self, &outbox) }
+        guard exchange(with: number, &outbox) else { return }
+        body(&self, &outbox)
+        _ = exchange(with: former, &outbox)
+    }
+
+    /// Makes another client the current one; false if it is gone.
+    private mutating func exchange(with number: Int, _ outbox: inout Outbox) -> Bool {
+        guard let place = place(ofClient: number) else { return false }
+        client.opened = documents.opened
+        swap(&client, &peers[place].client)
+        swap(&outbox, &peers[place].outbox)
+        documents.opened = client.opened.take()
+        return true
+    }
+
+    /// Calls `body` with what is sent to a client; nothing happens if it is gone.
+    @inline(__always)
+    mutating func send(
+        to number: Int, into outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
+    ) {
+        if number == client.number { return body(&self, &outbox) }
+        guard let place = place(ofClient: number) else { return }
+        swap(&outbox, &peers[place].outbox)
+        body(&self, &outbox)
+        swap(&outbox, &peers[place].outbox)
+    }
+
+    /// Calls `body` with what is sent to all who have a document open, or who watch a part of it.
+    @inline(__always)
+    mutating func send(
+        toAllIn document: Int, watching part: WatchedNames? = nil, into outbox: inout Outbox,
+        _ body: (inout Session, inout Outbox) -> Void
+    ) {
+        if isShared { distribute(document, part, &outbox, body) } else { body(&self, &outbox) }
+    }
+
+    /// - Complexity: O(*n*) in the bytes for each client that is sent them.
+    private mutating func distribute(
+        _ document: Int, _ part: WatchedNames?, _ outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
+    ) {
+        var buffer = notices.take() ?? Outbox()
+        buffer.style = .lines
+        let name = Identifier(documents[document].name)
+        body(&self, &buffer)
+        if buffer.waiting > 0 {
+            buffer.withLast(buffer.waiting) { bytes in
+                let lines = bytes.bindMemory(to: UInt8.self)
+                if client.isSent(name, documents.opened, part) { outbox.send(lines: lines) }
+                for place in peers.indices
+                where peers[place].client.isSent(name, peers[place].client.opened, part) {
+                    peers[place].outbox.send(lines: lines)
+                }
+            }
+            buffer.drain { $0.count }
+        }
+        notices = buffer
+    }
+
+    /// Sends the frames of the views of a document. Where several share the session, those of a client that does not read
+    /// wait until it has read.
+    mutating func announceFrames(ofDocument index: Int, into outbox: inout Outbox) {
+        let source = clock.source
+        for view in documents[index].workspace.windows.slots {
+            if isShared {
+                announceFrame(of: view, index, source, into: &outbox)
+            } else {
+                ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
+            }
+        }
+    }
+
+    private mutating func announceFrame(
+        of view: View.Slot, _ index: Int, _ source: Clock, into outbox: inout Outbox
+    ) {
+        guard documents[index].workspace.mayHaveFrame(of: view),
+            let owner = views.owner(of: Identifier(documents[index].workspace.windows[view.index].view.id))
+        else { return }
+        send(to: owner, into: &outbox) { session, outbox in
+            let isCurrent = owner == session.client.number
+            if outbox.isHeldUp && !(isCurrent && session.isReplyDue) {
+                if isCurrent {
+                    session.client.isBehind = true
+                } else if let place = session.place(ofClient: owner) {
+                    session.peers[place].client.isBehind = true
+                }
+            } else {
+                ViewFrame.announce(&session.documents[index].workspace, view, source, into: &outbox)
+            }
+        }
+    }
+
+    /// Sends what was recognized in the views of a document.
+    mutating func announceEvents(ofDocument index: Int, into outbox: inout Outbox) {
+        for event in documents[index].workspace.takeEvents() {
+            send(to: views.owner(of: Identifier(event.view)) ?? client.number, into: &outbox) { session, outbox in
+                ViewEventNotification.send(event, in: session.documents[index].workspace.document, into: &outbox)
+            }
+        }
+    }
+
+    /// Sends the frames that were held back until the current client has read.
+    mutating func catchUpWithFrames(into outbox: inout Outbox) {
+        client.isBehind = false
+        for view in views.views(of: client) {
+            if let place = views.place(of: view) { touch(place.document) }
+        }
+        announce(into: &outbox)
+    }
+
+    /// Puts the error in place of replies to other clients, whose changes of a document could not be brought to the disk.
+    mutating func refuseInPeers(document index: Int, _ mark: UnsyncedMark, _ failure: Failure) {
+        for place in peers.indices {
+            let ids = peers[place].outbox.unsynced.ids(of: documents[index].name, mark)
+            if ids.isEmpty { continue }
+            peers[place].outbox.refuse(Dictionary(ids.map { ($0, failure) }) { first, _ in first })
+        }
+    }
+}
+
+extension Client {
+    /// Is true if it is sent what is announced of a document, or of a part of it.
+    fileprivate func isSent(_ document: Identifier, _ opened: [Identifier: Int]?, _ part: WatchedNames?) -> Bool {
+        guard opened?[document] != nil else { return false }
+        return part.map { watched[document]?.contains($0) == true } ?? true
+    }
+}
+
+extension Outbox {
+    /// Sends messages that were written as lines, in the framing of this client.
+    fileprivate mutating func send(lines: UnsafeBufferPointer<UInt8>) {
+        var rest = lines[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = UnsafeBufferPointer(rebasing: rest[..<end])
+            send { $0.raw(line) }
+            rest = rest[(end + 1)...]
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Graph
+import Storage
+import Wire
+
+/// One session for any number of clients, each with a conversation of its own about documents that all of them may open.
+///
+/// Between two messages nobody is the current client of the session; while a message is performed, its sender is.
+public struct SharedSession {
+    /// The most clients at a time.
+    public static let mostClients = 1000
+    /// The number of waiting bytes of output at which a client that does not read is cut off.
+    public static let mostWaitingBytes = 16 << 20
+
+    /// The number of waiting bytes at which any client is cut off: more than the longest reply has.
+    public static let mostBytes = Limits.messageBytes + 2 * mostWaitingBytes
+
+    private var session: Session
+    /// What is sent to nobody; it is dropped.
+    private var nobody = Outbox()
+    private var count = 0
+
+    /// - Parameters: as those of `Session`.
+    public init(files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, nonce: String = "") {
+        session = Session(
+            files: files, version: version, forkJoin: forkJoin, sharesDocuments: true, nonce: nonce)
+    }
+
+    // MARK: Clients
+
+    /// Begins a conversation; returns the number of its client, which no other one gets.
+    public mutating func join() -> Int {
+        count += 1
+        var client = Client()
+        client.number = count
+        client.opened = [:]
+        session.peers.append(Peer(client: client, outbox: Outbox()))
+        return count
+    }
+
+    /// Ends the conversation of a client that is gone, and gives up what it has.
+    public mutating func leave(_ client: Int) {
+        perform(as: client) { $0.giveUpAll(into: &$1) }
+        if let place = session.place(ofClient: client) { session.peers.remove(at: place) }
+    }
+
+    /// The client will send nothing more; its requests that are under way are still answered.
+    public mutating func endOfInput(of client: Int) {
+        perform(as: client) { session, outbox in
+            session.performWaitingMove(into: &outbox)
+            session.giveUpQuestions(into: &outbox)
+        }
+    }
+
+    /// Is true if requests of a client are unanswered.
+    public func hasRequests(of client: Int) -> Bool {
+        session.jobs.hasRequests(of: client) || session.inquiries.hasRequests(of: client)
+    }
+
+    /// The numbers of the clients.
+    public var clients: Set<Int> {
+        Set(session.peers.lazy.map(\.client.number))
+    }
+
+    /// The code with which a client ended its conversation; nil as long as it goes on.
+    public func exitCode(of client: Int) -> Int32? { peer(client)?.client.exitCode }
+
+    /// The process whose end ends the conversation of a client, if it named one.
+    public func watchedProcess(of client: Int) -> Int32? { peer(client)?.client.watchedProcess }
+
+    /// The longest message that a client may send, in bytes.
+    public func messageBytes(of client: Int) -> Int { peer(client)?.client.limits.messageBytes ?? 0 }
+
+    /// The number of bytes that wait to be written to a client.
+    public func waiting(of client: Int) -> Int { peer(client)?.outbox.waiting ?? 0 }
+
+    private func peer(_ client: Int) -> Peer? { session.place(ofClient: client).map { session.peers[$0] } }
+
+    /// Gives the bytes that wait for a client to `write`, which returns how many of them it has written.
+    public mutating func drain(_ client: Int, _ write: (UnsafeRawBufferPointer) -> Int) {
+        guard let place = session.place(ofClient: client) else { return }
+        session.peers[place].outbox.drain(write)
+        if session.peers[place].client.isBehind && session.peers[place].outbox.waiting == 0 {
+            perform(as: client) { $0.catchUpWithFrames(into: &$1) }
+        }
+    }
+
+    // MARK: Messages
+
+    /// Performs one message of a client, which frames its messages so.
+    public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, from client: Int, _ style: Framing.Style) {
+        perform(as: client) { session, outbox in
+            outbox.style = style
+            session.receive(body, into: &outbox)
+        }
+    }
+
+    /// Answers input of a client that holds no message.
+    public mutating func framingFailed(_ failure: Framing.Failure, from client: Int) {
+        perform(as: client) { $0.framingFailed(failure, into: &$1) }
+    }
+
+    /// Performs the movement of a client that waits for a later one: when no message of it is at hand.
+    public mutating func performWaitingMove(of client: Int) {
+        perform(as: client) { $0.performWaitingMove(into: &$1) }
+    }
+
+    private mutating func perform(as client: Int, _ body: (inout Session, inout Outbox) -> Void) {
+        session.with(client, &nobody, body)
+        dropUnread()
+    }
+
+    /// Performs what nobody has asked for.
+    private mutating func perform<Value>(_ body: (inout Session, inout Outbox) -> Value) -> Value {
+        defer { dropUnread() }
+        return body(&session, &nobody)
+    }
+
+    private mutating func dropUnread() { if nobody.waiting > 0 { nobody.drain { $0.count } } }
+
+    // MARK: Time, jobs and files, as those of `Session`
+
+    /// The time when `advance` is to be called next, in milliseconds; nil while nothing waits for time.
+    public var nextDeadline: Double? { session.nextDeadline }
+    /// Is true if a job waits for `nextJob`.
+    public var hasNextJob: Bool { session.hasNextJob }
+    /// Is true if requests are unanswered because their jobs wait or run.
+    public var hasJobs: Bool { session.hasJobs }
+    /// Is true if the result of the job that was handed out is no longer needed.
+    public var isJobStopped: Bool { session.isJobStopped }
+    /// The files whose state is looked at now and then.
+    public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
+
+    /// Moves the time on, in milliseconds since any origin.
+    public mutating func advance(to time: Double) { perform { $0.advance(to: time, into: &$1) } }
+
+    /// Returns the next job to run; nil while one runs, or if none waits.
+    public mutating func nextJob() -> Job? { perform { $0.nextJob(into: &$1) } }
+
+    /// Reports which percentage of a job is done.
+    public mutating func report(_ number: Int, percent: Int) {
+        perform { $0.report(number, percent: percent, into: &$1) }
+    }
+
+    /// Takes the result of a job by its number, and sends what waited for it.
+    public mutating func finish(_ number: Int, _ result: JobResult) {
+        perform { $0.finish(number, result, into: &$1) }
+    }
+
+    /// Cancels all jobs, because the process ends.
+    public mutating func cancelJobs() { perform { $0.cancelJobs(into: &$1) } }
+
+    /// Notes a new version of a document's file with the same contents.
+    public mutating func fileWasTouched(ofDocument name: String, _ version: FileVersion) {
+        session.fileWasTouched(ofDocument: name, version)
+    }
+
+    /// Others have changed the file of a document.
+    public mutating func fileWasChanged(ofDocument name: String) {
+        perform { $0.fileWasChanged(ofDocument: name, into: &$1) }
+    }
+
+    /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to clients.
+    public mutating func syncJournals() { perform { $0.syncJournals(into: &$1) } }
+
+    /// Saves what autosave is to save, and removes the locks of files, because the process ends.
+    public mutating func end() {
+        perform { $0.autosaveAll(into: &$1) }
+        session.releaseFiles()
+    }
+}

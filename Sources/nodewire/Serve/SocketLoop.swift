@@ -1,0 +1,147 @@
+import Host
+import Server
+
+/// The main thread of a server with many clients: it waits for all of them at once, and gives each its turn.
+struct SocketLoop: ~Copyable {
+    /// The seconds between checks for events that do not wake the process.
+    private static let tickSeconds = 2
+    /// The time after a signal in which clients may read what waits for them, in milliseconds.
+    private static let patience = 1000.0
+
+    private var session: SharedSession
+    private var worker = Worker()
+    private var connections: [Connection] = []
+    private let listener: StreamSocket
+    private let files: Files
+
+    init(_ session: SharedSession, listener: StreamSocket, files: Files) {
+        self.session = session
+        self.listener = listener
+        self.files = files
+    }
+
+    /// Serves until a signal asks the process to end; returns the exit code.
+    mutating func run() -> Int32 {
+        Platform.setTick(seconds: Self.tickSeconds)
+        while !isStopRequested {
+            wait(atMost: waitingTime)
+            session.advance(to: Platform.now + Platform.origin)
+            turn()
+            settle()
+            if isTickDue { checkUnreported() }
+        }
+        end()
+        return 0
+    }
+
+    private var waitingTime: Double? {
+        if connections.contains(where: { $0.hasMore }) { return 0 }
+        return session.nextDeadline.map { max($0 - Platform.origin - Platform.now, 0) }
+    }
+
+    /// Waits for what comes, and reads it.
+    private mutating func wait(atMost milliseconds: Double?) {
+        let mayAccept = connections.count < SharedSession.mostClients
+        var polled = [
+            Platform.Polled(listener.descriptor, reads: mayAccept), Platform.Polled(worker.wakePipe, reads: true),
+        ]
+        for connection in connections { polled.append(connection.polled(session)) }
+        Platform.wait(for: &polled, atMost: milliseconds)
+        for (connection, polled) in zip(connections, polled[2...]) {
+            if polled.isReadable { connection.read() }
+            if polled.isClosed && !polled.isReadable { connection.noteClosed() }
+        }
+        if polled[1].isReadable { followJob() }
+        if polled[0].isReadable { accept() }
+    }
+
+    private mutating func accept() {
+        while connections.count < SharedSession.mostClients, let socket = listener.accept() {
+            let client = session.join()
+            if let connection = Connection(client, socket) {
+                connections.append(connection)
+            } else {
+                session.leave(client)
+                socket.close()
+            }
+        }
+    }
+
+    /// Lets each client with messages at hand have its turn; the first one is the last the next time.
+    private mutating func turn() {
+        for connection in connections where connection.hasMore { connection.perform(in: &session) }
+        if connections.count > 1 { connections.append(connections.removeFirst()) }
+        if session.isJobStopped { worker.stop() }
+        if session.hasNextJob { startJob() }
+    }
+
+    /// Writes what waits for all, and lets those go that are gone.
+    private mutating func settle() {
+        session.syncJournals()
+        let now = Platform.now
+        for connection in connections { connection.write(from: &session, at: now) }
+        for connection in connections where connection.isDone(session) || connection.isTooSlow(session, at: now) {
+            connection.socket.close()
+            session.leave(connection.client)
+        }
+        let clients = session.clients
+        if clients.count < connections.count { connections.removeAll { !clients.contains($0.client) } }
+    }
+
+    // MARK: Jobs
+
+    /// Starts the next job on the worker; without a thread for it, it is performed here.
+    private mutating func startJob() {
+        guard let job = session.nextJob() else { return }
+        if worker.start(job) { return }
+        session.finish(job.number, job.run { isStopRequested })
+    }
+
+    private mutating func followJob() {
+        switch worker.next() {
+        case .reached(let number, let percent): session.report(number, percent: percent)
+        case .ended(let number, let result): session.finish(number, result)
+        case nil: return
+        }
+    }
+
+    // MARK: What does not wake the process
+
+    private mutating func checkUnreported() {
+        isTickDue = false
+        for file in session.watchedFiles {
+            switch files.change(of: file.path, since: file.version) {
+            case .none: continue
+            case .touched(let version): session.fileWasTouched(ofDocument: file.document, version)
+            case .changed: session.fileWasChanged(ofDocument: file.document)
+            }
+        }
+        for connection in connections {
+            if let process = session.watchedProcess(of: connection.client), !Platform.isRunning(process) {
+                connection.giveUp()
+            }
+        }
+    }
+
+    /// Ends all: jobs are given up, unsaved changes stay in journals, clients may read what waits for them.
+    private mutating func end() {
+        worker.stop()
+        session.cancelJobs()
+        session.end()
+        session.syncJournals()
+        let deadline = Platform.now + Self.patience
+        while Platform.now < deadline {
+            for connection in connections { connection.write(from: &session, at: Platform.now) }
+            var polled = connections.filter { !$0.isGone && session.waiting(of: $0.client) > 0 }
+                .map { Platform.Polled($0.socket.descriptor, writes: true) }
+            if polled.isEmpty { break }
+            Platform.wait(for: &polled, atMost: max(deadline - Platform.now, 0))
+        }
+        for connection in connections { connection.socket.close() }
+        while worker.isBusy, Platform.now < deadline {
+            var polled = [Platform.Polled(worker.wakePipe, reads: true)]
+            Platform.wait(for: &polled, atMost: max(deadline - Platform.now, 0))
+            if polled[0].isReadable { _ = worker.next() }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+"""Many clients of one server, each by a pipe of its own that `nodewire connect` joins to the server's socket."""
+
+import json
+import os
+import socket
+import stat
+import subprocess
+import time
+
+import pytest
+
+from nodewire import Client, ServerError
+
+NODE = {"id": "a", "position": {"x": 0, "y": 0}}
+BOUND = 20.0
+
+
+def until(condition):
+    """Waits until a condition holds, and returns what it gives."""
+    end = time.monotonic() + BOUND
+    while not (found := condition()):
+        assert time.monotonic() < end, "nothing came of it"
+        time.sleep(0.005)
+    return found
+
+
+@pytest.fixture
+def path(server, tmp_path):
+    """The socket of a server."""
+    place = tmp_path / "s"
+    process = subprocess.Popen([server, "serve", "--socket", str(place), "--root", str(tmp_path)])
+    until(place.exists)
+    yield place
+    process.terminate()
+    assert process.wait(BOUND) == 0
+    assert not place.exists()
+
+
+@pytest.fixture
+def join(server, path):
+    """Makes clients of the server, as many as are asked for."""
+    clients = []
+
+    def make(**options):
+        clients.append(Client.launch([server, "connect", str(path)], timeout=BOUND, **options))
+        return clients[-1]
+
+    yield make
+    for client in clients:
+        client.close()
+
+
+class Raw:
+    """A client that sends what it is given, line by line."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(BOUND)
+        self.socket.connect(str(path))
+        self.lines = self.socket.makefile("rb")
+
+    def send(self, method, ident=None, **params):
+        message = {"jsonrpc": "2.0", "method": method, "params": params}
+        self.socket.sendall(json.dumps(message if ident is None else {**message, "id": ident}).encode() + b"\n")
+
+    def next(self):
+        return json.loads(self.lines.readline())
+
+    def ask(self, method, ident=1, **params):
+        """The messages up to the reply, and what that holds."""
+        self.send(method, ident, **params)
+        before = []
+        while "method" in (message := self.next()):
+            before.append(message)
+        assert message["id"] == ident
+        return before, message.get("result", message.get("error"))
+
+    def close(self):
+        self.lines.close()
+        self.socket.close()
+
+
+@pytest.fixture
+def raw(path):
+    clients = []
+
+    def make():
+        clients.append(Raw(path))
+        clients[-1].ask("initialize")
+        return clients[-1]
+
+    yield make
+    for client in clients:
+        client.close()
+
+
+def test_an_edit_of_one_is_in_the_frames_of_the_other(raw):
+    ada, bob = raw(), raw()
+    ada.ask("document/create", document="d", content={"nodes": [NODE]})
+    assert bob.ask("document/open", document="d", text="{}")[1]["nodes"] == 1
+    _, view = bob.ask("view/open", document="d", width=100, height=100, scene="svg")
+    _, own = ada.ask("view/open", document="d", width=100, height=100)
+    assert view["view"] != own["view"]
+    before, _ = ada.ask("node/move", document="d", ids=["a"], by={"x": 20, "y": 0})
+    assert [message["method"] for message in before if message["method"] != "view/frame"] == ["document/changed"]
+    assert {message["params"]["view"] for message in before if message["method"] == "view/frame"} <= {own["view"]}
+    messages = [bob.next(), bob.next()]
+    assert [message["method"] for message in messages] == ["document/changed", "view/frame"]
+    assert messages[1]["params"]["view"] == view["view"]
+
+
+def test_each_uses_what_it_has_open_alone(raw):
+    ada, bob = raw(), raw()
+    ada.ask("document/create", document="d", content={"nodes": [NODE]})
+    _, view = ada.ask("view/open", document="d", width=100, height=100)
+    assert bob.ask("document/read", document="d")[1]["code"] == 1000
+    assert bob.ask("view/read", view=view["view"])[1]["code"] == 1001
+    assert bob.ask("document/list")[1]["documents"] == []
+    bob.ask("document/open", document="d", text="{}")
+    assert bob.ask("view/read", view=view["view"])[1]["code"] == 1001
+    ada.ask("node/move", document="d", ids=["a"], by={"x": 20, "y": 0})
+    assert bob.ask("document/close", document="d")[1] is None
+    assert bob.ask("document/read", document="d")[1]["code"] == 1000
+    assert ada.ask("document/close", document="d")[1]["code"] == 1003
+
+
+def test_one_conversation_ends_without_the_others(join, path):
+    ada, bob = join(), join()
+    ada.create({"nodes": [NODE]}, document="d").node.move(ids=["a"], by={"x": 1, "y": 0})
+    ada.close()
+    document = bob.open(document="d", text="{}")
+    assert document.node.move(ids=["a"], by={"x": 1, "y": 0})["revision"] == 2
+
+
+def test_ids_and_tokens_of_two_may_be_the_same(raw):
+    ada, bob = raw(), raw()
+    ada.send("document/create", 7, document="a")
+    bob.send("document/create", 7, document="b")
+    assert ada.next()["result"]["document"] == "a"
+    assert bob.next()["result"]["document"] == "b"
+
+
+def test_the_clock_is_the_servers(path):
+    client = Raw(path)
+    assert client.ask("initialize", clock="client")[1]["code"] == -32602
+    client.close()
+
+
+def test_who_goes_takes_along_what_it_has(raw):
+    ada, bob = raw(), raw()
+    bob.ask("document/create", document="d", content={"nodes": [NODE]})
+    bob.ask("view/open", document="d", width=100, height=100, presence=True)
+    ada.ask("document/open", document="d", text="{}")
+    _, view = ada.ask("view/open", document="d", width=100, height=100)
+    ada.ask("gesture/begin", view=view["view"], gesture={"kind": "drag", "node": "a"})
+    ada.ask("history/begin", document="d", label="all")
+    assert bob.ask("history/end", document="d")[1]["code"] == 1205
+    ada.close()
+
+    def gone():
+        messages, _ = bob.ask("document/hash", document="d")
+        return any((message["params"].get("presence") or {}).get(view["view"], 0) is None for message in messages)
+
+    until(gone)
+    assert bob.ask("history/end", document="d")[1]["code"] == 1205
+
+
+def test_what_is_watched_is_sent_to_who_watches(raw):
+    ada, bob = raw(), raw()
+    ada.ask("document/create", document="d", content={"nodes": [NODE]})
+    bob.ask("document/open", document="d", text="{}")
+    before, _ = ada.ask("document/watch", document="d", diagnostics=True)
+    assert [message["method"] for message in before] == ["document/diagnostics"]
+    assert bob.ask("document/hash", document="d")[0] == []
+    bob.ask("document/watch", document="d", diagnostics=True)
+    ada.ask("document/watch", document="d", diagnostics=False)
+    broken = {"id": "e", "source": "a", "target": "a"}
+    ada.ask("edge/connect", document="d", edge=broken)
+    assert all(message["method"] != "document/diagnostics" for message in ada.ask("document/hash", document="d")[0])
+
+
+def test_a_client_that_does_not_read_is_cut_off(raw):
+    ada, bob = raw(), raw()
+    ada.ask("document/create", document="d", content={"nodes": [NODE]})
+    bob.ask("document/open", document="d", text="{}")
+    label = "x" * (1 << 20)
+    for number in range(20):
+        ada.ask("node/update", document="d", id="a", set={"data": {"text": f"{number}{label}"}})
+    time.sleep(1.2)
+    ada.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
+    while bob.socket.recv(1 << 20):
+        pass
+    assert ada.ask("document/hash", document="d")[1]["hash"]
+
+
+def test_garbage_and_half_messages_are_their_senders_alone(raw, path):
+    ada = raw()
+    garbage, half = Raw(path), Raw(path)
+    garbage.socket.sendall(os.urandom(100_000))
+    half.socket.sendall(b'{"jsonrpc":"2.0","id":1,"method":"initi')
+    assert ada.ask("document/create", document="d")[1]["document"] == "d"
+    garbage.close()
+    half.close()
+    assert ada.ask("document/hash", document="d")[1]["hash"]
+
+
+def test_twenty_clients_see_one_document(raw):
+    clients = [raw() for _ in range(20)]
+    clients[0].ask("document/create", document="d", content={"nodes": [NODE]})
+    for client in clients[1:]:
+        client.ask("document/open", document="d", text="{}")
+    for client in clients:
+        client.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
+    assert len({client.ask("document/hash", document="d")[1]["hash"] for client in clients}) == 1
+
+
+def test_only_its_user_may_join_and_only_one_server_listens(server, path):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    other = subprocess.run([server, "serve", "--socket", str(path)], capture_output=True, text=True, timeout=BOUND)
+    assert other.returncode == 2 and "another server listens" in other.stderr
+
+
+def test_a_socket_at_which_nobody_listens_is_replaced(server, tmp_path):
+    place = tmp_path / "s"
+    command = [server, "serve", "--socket", str(place)]
+    first = subprocess.Popen(command)
+    until(place.exists)
+    first.kill()
+    first.wait(BOUND)
+    assert place.exists()
+    second = subprocess.Popen(command)
+    try:
+        with until(lambda: subprocess.run([server, "connect", str(place)], input="", text=True).returncode == 0) and Client.launch(
+            [server, "connect", str(place)], timeout=BOUND
+        ) as client:
+            assert client.document.list()["documents"] == []
+    finally:
+        second.terminate()
+        assert second.wait(BOUND) == 0
+
+
+def test_what_is_unsaved_waits_for_the_next(raw):
+    ada = raw()
+    ada.ask("document/create", document="d", content={"nodes": [NODE]})
+    ada.ask("node/move", document="d", ids=["a"], by={"x": 5, "y": 0})
+    ada.close()
+    bob = raw()
+    until(lambda: "code" not in bob.ask("document/open", document="d", text="{}")[1])
+    _, content = bob.ask("document/read", document="d")
+    assert content["nodes"][0]["position"]["x"] == 5
+
+
+def test_no_server_is_an_error(server, tmp_path):
+    ended = subprocess.run([server, "connect", str(tmp_path / "none")], capture_output=True, text=True, timeout=BOUND)
+    assert ended.returncode == 2 and "no server listens" in ended.stderr
