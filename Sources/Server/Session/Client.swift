@@ -5,8 +5,10 @@ import Wire
 
 /// The part of a session that is one client's alone; documents and time are shared by all its clients.
 struct Client: Sendable {
-    /// Counts the clients of a session that several share. 0 is the only one of another session, or nobody.
-    var number = 0
+    /// The number of the only client of a session, and of none where several share it: they are counted from 1.
+    static let nobody = 0
+
+    var number = Client.nobody
     var lifecycle = Session.Lifecycle.new
     /// Set when the conversation is over.
     var exitCode: Int32?

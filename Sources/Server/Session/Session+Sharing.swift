@@ -7,7 +7,7 @@ import Interaction
 extension Session {
     /// Lets a document that the current client changes have its answers and keys.
     mutating func adopt(document index: Int) {
-        if client.number == 0 { return }
+        if client.number == Client.nobody { return }
         documents[index].workspace.questions.topics = topics
         documents[index].workspace.commandKeys = commandKeys
     }
@@ -98,20 +98,27 @@ extension Session {
     }
 
     mutating func noteGroupEnded(_ document: String) {
-        if isShared { _ = groups[Identifier(document)]?.popLast() }
+        if !isShared { return }
+        _ = groups[Identifier(document)]?.popLast()
+        endGroupsOfNobody(Identifier(document))
     }
 
-    /// Ends the groups that the current client has begun; what was done in them stays.
+    /// Ends the groups that the current client has begun, as soon as no group of another client is open in them; what was done
+    /// in them stays.
     private mutating func endGroups() {
-        for (document, owners) in groups where owners.contains(client.number) {
-            for _ in owners where true {
-                guard groups[document]?.contains(client.number) == true else { break }
-                _ = try? withWorkspace(document.string) { (workspace) throws(EditError) in
-                    try workspace.change { (workspace) throws(EditError) in
-                        try workspace.endGroup(cause: HistoryEnd.name)
-                    }
+        for document in groups.keys.sorted(by: { $0.string < $1.string }) {
+            groups[document] = groups[document]?.map { $0 == client.number ? Client.nobody : $0 }
+            endGroupsOfNobody(document)
+        }
+    }
+
+    private mutating func endGroupsOfNobody(_ document: Identifier) {
+        while groups[document]?.last == Client.nobody {
+            _ = groups[document]?.popLast()
+            _ = try? withWorkspace(document.string) { (workspace) throws(EditError) in
+                try workspace.change { (workspace) throws(EditError) in
+                    try workspace.endGroup(cause: HistoryEnd.name)
                 }
-                if let place = groups[document]?.lastIndex(of: client.number) { groups[document]?.remove(at: place) }
             }
         }
     }

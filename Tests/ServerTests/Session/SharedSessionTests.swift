@@ -62,4 +62,31 @@ struct SharedSessionTests {
             table.ask(bob, #"{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"document":"d"}}"#)[0]
                 .contains("result"))
     }
+
+    @Test func `what who has gone did in a group stays, whatever becomes of the group of another one in it`() {
+        var table = Table()
+        let (ada, bob) = (table.join(), table.join())
+        func move(_ id: Int) -> String {
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"node/move","params":{"document":"d","ids":["a"],"by":{"x":1,"y":0}}}"#
+        }
+        func group(_ method: String) -> String {
+            #"{"jsonrpc":"2.0","id":9,"method":"history/\#(method)","params":{"document":"d"\#(method == "begin" ? #","label":"g""# : "")}}"#
+        }
+        _ = table.ask(
+            ada,
+            #"{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"document":"d","content":{"nodes":[{"id":"a","position":{"x":0,"y":0}}]}}}"#
+        )
+        _ = table.ask(bob, #"{"jsonrpc":"2.0","id":1,"method":"document/open","params":{"document":"d","text":"{}"}}"#)
+        for message in [group("begin"), move(2)] { _ = table.ask(ada, message) }
+        for message in [group("begin"), move(2)] { _ = table.ask(bob, message) }
+        #expect(table.ask(ada, group("end")).last?.contains("noGroup") == true)
+        table.session.leave(ada)
+        _ = table.read(bob)
+        _ = table.ask(bob, #"{"jsonrpc":"2.0","id":3,"method":"history/cancel","params":{"document":"d"}}"#)
+        let read = table.ask(
+            bob, #"{"jsonrpc":"2.0","id":4,"method":"document/read","params":{"document":"d"}}"#)
+        #expect(read.last?.contains(#""position":{"x":1,"y":0}"#) == true)
+        let list = table.ask(bob, #"{"jsonrpc":"2.0","id":5,"method":"history/list","params":{"document":"d"}}"#)
+        #expect(list.last?.contains(#""labels":["g"]"#) == true)
+    }
 }
