@@ -5,7 +5,7 @@ import Wire
 
 /// The part of a session that is one client's alone; documents and time are shared by all its clients.
 struct Client: Sendable {
-    /// Counts the clients of a session that several share. 0 is the only one of another session, or nobody.
+    /// Counts the clients of a session that several share. 0 is the only one of a session, or stands for none of them.
     var number = 0
     var lifecycle = Session.Lifecycle.new
     /// Set when the conversation is over.

@@ -36,7 +36,7 @@ extension Session {
         stopWatching(document: index)
     }
 
-    /// Notes that a document is closed, of which nobody has anything any more.
+    /// Notes that a document is closed, which no client has any more.
     mutating func forgetInAll(_ document: String) {
         let name = Identifier(document)
         groups[name] = nil
@@ -51,6 +51,7 @@ extension Session {
     private mutating func close(_ view: Identifier) {
         var close = ViewClose()
         close.view = view
+        // A view that is closed already needs no more.
         _ = try? close.perform(in: &self)
     }
 
@@ -71,7 +72,7 @@ extension Session {
         return peers.reduce(into: []) { $0.formUnion($1.client.watched[name] ?? []) }
     }
 
-    /// Stops to find out what nobody watches any more.
+    /// Stops to find out what no client watches any more.
     private mutating func stopWatching(document index: Int) {
         let others = partsWatchedByOthers(of: documents[index].name)
         if !others.contains(.values) && documents[index].watch.values != .off {
@@ -103,16 +104,17 @@ extension Session {
 
     /// Ends the groups that the current client has begun; what was done in them stays.
     private mutating func endGroups() {
-        for (document, owners) in groups where owners.contains(client.number) {
-            for _ in owners where true {
-                guard groups[document]?.contains(client.number) == true else { break }
-                _ = try? withWorkspace(document.string) { (workspace) throws(EditError) in
-                    try workspace.change { (workspace) throws(EditError) in
-                        try workspace.endGroup(cause: HistoryEnd.name)
-                    }
-                }
-                if let place = groups[document]?.lastIndex(of: client.number) { groups[document]?.remove(at: place) }
-            }
+        let begun = groups.filter { $0.value.contains(client.number) }.keys.sorted { $0.string < $1.string }
+        for document in begun {
+            for _ in 0..<(groups[document]?.count { $0 == client.number } ?? 0) { endGroup(of: document.string) }
+            groups[document]?.removeAll { $0 == client.number }
+        }
+    }
+
+    private mutating func endGroup(of document: String) {
+        // A document that is closed has no groups any more.
+        _ = try? withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.change { (workspace) throws(EditError) in try workspace.endGroup(cause: HistoryEnd.name) }
         }
     }
 
