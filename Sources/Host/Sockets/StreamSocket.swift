@@ -61,7 +61,7 @@ extension Platform {
         private static let stream = SOCK_STREAM
     #endif
 
-    /// Connects to the socket at a path; nil if nobody listens there.
+    /// Connects to the socket at a path; nil if no server listens there.
     public static func connect(to path: String) -> StreamSocket? {
         let descriptor = socket(AF_UNIX, stream, 0)
         guard descriptor >= 0 else { return nil }
@@ -72,7 +72,7 @@ extension Platform {
         return nil
     }
 
-    /// Listens at a path, for this user alone. A socket at which nobody listens any more is replaced.
+    /// Listens at a path, for this user alone. A socket at which no server listens any more is replaced.
     public static func listen(at path: String) throws(CommandError) -> StreamSocket {
         var status = stat()
         if lstat(path, &status) == 0 {

@@ -5,10 +5,11 @@ import Wire
 
 /// The part of a session that is one client's alone; documents and time are shared by all its clients.
 struct Client: Sendable {
-    /// The number of the only client of a session, and of none where several share it: they are counted from 1.
-    static let nobody = 0
+    /// The number that stands for no client, and for the only one of a session.
+    static let none = 0
 
-    var number = Client.nobody
+    /// Counts the clients of a session that several share, from 1 on.
+    var number = Client.none
     var lifecycle = Session.Lifecycle.new
     /// Set when the conversation is over.
     var exitCode: Int32?

@@ -7,7 +7,7 @@ import Interaction
 extension Session {
     /// Lets a document that the current client changes have its answers and keys.
     mutating func adopt(document index: Int) {
-        if client.number == Client.nobody { return }
+        if client.number == Client.none { return }
         documents[index].workspace.questions.topics = topics
         documents[index].workspace.commandKeys = commandKeys
     }
@@ -36,7 +36,7 @@ extension Session {
         stopWatching(document: index)
     }
 
-    /// Notes that a document is closed, of which nobody has anything any more.
+    /// Notes that a document is closed, which no client has any more.
     mutating func forgetInAll(_ document: String) {
         let name = Identifier(document)
         groups[name] = nil
@@ -51,6 +51,7 @@ extension Session {
     private mutating func close(_ view: Identifier) {
         var close = ViewClose()
         close.view = view
+        // A view that is closed already needs no more.
         _ = try? close.perform(in: &self)
     }
 
@@ -71,7 +72,7 @@ extension Session {
         return peers.reduce(into: []) { $0.formUnion($1.client.watched[name] ?? []) }
     }
 
-    /// Stops to find out what nobody watches any more.
+    /// Stops to find out what no client watches any more.
     private mutating func stopWatching(document index: Int) {
         let others = partsWatchedByOthers(of: documents[index].name)
         if !others.contains(.values) && documents[index].watch.values != .off {
@@ -100,21 +101,22 @@ extension Session {
     mutating func noteGroupEnded(_ document: String) {
         if !isShared { return }
         _ = groups[Identifier(document)]?.popLast()
-        endGroupsOfNobody(Identifier(document))
+        endGroupsOfGone(Identifier(document))
     }
 
     /// Ends the groups that the current client has begun, as soon as no group of another client is open in them; what was done
     /// in them stays.
     private mutating func endGroups() {
         for document in groups.keys.sorted(by: { $0.string < $1.string }) {
-            groups[document] = groups[document]?.map { $0 == client.number ? Client.nobody : $0 }
-            endGroupsOfNobody(document)
+            groups[document] = groups[document]?.map { $0 == client.number ? Client.none : $0 }
+            endGroupsOfGone(document)
         }
     }
 
-    private mutating func endGroupsOfNobody(_ document: Identifier) {
-        while groups[document]?.last == Client.nobody {
+    private mutating func endGroupsOfGone(_ document: Identifier) {
+        while groups[document]?.last == Client.none {
             _ = groups[document]?.popLast()
+            // A document that is closed has no groups any more.
             _ = try? withWorkspace(document.string) { (workspace) throws(EditError) in
                 try workspace.change { (workspace) throws(EditError) in
                     try workspace.endGroup(cause: HistoryEnd.name)

@@ -15,7 +15,7 @@ public struct Session {
 
     /// The client whose message is performed.
     var client = Client()
-    /// The other clients, where several share the session. Nobody is one of them while a message is performed.
+    /// The other clients, where several share the session. Number 0 is one of them while a message is performed.
     var peers: [Peer] = []
     /// The buffer of messages for several clients; kept between uses.
     var notices: Outbox?

@@ -4,7 +4,7 @@ import Wire
 
 /// One session for any number of clients, each with a conversation of its own about documents that all of them may open.
 ///
-/// Between two messages nobody is the current client of the session; while a message is performed, its sender is.
+/// Between two messages none of them is the current client of the session; while a message is performed, its sender is.
 public struct SharedSession {
     /// The most clients at a time.
     public static let mostClients = 1000
@@ -15,8 +15,8 @@ public struct SharedSession {
     public static let mostBytes = Limits.messageBytes + 2 * mostWaitingBytes
 
     private var session: Session
-    /// What is sent to nobody; it is dropped.
-    private var nobody = Outbox()
+    /// The messages to none of them; they are dropped.
+    private var unread = Outbox()
     private var count = 0
 
     /// - Parameters: as those of `Session`.
@@ -105,17 +105,17 @@ public struct SharedSession {
     }
 
     private mutating func perform(as client: Int, _ body: (inout Session, inout Outbox) -> Void) {
-        session.with(client, &nobody, body)
+        session.with(client, &unread, body)
         dropUnread()
     }
 
-    /// Performs what nobody has asked for.
+    /// Performs what no client has asked for.
     private mutating func perform<Value>(_ body: (inout Session, inout Outbox) -> Value) -> Value {
         defer { dropUnread() }
-        return body(&session, &nobody)
+        return body(&session, &unread)
     }
 
-    private mutating func dropUnread() { if nobody.waiting > 0 { nobody.drain { $0.count } } }
+    private mutating func dropUnread() { if unread.waiting > 0 { unread.drain { $0.count } } }
 
     // MARK: Time, jobs and files, as those of `Session`
 

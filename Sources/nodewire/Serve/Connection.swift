@@ -31,7 +31,7 @@ final class Connection {
         self.input = input
     }
 
-    /// What it is waited for.
+    /// Returns the events for which it is waited.
     func polled(_ session: SharedSession) -> Platform.Polled {
         let waiting = session.waiting(of: client)
         return Platform.Polled(

@@ -27,7 +27,7 @@ struct SocketLoop: ~Copyable {
             wait(atMost: waitingTime)
             session.advance(to: Platform.now + Platform.origin)
             turn()
-            settle()
+            write()
             if isTickDue { checkUnreported() }
         }
         end()
@@ -76,7 +76,7 @@ struct SocketLoop: ~Copyable {
     }
 
     /// Writes what waits for all, and lets those go that are gone.
-    private mutating func settle() {
+    private mutating func write() {
         session.syncJournals()
         let now = Platform.now
         for connection in connections { connection.write(from: &session, at: now) }
