@@ -15,11 +15,10 @@ public struct RecordedSession {
     ///   - version: of the server; it is sent to the client and is in the recording.
     ///   - sink: the receiver of the recording; nil for none.
     ///   - forkJoin: for opening large documents.
-    ///   - sharesDocuments: whether to open a document that is open joins it; not with a sink, for a recording does not say so.
     ///   - nonce: the text that no other process has; it is in the recording.
     public init(
         files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial,
-        sharesDocuments: Bool = false, nonce: String = ""
+        nonce: String = ""
     ) {
         isRecorded = sink != nil
         if let sink {
@@ -27,8 +26,7 @@ public struct RecordedSession {
                 files: RecordingFiles(files: files, sink: sink), version: version, forkJoin: forkJoin, nonce: nonce)
             recorder = Recorder(sink: sink, version: version, nonce: nonce)
         } else {
-            session = Session(
-                files: files, version: version, forkJoin: forkJoin, sharesDocuments: sharesDocuments, nonce: nonce)
+            session = Session(files: files, version: version, forkJoin: forkJoin, nonce: nonce)
         }
     }
 

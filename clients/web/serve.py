@@ -32,7 +32,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import build  # noqa: E402
 import folder  # noqa: E402
 from hub import Hub  # noqa: E402
-from protocol import Protocol  # noqa: E402
+from protocol import edits  # noqa: E402
 from web_socket import accept_key  # noqa: E402
 from window import Window  # noqa: E402
 
@@ -108,7 +108,7 @@ class Bridge(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.command = command
         self.opening = opening
-        self.protocol = Protocol.described()
+        self.edits = edits()
         self.port = self.server_address[1]
         self.hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
         self.sockets = " ".join(f"ws://{host}" for host in sorted(self.hosts))
@@ -146,10 +146,10 @@ class Bridge(ThreadingHTTPServer):
         """The server of the next window: one of its own, or the one that all share."""
         root = self.opening.root
         if not self._shares:
-            return Hub([*self.command, "--root", str(root)], root, self.protocol)
+            return Hub(self.command, root)
         with self._lock:
             if self._hub is None or self._hub.is_over:
-                self._hub = Hub([*self.command, "serve", "--share", "--root", str(root)], root, self.protocol)
+                self._hub = Hub(self.command, root)
             return self._hub
 
     def redeem(self, token: str) -> bool:
@@ -220,7 +220,7 @@ class Handler(BaseHTTPRequestHandler):
         if name == "socket":
             return self._connect()
         if name == "opening.json":
-            text = json.dumps({**self.server.document, "edits": self.server.protocol.edits}).encode("utf-8")
+            text = json.dumps({**self.server.document, "edits": self.server.edits}).encode("utf-8")
             return self._answer(HTTPStatus.OK, "application/json", text)
         if name == "folder.json":
             text = json.dumps(folder.listed(self.server.opening.root)).encode("utf-8")

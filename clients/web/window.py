@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import struct
 import threading
 import time
-from collections import Counter
-from typing import Iterator, Optional, Set, Tuple
+from typing import Optional
 
-from web_socket import CLOSE, PING, PONG, TEXT, Framing, WebSocketError, close_frame, close_status, control_frame
+from web_socket import CLOSE, PING, PONG, TEXT, Framing, WebSocketError, close_frame, close_status, control_frame, text_frame
 
-# What may wait for a window that does not read; the server sends no more than two frames ahead of one that acknowledges.
-WAITING_BYTES = 16 << 20
-# So much is read of a window before the others have their turn.
+from nodewire import HeaderFraming
+from nodewire.errors import FramingError
+
+# While more than this waits for a window, the server is not read for it.
+WAITING_BYTES = 1 << 20
+# While more than this waits for the server, the window is not read.
+INPUT_BYTES = 16_384
+# So much is read of a window before the others have their turn, and of the server for it.
 TURN_BYTES = 8192
+OUTPUT_BYTES = 1 << 18
+# How long the end of the server may come after that of its connections, in seconds.
+GRACE = 0.2
 # How long a window has to hear a goodbye, in seconds.
 PATIENCE = 1.0
 
 
 class Window:
-    """A page, with all that it has in the server.
+    """A page, and its connection to the server.
 
     ``over`` is set once nothing is read from its socket or written to it any more.
     """
@@ -34,19 +42,11 @@ class Window:
         self.heard = time.monotonic()
         # Until when it may hear the goodbye that was said to it.
         self.leaves: Optional[float] = None
-        # Whether it left too much unread.
-        self.is_full = False
-        # How often it has opened which document and not closed it.
-        self.documents: "Counter[str]" = Counter()
-        self.views: Set[str] = set()
-        # What of which document it watches.
-        self.watches: Set[Tuple[str, str]] = set()
-        # The numbers of its messages that wait for a reply.
-        self.asked: Set[int] = set()
-        # What it answers when the server asks.
-        self.capabilities: Set[str] = set()
-        # What it has sent, while that is read.
-        self.work: Optional[Iterator[None]] = None
+        # The connection to the server, and when it counts as ended by that alone: the server may end itself, which is heard soon.
+        self.server = socket.socket(socket.AF_UNIX)
+        self.cut_off: Optional[float] = None
+        self._messages = HeaderFraming()
+        self._input = bytearray()
         self._framing = Framing()
         self._framing.feed(received)
         self._waiting = bytearray()
@@ -56,18 +56,37 @@ class Window:
     def is_waiting(self) -> bool:
         return bool(self._waiting)
 
+    @property
+    def has_much_waiting(self) -> bool:
+        return len(self._waiting) > WAITING_BYTES
+
+    def is_hung_up(self) -> bool:
+        """Whether the server has ended the conversation, also behind what was not read of it."""
+        poll = select.poll()
+        poll.register(self.server, 0)
+        return bool(poll.poll(0))
+
+    @property
+    def has_to_pass_on(self) -> bool:
+        return bool(self._input)
+
+    @property
+    def has_much_to_pass_on(self) -> bool:
+        return len(self._input) > INPUT_BYTES
+
+    def connect(self, path: str) -> None:
+        """Begins a conversation; raises ``OSError`` if there is no server."""
+        self.server.connect(path)
+        self.server.setblocking(False)
+
     def put(self, frame: bytes) -> None:
-        """Lets a frame wait for the page. One that comes alone may be of any length."""
-        if self.leaves is not None:
-            return
-        if self._waiting and len(self._waiting) + len(frame) > WAITING_BYTES:
-            self.is_full = True
-            self._waiting.clear()
-        if not self.is_full:
+        """Lets a frame wait for the page."""
+        if self.leaves is None:
             self._waiting += frame
 
     def flush(self) -> None:
-        """Writes what waits, as much as the page takes; raises ``OSError`` if it is gone."""
+        """Writes what waits, as much as the page and the server take; raises ``OSError`` if the page is gone."""
+        self._flush_input()
         try:
             while self._waiting:
                 del self._waiting[: self.socket.send(self._waiting)]
@@ -78,7 +97,7 @@ class Window:
             self.socket.shutdown(socket.SHUT_WR)
 
     def receive(self) -> None:
-        """Reads what the page has sent, for ``messages``; raises ``OSError`` if it is gone."""
+        """Reads what the page has sent; raises ``OSError`` if it is gone."""
         try:
             data = self.socket.recv(TURN_BYTES)
         except (BlockingIOError, InterruptedError):
@@ -88,9 +107,36 @@ class Window:
         self.heard = time.monotonic()
         if self.leaves is None:
             self._framing.feed(data)
+            self.pass_on()
 
-    def messages(self) -> Iterator[str]:
-        """The messages that have come. Pings are answered; a goodbye, and what breaks the protocol, begin the end."""
+    def _flush_input(self) -> None:
+        try:
+            while self._input and self.leaves is None:
+                del self._input[: self.server.send(self._input)]
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            # What the server still said is read; then its output ends.
+            self._input.clear()
+
+    def listen(self) -> None:
+        """Reads what the server has sent."""
+        try:
+            data = self.server.recv(OUTPUT_BYTES)
+            self._messages.feed(data)
+            text = self._messages.next()
+            while text is not None:
+                self.put(text_frame(text))
+                text = self._messages.next()
+            if not data:
+                self.cut_off = time.monotonic() + GRACE
+        except (BlockingIOError, InterruptedError):
+            return
+        except (OSError, FramingError):
+            self.cut_off = time.monotonic() + GRACE
+
+    def pass_on(self) -> None:
+        """Hands the messages that have come to the server. Pings are answered; a goodbye, and what breaks the protocol, begin the end."""
         try:
             while self.leaves is None:
                 found = self._framing.next()
@@ -98,7 +144,7 @@ class Window:
                     return
                 kind, payload = found
                 if kind == TEXT:
-                    yield payload
+                    self._input += HeaderFraming.frame(payload.encode("utf-8"))
                 elif kind == PING:
                     self.put(control_frame(PONG, payload))
                 elif kind == CLOSE:

@@ -19,7 +19,8 @@ extension Command {
                 ["--socket"], value: "PATH",
                 "Serve any number of clients at a socket that is made there: nodewire connect PATH joins a pipe to it."),
             CommandOption(
-                ["--share"], "Let a document that is opened again be joined: one client's windows edit it together."),
+                ["--follow-input"],
+                "With --socket: end when standard input ends, as it does with the program that has started the server."),
             CommandOption(
                 ["--record"], value: "FILE",
                 "Write the conversation into a new file, with the contents of the files it reads."),

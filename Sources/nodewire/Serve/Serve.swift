@@ -8,8 +8,6 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if let word = arguments.operands.first, word != "serve" {
         throw CommandError("unexpected argument: \(word) (see nodewire --help)")
     }
-    let isShared = arguments.has("--share")
-    if isShared && arguments.has("--record") { throw CommandError("--share and --record do not go together") }
     if let path = arguments.value("--socket") { return try serve(arguments, at: path) }
     var sink: RecordingFile?
     if let recording = arguments.value("--record") { sink = RecordingFile(try Platform.createFile(recording)) }
@@ -24,8 +22,7 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     defer { output.restore() }
     let files = Files(state: state)
     let session = RecordedSession(
-        files: files, version: Program.version, sink: sink, forkJoin: .threads,
-        sharesDocuments: isShared, nonce: Platform.nonce)
+        files: files, version: Program.version, sink: sink, forkJoin: .threads, nonce: Platform.nonce)
     guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
     return loop.run()
 }

@@ -5,7 +5,7 @@ import Server
 ///
 /// The socket is made before the folder that is served is entered. Throws if another server listens there.
 func serve(_ arguments: Arguments, at path: String) throws(CommandError) -> Int32 {
-    for option in ["--record", "--share", "--stdio"] where arguments.has(option) {
+    for option in ["--record", "--stdio"] where arguments.has(option) {
         throw CommandError("--socket and \(option) do not go together")
     }
     guard let folder = Platform.workingFolder else { throw CommandError("the working folder is gone") }
@@ -22,6 +22,6 @@ func serve(_ arguments: Arguments, at path: String) throws(CommandError) -> Int3
     let files = Files(state: state)
     let session = SharedSession(
         files: files, version: Program.version, forkJoin: .threads, nonce: Platform.nonce)
-    var loop = SocketLoop(session, listener: listener, files: files)
+    var loop = SocketLoop(session, listener: listener, files: files, followsInput: arguments.has("--follow-input"))
     return loop.run()
 }

@@ -13,8 +13,13 @@ struct SocketLoop: ~Copyable {
     private var connections: [Connection] = []
     private let listener: StreamSocket
     private let files: Files
+    /// Is true while the process goes on as long as its standard input does.
+    private var followsInput: Bool
+    /// Is true if standard input has ended, which ends the process.
+    private var hasInputEnded = false
 
-    init(_ session: SharedSession, listener: StreamSocket, files: Files) {
+    init(_ session: SharedSession, listener: StreamSocket, files: Files, followsInput: Bool) {
+        self.followsInput = followsInput
         self.session = session
         self.listener = listener
         self.files = files
@@ -23,7 +28,7 @@ struct SocketLoop: ~Copyable {
     /// Serves until a signal asks the process to end; returns the exit code.
     mutating func run() -> Int32 {
         Platform.setTick(seconds: Self.tickSeconds)
-        while !isStopRequested {
+        while !isStopRequested && !hasInputEnded {
             wait(atMost: waitingTime)
             session.advance(to: Platform.now + Platform.origin)
             turn()
@@ -44,15 +49,27 @@ struct SocketLoop: ~Copyable {
         let mayAccept = connections.count < SharedSession.mostClients
         var polled = [
             Platform.Polled(listener.descriptor, reads: mayAccept), Platform.Polled(worker.wakePipe, reads: true),
+            Platform.Polled(followsInput ? 0 : -1, reads: true),
         ]
         for connection in connections { polled.append(connection.polled(session)) }
         Platform.wait(for: &polled, atMost: milliseconds)
-        for (connection, polled) in zip(connections, polled[2...]) {
+        for (connection, polled) in zip(connections, polled[3...]) {
             if polled.isReadable { connection.read() }
             if polled.isClosed && !polled.isReadable { connection.noteClosed() }
         }
         if polled[1].isReadable { followJob() }
+        if polled[2].isReadable || polled[2].isClosed { readInput() }
         if polled[0].isReadable { accept() }
+    }
+
+    /// Reads past what standard input has.
+    private mutating func readInput() {
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+            switch Platform.readInput(into: buffer) {
+            case .bytes(0), .failed: hasInputEnded = true
+            case .bytes, .wouldBlock, .interrupted: return
+            }
+        }
     }
 
     private mutating func accept() {

@@ -24,12 +24,17 @@ def until(condition):
     return found
 
 
+def listens(place):
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(place)) == 0
+
+
 @pytest.fixture
 def path(server, tmp_path):
     """The socket of a server."""
     place = tmp_path / "s"
     process = subprocess.Popen([server, "serve", "--socket", str(place), "--root", str(tmp_path)])
-    until(place.exists)
+    until(lambda: listens(place))
     yield place
     process.terminate()
     assert process.wait(BOUND) == 0
@@ -224,7 +229,7 @@ def test_a_socket_at_which_nobody_listens_is_replaced(server, tmp_path):
     place = tmp_path / "s"
     command = [server, "serve", "--socket", str(place)]
     first = subprocess.Popen(command)
-    until(place.exists)
+    until(lambda: listens(place))
     first.kill()
     first.wait(BOUND)
     assert place.exists()
