@@ -21,7 +21,7 @@ def test_every_public_name_is_there(module):
 
 @pytest.mark.parametrize(
     "package, public",
-    [(nodewire_client, {"aio", "client", "errors", "generated", "networkx", "replica"}), (aio, {"generated"})],
+    [(nodewire_client, {"aio", "client", "errors", "generated", "networkx", "replica", "testing"}), (aio, {"generated"})],
 )
 def test_other_modules_are_private(package, public):
     modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
