@@ -11,8 +11,8 @@ from typing import Optional
 
 from web_socket import CLOSE, PING, PONG, TEXT, Framing, WebSocketError, close_frame, close_status, control_frame, text_frame
 
-from nodewire import HeaderFraming
-from nodewire.errors import FramingError
+from nodewire_client import HeaderFraming
+from nodewire_client.errors import FramingError
 
 # While more than this waits for a window, the server is not read for it.
 WAITING_BYTES = 1 << 20

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from nodewire import Client, ServerError
+from nodewire_client import Client, ServerError
 
 NODE = {"id": "a", "position": {"x": 0, "y": 0}}
 BOUND = 20.0
