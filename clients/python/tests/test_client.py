@@ -123,7 +123,7 @@ class TestFindingTheServer:
     def test_then_comes_a_build_nearby_and_then_the_path(self, monkeypatch, tmp_path):
         package = tmp_path / "clients" / "python" / "src" / "nodewire_client"
         monkeypatch.delenv("NODEWIRE_SERVER", raising=False)
-        monkeypatch.setattr("nodewire_client._process.__file__", str(package / "_process.py"))
+        monkeypatch.setitem(find_server.__globals__, "__file__", str(package / "_process.py"))
         monkeypatch.setenv("PATH", str(tmp_path / "bin"))
         with pytest.raises(errors.ServerNotFound, match="NODEWIRE_SERVER"):
             find_server()

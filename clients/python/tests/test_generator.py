@@ -35,7 +35,7 @@ def test_the_generated_errors_are_current():
 
 def load(text, name="sample_generated"):
     """The generated text as a module beside the package's own."""
-    spec = importlib.util.spec_from_loader(f"nodewire.{name}", loader=None)
+    spec = importlib.util.spec_from_loader(f"nodewire_client.{name}", loader=None)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module.__name__] = module
     exec(compile(text, name, "exec"), module.__dict__)
