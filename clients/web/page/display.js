@@ -133,7 +133,7 @@ export class Display {
     this.#hint.follow(state);
     this.#announcer.follow(state);
     this.#connecting.follow(state, this.#look.isKeyboard);
-    if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
+    if (changed.has("viewport")) this.nameField.follow(state.viewport);
     if (changed.size > 0) this.#accessory.refresh(state, this.#selectedItem(state));
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look);
   }

@@ -117,6 +117,7 @@ const LEAST = 12;
 /** A field in the place of a name. */
 export class NameField {
   #finish = null;
+  #place = null;
 
   constructor(element) {
     this.element = element;
@@ -129,17 +130,28 @@ export class NameField {
     element.addEventListener("blur", () => this.#end(true));
   }
 
-  get isOpen() {
-    return this.#finish !== null;
-  }
-
   /**
    * Asks for a name where it is painted: `{x, y, width, height, size, isLeft}`, lengths on the canvas.
    *
    * `finish` hears it if it is another one; Escape gives it up. `ended` hears that the field is closed.
    */
   ask(place, viewport, text, finish, ended = () => {}) {
-    const { zoom } = viewport;
+    this.#place = place;
+    this.element.value = text;
+    this.element.hidden = false;
+    this.#finish = (value) => {
+      if (value !== undefined && value !== text) finish(value);
+      ended();
+    };
+    this.follow(viewport);
+    this.element.focus({ preventScroll: true });
+    this.element.select();
+  }
+
+  /** Stays where the name is painted. */
+  follow(viewport) {
+    if (!this.#finish) return;
+    const [place, { zoom }] = [this.#place, viewport];
     const at = onScreen(place, viewport);
     const size = Math.max(LEAST, place.size * zoom);
     const shown = place.width * zoom;
@@ -148,16 +160,8 @@ export class NameField {
     const middle = at.y + (place.height * zoom) / 2;
     const style = { width: `${width}px`, height: `${height}px`, fontSize: `${size}px` };
     Object.assign(this.element.style, { ...style, textAlign: place.isLeft ? "left" : "center" });
-    this.element.value = text;
-    this.element.hidden = false;
     const left = place.isLeft ? at.x - 7 : at.x + shown / 2 - width / 2;
     moveInside(this.element, left, middle - height / 2);
-    this.#finish = (value) => {
-      if (value !== undefined && value !== text) finish(value);
-      ended();
-    };
-    this.element.focus({ preventScroll: true });
-    this.element.select();
   }
 
   close() {

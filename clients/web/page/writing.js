@@ -65,8 +65,9 @@ export class Writing {
   /** Hears of every frame: what is closed elsewhere, or gone, is closed here. */
   follow(frame) {
     if (!this.#open) return;
-    if (frame.editing === null || !this.#session.scene.nodes.has(this.#open.id)) this.#end(false);
-    else if (frame.viewport) this.#end(true);
+    const item = this.#session.scene.nodes.get(this.#open.id);
+    if (frame.editing === null || !item) this.#end(false);
+    else if (frame.viewport && this.#open.path) this.#place(item);
   }
 
   /** Others have removed the node meanwhile. */

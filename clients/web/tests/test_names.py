@@ -48,6 +48,17 @@ def test_a_press_elsewhere_keeps_a_name(page):
     assert not page.element("#rename").is_displayed()
 
 
+def test_a_name_goes_with_the_view(page):
+    field = rename(page, "a")
+    before = field.rect
+    page.ask_view("view/pan", by={"x": 60, "y": -30})
+    page.settle()
+    after = page.element("#rename").rect
+    assert (after["x"] - before["x"], after["y"] - before["y"]) == (60, -30)
+    field.send_keys("Welcome", Keys.ENTER)
+    page.wait(lambda: page.document()["nodes"]["a"]["label"] == "Welcome")
+
+
 def test_keys_edit_the_name_and_not_the_graph(page):
     rename(page, "a").send_keys(Keys.ARROW_LEFT, Keys.DELETE, Keys.BACKSPACE, "x")
     page.keys("z", held=Keys.CONTROL)

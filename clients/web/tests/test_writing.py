@@ -133,8 +133,13 @@ def test_what_another_program_closes_is_closed(dialog):
     assert text(dialog) == "Tea or coffee?"
 
 
-def test_another_zoom_keeps_what_is_written(dialog):
-    write(dialog, "ask").send_keys("!")
+def test_what_is_written_stays_open_where_the_view_moves(dialog):
+    field = write(dialog, "ask")
+    field.send_keys("!")
+    before = field.rect
     dialog.turn((700, 700), y=-100, modifiers=2)
-    dialog.wait(lambda: not dialog.element("#writing").is_displayed())
-    dialog.wait(lambda: text(dialog) == "Tea or coffee?!")
+    dialog.settle()
+    after = dialog.element("#writing").rect
+    assert (after["x"], after["width"]) != (before["x"], before["width"])
+    field.send_keys("?", Keys.ENTER)
+    dialog.wait(lambda: text(dialog) == "Tea or coffee?!?")
