@@ -50,6 +50,8 @@ public enum Limits {
     public static let clientQuestions = 100
     public static let clientAnswers = 1000
     public static let clientReason = 1000
+    public static let clients = 1000
+    public static let unreadBytes = 16 << 20
     public static let documents = 1000
     public static let views = 1000
     public static let presenceBytes = 200
@@ -161,6 +163,10 @@ public enum Limits {
             "questions to the client about a document that are not yet answered; one more counts as not answered"),
         Limit("clientAnswers", clientAnswers, "answers of the client that a gesture remembers"),
         Limit("clientReason", clientReason, "Unicode scalars that are kept of a reason that the client gives"),
+        Limit("clients", clients, "clients of a server at a socket"),
+        Limit(
+            "unreadBytes", unreadBytes,
+            "bytes that wait for a client at a socket, which has read none for a second, before it is cut off"),
         Limit("documents", documents, "open documents"),
         Limit("views", views, "open views of all documents together"),
         Limit("presenceBytes", presenceBytes, "bytes of the name or the color of a view"),

@@ -29,6 +29,16 @@ public enum Platform {
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000 - now
     }()
 
+    /// The time of day in UTC, to a second, as `2026-01-31T12:00:00Z`.
+    public static var timestamp: String {
+        var (seconds, parts) = (time(nil), tm())
+        gmtime_r(&seconds, &parts)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+            let count = strftime(buffer.baseAddress!, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+            return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    }
+
     /// Resizes a block of memory, or allocates one for nil; nil if there is no memory, and the block is as it was.
     public static func resize(_ block: UnsafeMutableRawPointer?, to byteCount: Int) -> UnsafeMutableRawPointer? {
         realloc(block, byteCount)

@@ -16,9 +16,10 @@ public struct RecordedSession {
     ///   - sink: the receiver of the recording; nil for none.
     ///   - forkJoin: for opening large documents.
     ///   - nonce: the text that no other process has; it is in the recording.
+    ///   - stopwatch: a clock by which the time that messages take is measured, in nanoseconds, unless they are recorded.
     public init(
         files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial,
-        nonce: String = ""
+        nonce: String = "", stopwatch: (@Sendable () -> Int)? = nil
     ) {
         isRecorded = sink != nil
         if let sink {
@@ -26,7 +27,8 @@ public struct RecordedSession {
                 files: RecordingFiles(files: files, sink: sink), version: version, forkJoin: forkJoin, nonce: nonce)
             recorder = Recorder(sink: sink, version: version, nonce: nonce)
         } else {
-            session = Session(files: files, version: version, forkJoin: forkJoin, nonce: nonce)
+            session = Session(
+                files: files, version: version, forkJoin: forkJoin, nonce: nonce, stopwatch: stopwatch)
         }
     }
 
@@ -50,6 +52,12 @@ public struct RecordedSession {
     public var isJobStopped: Bool { session.isJobStopped }
     /// The files whose state is looked at now and then.
     public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
+
+    /// Sets the level down to which the process wants entries of the log; they are not in the recording.
+    public mutating func setLogLevel(_ level: LogLevel) { session.setLogLevel(level) }
+
+    /// Returns the entries of the log that the process is yet to write.
+    public mutating func takeLog() -> [LogEntry] { session.takeLog() }
 
     /// Performs one message and records it first.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {

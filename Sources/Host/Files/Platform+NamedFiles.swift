@@ -117,7 +117,7 @@ extension Platform {
 
     /// Makes a folder of its own for temporary files, below `TMPDIR` or /tmp, and returns its path.
     public static func makeTemporaryFolder() throws(CommandError) -> String {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let parent = value(ofVariable: "TMPDIR") ?? "/tmp"
         var name = Array("\(parent)/nodewire-\(String(repeating: "X", count: 6))".utf8CString)
         guard mkdtemp(&name) != nil else { throw .system("cannot make a folder in \(parent)") }
         return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -26,6 +26,15 @@ extension Platform {
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
+    /// 32 hexadecimal digits that cannot be guessed, drawn at random by the system.
+    public static var secret: String {
+        var system = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(system.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        }.joined()
+    }
+
     /// Returns the time when a process was started, in ticks of the system's clock; empty if that is not known, nil if
     /// it does not run.
     static func start(of process: Int) -> String? {

@@ -48,12 +48,15 @@ extension Platform {
     /// The path of a program, looked for in the folders of `PATH` unless its name is a path; nil if there is none.
     public static func find(_ program: String) -> String? {
         if program.utf8.contains(UInt8(ascii: "/")) { return isExecutable(program) ? program : nil }
-        guard let folders = getenv("PATH") else { return nil }
-        return String(cString: folders).split(separator: ":").lazy.map { "\($0)/\(program)" }.first { isExecutable($0) }
+        guard let folders = value(ofVariable: "PATH") else { return nil }
+        return folders.split(separator: ":").lazy.map { "\($0)/\(program)" }.first { isExecutable($0) }
     }
 
-    /// Returns true if a variable of the environment has a value.
-    public static func isSet(_ variable: String) -> Bool { getenv(variable).map { $0.pointee != 0 } ?? false }
+    /// Returns the value of a variable of the environment; nil if it has none, or an empty one.
+    public static func value(ofVariable name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
 
     /// Is true if the process may do all.
     public static var isRoot: Bool { geteuid() == 0 }

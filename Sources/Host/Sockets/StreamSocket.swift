@@ -26,7 +26,15 @@ public struct StreamSocket: Sendable {
             let client = Glibc.accept(descriptor, nil, nil)
         #endif
         if client < 0 { return nil }
-        return StreamSocket(client)
+        return StreamSocket(client).sendingAtOnce
+    }
+
+    /// The same, which sends small messages without waiting for more; of a socket in the file system that is so anyway.
+    var sendingAtOnce: StreamSocket {
+        var isOn: Int32 = 1
+        _ = setsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        return self
     }
 
     /// Reads what has come, up to the size of the buffer.
@@ -61,15 +69,13 @@ extension Platform {
         private static let stream = SOCK_STREAM
     #endif
 
+    // MARK: Sockets in the file system
+
     /// Connects to the socket at a path; nil if no server listens there.
     public static func connect(to path: String) -> StreamSocket? {
         let descriptor = socket(AF_UNIX, stream, 0)
         guard descriptor >= 0 else { return nil }
-        let result = withAddress(of: path) { address, count in systemConnect(descriptor, address, count) }
-        let connected = StreamSocket(descriptor)
-        if result == 0 { return connected }
-        connected.close()
-        return nil
+        return connected(descriptor, withAddress(of: path) { systemConnect(descriptor, $0, $1) })
     }
 
     /// Listens at a path, for this user alone. A socket at which no server listens any more is replaced.
@@ -86,15 +92,51 @@ extension Platform {
         let descriptor = socket(AF_UNIX, stream, 0)
         guard descriptor >= 0 else { throw .system("cannot make a socket") }
         let mask = umask(0o177)
-        let result = withAddress(of: path) { address, count in systemBind(descriptor, address, count) }
+        let result = withAddress(of: path) { systemBind(descriptor, $0, $1) }
         umask(mask)
-        guard result == 0, systemListen(descriptor, 128) == 0 else { throw .system("cannot listen at \(path)") }
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-        return StreamSocket(descriptor)
+        return try listening(descriptor, result, path)
     }
 
-    /// Removes the file of a socket.
-    public static func removeSocket(at path: String) { unlink(path) }
+    // MARK: Ports of this machine
+
+    /// Connects to a port of this machine; nil if no server listens there.
+    public static func connect(to port: LoopbackPort) -> StreamSocket? {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { return nil }
+        return connected(descriptor, port.withAddress { systemConnect(descriptor, $0, $1) })?.sendingAtOnce
+    }
+
+    /// Listens at a port of this machine, which other machines do not reach; at port 0 the system chooses one.
+    public static func listen(at port: LoopbackPort) throws(CommandError) -> StreamSocket {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { throw .system("cannot make a socket") }
+        var isOn: Int32 = 1
+        _ = setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        return try listening(descriptor, port.withAddress { systemBind(descriptor, $0, $1) }, port.description)
+    }
+
+    // MARK: Both
+
+    private static func connected(_ descriptor: Int32, _ result: Int32) -> StreamSocket? {
+        let connected = StreamSocket(descriptor)
+        if result == 0 { return connected }
+        connected.close()
+        return nil
+    }
+
+    /// - Parameter result: of `bind`.
+    private static func listening(
+        _ descriptor: Int32, _ result: Int32, _ place: String
+    ) throws(CommandError) -> StreamSocket {
+        let listener = StreamSocket(descriptor)
+        guard result == 0, systemListen(descriptor, 128) == 0 else {
+            let error = CommandError.system("cannot listen at \(place)")
+            listener.close()
+            throw error
+        }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        return listener
+    }
 
     /// Calls `body` with the address of a path; −1 if it is too long for one.
     private static func withAddress(

@@ -3625,12 +3625,21 @@ public struct Initialize: Call, Codable, Sendable {
         case messages = "messages"
         case verbose = "verbose"
     }
+    public enum LogChoice: String, Codable, Sendable {
+        case off = "off"
+        case error = "error"
+        case warning = "warning"
+        case info = "info"
+        case debug = "debug"
+    }
     /// which names members have: in 1 those that are marked as earlier ones
     public var protocolVersion: Int?
     /// the process of the client; the server ends with it
     public var processId: Int?
     /// the name and version of the client
     public var clientInfo: [String: JSON]?
+    /// the token of a server that listens at a port; others ask for none
+    public var token: String?
     /// whose time it is
     public var clock: ClockChoice?
     /// what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too
@@ -3641,6 +3650,8 @@ public struct Initialize: Call, Codable, Sendable {
     public var keepHistory: Bool?
     /// how much is traced
     public var trace: TraceChoice?
+    /// the least grave entries of the log that are sent as `server/log`
+    public var log: LogChoice?
     /// limits that are to be lower
     public var limits: SessionLimits?
     /// when changes are saved without being asked; if left out, never
@@ -3659,15 +3670,17 @@ public struct Initialize: Call, Codable, Sendable {
     public var initializationOptions: JSON?
     /// of LSP; has no effect here
     public var workDoneToken: JSON?
-    public init(protocolVersion: Int? = nil, processId: Int? = nil, clientInfo: [String: JSON]? = nil, clock: ClockChoice? = nil, durability: DurabilityChoice? = nil, interactive: Bool? = nil, keepHistory: Bool? = nil, trace: TraceChoice? = nil, limits: SessionLimits? = nil, autosave: Autosave? = nil, capabilities: InitializeCapabilities? = nil, locale: JSON? = nil, rootPath: JSON? = nil, rootUri: JSON? = nil, workspaceFolders: JSON? = nil, initializationOptions: JSON? = nil, workDoneToken: JSON? = nil) {
+    public init(protocolVersion: Int? = nil, processId: Int? = nil, clientInfo: [String: JSON]? = nil, token: String? = nil, clock: ClockChoice? = nil, durability: DurabilityChoice? = nil, interactive: Bool? = nil, keepHistory: Bool? = nil, trace: TraceChoice? = nil, log: LogChoice? = nil, limits: SessionLimits? = nil, autosave: Autosave? = nil, capabilities: InitializeCapabilities? = nil, locale: JSON? = nil, rootPath: JSON? = nil, rootUri: JSON? = nil, workspaceFolders: JSON? = nil, initializationOptions: JSON? = nil, workDoneToken: JSON? = nil) {
         self.protocolVersion = protocolVersion
         self.processId = processId
         self.clientInfo = clientInfo
+        self.token = token
         self.clock = clock
         self.durability = durability
         self.interactive = interactive
         self.keepHistory = keepHistory
         self.trace = trace
+        self.log = log
         self.limits = limits
         self.autosave = autosave
         self.capabilities = capabilities
@@ -3683,11 +3696,13 @@ public struct Initialize: Call, Codable, Sendable {
         protocolVersion = try known.readIfPresent("protocolVersion")
         processId = try known.readIfPresent("processId")
         clientInfo = try known.readIfPresent("clientInfo")
+        token = try known.readIfPresent("token")
         clock = try known.readIfPresent("clock")
         durability = try known.readIfPresent("durability")
         interactive = try known.readIfPresent("interactive")
         keepHistory = try known.readIfPresent("keepHistory")
         trace = try known.readIfPresent("trace")
+        log = try known.readIfPresent("log")
         limits = try known.readIfPresent("limits")
         autosave = try known.readIfPresent("autosave")
         capabilities = try known.readIfPresent("capabilities")
@@ -3703,11 +3718,13 @@ public struct Initialize: Call, Codable, Sendable {
         try known.write(protocolVersion, "protocolVersion")
         try known.write(processId, "processId")
         try known.write(clientInfo, "clientInfo")
+        try known.write(token, "token")
         try known.write(clock, "clock")
         try known.write(durability, "durability")
         try known.write(interactive, "interactive")
         try known.write(keepHistory, "keepHistory")
         try known.write(trace, "trace")
+        try known.write(log, "log")
         try known.write(limits, "limits")
         try known.write(autosave, "autosave")
         try known.write(capabilities, "capabilities")
@@ -5388,6 +5405,19 @@ public struct NodeUpdate: Call, Codable, Sendable {
 public struct RpcDiscover: Call, Codable, Sendable {
     public static let method = "rpc.discover"
     public typealias Result = [String: JSON]
+    public init() {}
+    public init(from decoder: any Decoder) throws {
+
+    }
+    public func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: Key.self)
+    }
+}
+
+/// Returns counts and times of what the server has performed, for all of its clients.
+public struct ServerMetrics: Call, Codable, Sendable {
+    public static let method = "server/metrics"
+    public typealias Result = Metrics
     public init() {}
     public init(from decoder: any Decoder) throws {
 
@@ -7547,6 +7577,35 @@ public struct ServerFailed: ServerNotification, Codable, Sendable {
         try known.write(method, "method")
         try known.write(error, "error")
         try known.write(view, "view")
+    }
+}
+
+/// The server has noted something of its work; sent to clients whose `initialize` asks for its level.
+public struct ServerLog: ServerNotification, Codable, Sendable {
+    public static let method = "server/log"
+    public enum LevelChoice: String, Codable, Sendable {
+        case error = "error"
+        case warning = "warning"
+        case info = "info"
+        case debug = "debug"
+    }
+    /// how grave it is
+    public var level: LevelChoice
+    /// what happened
+    public var message: String
+    public init(level: LevelChoice, message: String) {
+        self.level = level
+        self.message = message
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        level = try known.read("level")
+        message = try known.read("message")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(level, "level")
+        try known.write(message, "message")
     }
 }
 

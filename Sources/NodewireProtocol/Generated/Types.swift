@@ -8182,6 +8182,53 @@ public struct MergeConflict: Codable, Sendable {
     }
 }
 
+/// Counts of a method. A time begins with the bytes of a message and ends when all that it caused is ready to be written; a job is not in it. Percentiles are exact to 3 %.
+public struct MethodMetrics: Codable, Sendable {
+    /// its name
+    public var method: String
+    /// how many messages were performed
+    public var count: Int
+    /// how many of them have failed
+    public var failures: Int
+    /// half of them took no longer
+    public var p50: Double?
+    /// 95 % of them took no longer
+    public var p95: Double?
+    /// 99 % of them took no longer
+    public var p99: Double?
+    /// the longest
+    public var longest: Double?
+    public init(method: String, count: Int, failures: Int, p50: Double? = nil, p95: Double? = nil, p99: Double? = nil, longest: Double? = nil) {
+        self.method = method
+        self.count = count
+        self.failures = failures
+        self.p50 = p50
+        self.p95 = p95
+        self.p99 = p99
+        self.longest = longest
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        method = try known.read("method")
+        count = try known.read("count")
+        failures = try known.read("failures")
+        p50 = try known.readIfPresent("p50")
+        p95 = try known.readIfPresent("p95")
+        p99 = try known.readIfPresent("p99")
+        longest = try known.readIfPresent("longest")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(method, "method")
+        try known.write(count, "count")
+        try known.write(failures, "failures")
+        try known.write(p50, "p50")
+        try known.write(p95, "p95")
+        try known.write(p99, "p99")
+        try known.write(longest, "longest")
+    }
+}
+
 /// The `data` of the error -32601 `methodNotFound`.
 public struct MethodNotFoundErrorData: Codable, Sendable {
     public enum ReasonChoice: String, Codable, Sendable {
@@ -8199,6 +8246,83 @@ public struct MethodNotFoundErrorData: Codable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(reason, "reason")
+    }
+}
+
+/// What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are none.
+public struct Metrics: Codable, Sendable {
+    /// the time since it began
+    public var uptime: Double?
+    /// how many are connected
+    public var clients: Int
+    /// how many are open
+    public var documents: Int
+    /// how many are open
+    public var views: Int
+    /// the long requests that are not yet answered
+    public var jobs: Int
+    /// how many were performed
+    public var messages: Int
+    /// how many of them have failed
+    public var failures: Int
+    /// of messages
+    public var receivedBytes: Int
+    /// of messages with their framing, those that wait included
+    public var sentBytes: Int
+    /// that clients have not read
+    public var waitingBytes: Int?
+    /// the `view/frame` that were sent
+    public var frames: Int
+    /// how often frames waited until a client had read
+    public var framesHeldBack: Int
+    /// those that were called, by name
+    public var methods: [MethodMetrics]
+    public init(uptime: Double? = nil, clients: Int, documents: Int, views: Int, jobs: Int, messages: Int, failures: Int, receivedBytes: Int, sentBytes: Int, waitingBytes: Int? = nil, frames: Int, framesHeldBack: Int, methods: [MethodMetrics]) {
+        self.uptime = uptime
+        self.clients = clients
+        self.documents = documents
+        self.views = views
+        self.jobs = jobs
+        self.messages = messages
+        self.failures = failures
+        self.receivedBytes = receivedBytes
+        self.sentBytes = sentBytes
+        self.waitingBytes = waitingBytes
+        self.frames = frames
+        self.framesHeldBack = framesHeldBack
+        self.methods = methods
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        uptime = try known.readIfPresent("uptime")
+        clients = try known.read("clients")
+        documents = try known.read("documents")
+        views = try known.read("views")
+        jobs = try known.read("jobs")
+        messages = try known.read("messages")
+        failures = try known.read("failures")
+        receivedBytes = try known.read("receivedBytes")
+        sentBytes = try known.read("sentBytes")
+        waitingBytes = try known.readIfPresent("waitingBytes")
+        frames = try known.read("frames")
+        framesHeldBack = try known.read("framesHeldBack")
+        methods = try known.read("methods")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(uptime, "uptime")
+        try known.write(clients, "clients")
+        try known.write(documents, "documents")
+        try known.write(views, "views")
+        try known.write(jobs, "jobs")
+        try known.write(messages, "messages")
+        try known.write(failures, "failures")
+        try known.write(receivedBytes, "receivedBytes")
+        try known.write(sentBytes, "sentBytes")
+        try known.write(waitingBytes, "waitingBytes")
+        try known.write(frames, "frames")
+        try known.write(framesHeldBack, "framesHeldBack")
+        try known.write(methods, "methods")
     }
 }
 

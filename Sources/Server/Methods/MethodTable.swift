@@ -107,7 +107,7 @@ extension MethodTable {
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
         AnyMethod(RpcDiscover.self), AnyMethod(CancelRequest.self), AnyMethod(SetTrace.self),
-        AnyMethod(KeysUpdate.self),
+        AnyMethod(ServerMetrics.self), AnyMethod(KeysUpdate.self),
     ]
 
     private static let documents: [AnyMethod] = [

@@ -16,7 +16,7 @@ struct ServerNotification: Sendable {
         DocumentChangedOnDisk.notification, DocumentEditable.notification, DocumentJournal.notification,
         DocumentEvaluated.notification, DocumentDiagnostics.notification, ViewFrame.notification,
         ViewEventNotification.notification, failed,
-        LogTrace.notification, Progress.notification,
+        LogTrace.notification, ServerLog.notification, Progress.notification,
     ]
 
     private static let failed = ServerNotification(

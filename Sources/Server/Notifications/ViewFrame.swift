@@ -14,20 +14,25 @@ enum ViewFrame {
 
     /// Sends what changed in a view, if anything did.
     @inline(__always)
-    static func announce(_ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox) {
-        if workspace.mayHaveFrame(of: view) { announceChanges(&workspace, view, clock, into: &outbox) }
+    static func announce(
+        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox
+    ) -> Bool {
+        workspace.mayHaveFrame(of: view) && announceChanges(&workspace, view, clock, into: &outbox)
     }
 
     private static func announceChanges(
         _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox
-    ) {
+    ) -> Bool {
         // With the client's clock the same messages give the same bytes, however fast they are read.
-        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }
+        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else {
+            return false
+        }
         outbox.begin()
         outbox.writer.notification("view/frame")
         write(update, workspace.document, into: &outbox.writer)
         outbox.writer.endObject()
         outbox.end()
+        return true
     }
 
     // MARK: Writing

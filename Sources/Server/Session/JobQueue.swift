@@ -49,10 +49,12 @@ struct JobQueue: Sendable {
     }
 
     /// Is true if all requests are answered.
-    var isEmpty: Bool {
-        if !waiting.isEmpty { return false }
-        if case .working = worker { return false }
-        return true
+    var isEmpty: Bool { unanswered == 0 }
+
+    /// The number of requests that are unanswered.
+    var unanswered: Int {
+        if case .working = worker { return waiting.count + 1 }
+        return waiting.count
     }
 
     /// Is true if requests of a client are unanswered.

@@ -82,6 +82,7 @@ extension Session {
         documents[index].workspace.questions.topics = topics
         documents[index].workspace.commandKeys = commandKeys
         limit(&documents[index].workspace)
+        note(.info, "\(document.name) is opened\(document.path.map { ": \($0)" } ?? "")")
         return index
     }
 
@@ -95,6 +96,7 @@ extension Session {
     mutating func removeDocument(_ index: Int) {
         inquiries.forget(document: documents[index].name)
         let name = documents[index].name
+        note(.info, "\(name) is closed")
         if compared.contains(name) {
             for other in 0..<documents.count { documents[other].workspace.stopFollowing(name) }
         }

@@ -36,6 +36,7 @@ extension Session {
         noteChangeOnDisk(ofDocument: index)
         isReplyDue = false
         announce(into: &outbox)
+        sendLog(into: &outbox)
     }
 
     /// Notes that the client is to be notified of a change of a document's file, once.

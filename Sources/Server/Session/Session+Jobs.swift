@@ -49,6 +49,7 @@ extension Session {
         case .routes(let found): finishRoutes(number, found, into: &outbox)
         }
         if isEnding { autosaveAll(into: &outbox) }
+        sendLog(into: &outbox)
     }
 
     private mutating func answer(

@@ -8,6 +8,13 @@ extension Session {
     ///
     /// - Complexity: as the method, and O(*n*) in the bytes of the body.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
+        metrics.begin(body.count)
+        take(body, into: &outbox)
+        if !log.entries.isEmpty { sendLog(into: &outbox) }
+    }
+
+    @inline(__always)
+    private mutating func take(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         if var scanner = CompactScanner(body), var message = Message(beginning: &scanner) {
             if performFrequent(message, scanner, into: &outbox) { return }
             if message.takeRest(&scanner) { return perform(message, into: &outbox) }
@@ -86,15 +93,25 @@ extension Session {
         guard message.isBeforeParams, let name = message.method, let place = MethodTable.all.find(name) else {
             return false
         }
-        return methods.lentMethod(at: place)._withUnsafeGuaranteedRef {
+        let isPerformed = methods.lentMethod(at: place)._withUnsafeGuaranteedRef {
             $0.takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
         }
+        if isPerformed { notePerformed(place) }
+        return isPerformed
+    }
+
+    /// Notes that a message of the method at a place of the table is performed.
+    @inline(__always)
+    private mutating func notePerformed(_ place: Int) {
+        let time = metrics.end(place)
+        if time > Log.slow { note(.warning, "\(MethodTable.all[place].name) took \(Int(time)) ms") }
     }
 
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {
         if message.isResponse { return take(message, into: &outbox) }
         guard let name = message.method else { return }
-        let method = MethodTable.all.find(name).map { methods.method(at: $0) }
+        let place = MethodTable.all.find(name)
+        let method = place.map { methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description, params: message.params)
         perform(request, into: &outbox) { (session, outbox) throws(Failure) in
             guard let method else {
@@ -104,6 +121,7 @@ extension Session {
             session.trace(request, message.params, into: &outbox)
             try method.answer(message.params, in: &session, to: request, into: &outbox)
         }
+        if let place { notePerformed(place) }
     }
 
     /// Performs one message by `answer`, with all that comes before and after an answer.
@@ -123,10 +141,16 @@ extension Session {
         } catch {
             // What was committed before the failure is sent all the same.
             announce(into: &outbox)
+            noteFailed(request, error)
             if request.id == nil && (lifecycle != .running || error.code == -32601) { return }
             request.fail(error, into: &outbox)
         }
         if !touched.isEmpty { announce(into: &outbox) }
+    }
+
+    private mutating func noteFailed(_ request: Request, _ error: Failure) {
+        metrics.fail(request.method)
+        note(.debug, "\(request.method) has failed: \(error.code) \(error.message)")
     }
 
     /// Sends what the client wants to know of a message that is about to be performed.
@@ -143,9 +167,8 @@ extension Session {
         case .running:
             if request.method == "initialize" { throw .invalidRequest("`initialize` was sent before") }
         case .new:
-            if request.method != "initialize" && request.method != "rpc.discover" && request.method != "exit" {
-                throw .notInitialized
-            }
+            let isDescription = request.method == "rpc.discover" && client.token == nil
+            if request.method != "initialize" && !isDescription && request.method != "exit" { throw .notInitialized }
         case .shutDown:
             if request.method != "exit" && request.method != "rpc.discover" {
                 throw .invalidRequest("the session was shut down")

@@ -34,6 +34,7 @@ extension Session {
         if clock.source == .client { return }
         pass(to: time, into: &outbox)
         if !touched.isEmpty { announce(into: &outbox) }
+        sendLog(into: &outbox)
     }
 
     /// Performs what is due in views, then what the client has not answered in time.

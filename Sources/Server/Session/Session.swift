@@ -27,6 +27,8 @@ public struct Session {
     let files: any FileAccess
     let forkJoin: ForkJoin
     let version: String
+    var metrics: Metrics
+    var log = Log()
     /// Is true if opening a document that is open joins it: several users of one client share it.
     let sharesDocuments: Bool
 
@@ -55,10 +57,12 @@ public struct Session {
     ///   - sharesDocuments: whether to open a document that is open joins it.
     ///   - nonce: letters and digits that no other process has, for the names of replicas; with the client's clock they are not
     ///     used.
+    ///   - stopwatch: a clock by which the time that messages take is measured, in nanoseconds; nil to measure none.
     public init(
         files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false,
-        nonce: String = ""
+        nonce: String = "", stopwatch: (@Sendable () -> Int)? = nil
     ) {
+        metrics = Metrics(stopwatch)
         self.nonce = nonce
         self.sharesDocuments = sharesDocuments
         self.files = files
@@ -94,6 +98,7 @@ public struct Session {
         giveUpQuestions(into: &outbox)
         autosaveAll(into: &outbox)
         catchUp(into: &outbox)
+        sendLog(into: &outbox)
         client.exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }
 
@@ -123,8 +128,10 @@ public struct Session {
         let source = clock.source
         // Where several share the session, each one's frames are held back for it.
         isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server && !isShared
+        if isHoldingBack { metrics.framesHeldBack += 1 }
         for index in touched {
             noteDeadline(ofDocument: index)
+            noteAnnounced(document: index)
             noteUnsynced(document: index, into: &outbox)
             noteJournalLoss(document: index)
             send(toAllIn: index, into: &outbox) { session, outbox in

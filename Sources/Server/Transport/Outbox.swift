@@ -21,6 +21,8 @@ public struct Outbox: Sendable {
     /// The index at which the body of the current message starts, with the space for its header before it.
     @usableFromInline var bodyStart = 0
     @usableFromInline var start = 0
+    /// The number of bytes that have been written to the client.
+    private var writtenBytes = 0
 
     /// Is true if the last attempt to write left bytes over: the client reads more slowly than the server writes.
     private(set) var isHeldUp = false
@@ -79,6 +81,9 @@ public struct Outbox: Sendable {
 
     /// The number of bytes that wait to be written.
     @inlinable public var waiting: Int { writer.count &- sent }
+
+    /// The number of bytes that were sent so far, those that wait included.
+    var sentBytes: Int { writtenBytes + waiting }
 
     /// Is true if more than `waitingChangeBytes` of changes wait for a client that does not read.
     var hasTooManyChanges: Bool { isHeldUp && changes.bytes > limits.waitingChangeBytes }
@@ -175,6 +180,7 @@ public struct Outbox: Sendable {
         let waiting = sent..<writer.count
         let count = writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }
         sent += count
+        writtenBytes += count
         isHeldUp = sent < waiting.upperBound
         changes.leave(count, waiting: waiting.upperBound - sent)
         if sent == waiting.upperBound {

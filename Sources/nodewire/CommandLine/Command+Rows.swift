@@ -1,5 +1,6 @@
 import Formats
 import Recordings
+import Server
 
 // The descriptions of commands with many options.
 
@@ -19,8 +20,15 @@ extension Command {
                 ["--socket"], value: "PATH",
                 "Serve any number of clients at a socket that is made there: nodewire connect PATH joins a pipe to it."),
             CommandOption(
+                ["--listen"], value: "127.0.0.1:PORT",
+                "Serve them at a port of this machine, too or instead; 0 for any. The port and the token that initialize needs are printed; NODEWIRE_TOKEN may give the token."
+            ),
+            CommandOption(
                 ["--follow-input"],
-                "With --socket: end when standard input ends, as it does with the program that has started the server."),
+                "With --socket or --listen: end when standard input ends, as it does with the program that has started the server."),
+            CommandOption(
+                ["--log"], value: "LEVEL", choices: LogLevel.allCases.map(\.rawValue),
+                "Write what the server notes of its work on standard error, down to this level; off if left out."),
             CommandOption(
                 ["--record"], value: "FILE",
                 "Write the conversation into a new file, with the contents of the files it reads."),

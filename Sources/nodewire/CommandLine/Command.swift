@@ -33,9 +33,11 @@ enum Command: String, CaseIterable {
         case .serve: Command.serving
         case .connect:
             Row(
-                operands: "PATH", operandCount: 1...1, need: "the socket of a server",
+                operands: "PLACE", operandCount: 1...1, need: "the socket of a server, or 127.0.0.1:PORT",
                 summary: "Join standard input and output to the socket of a server that others share.",
-                text: "Any client of nodewire serve can run it in place of that.", options: [])
+                text:
+                    "Any client of nodewire serve can run it in place of that. At a port its initialize has the token.",
+                options: [])
         case .mcp: Command.servingAgents
         case .check:
             Row(

@@ -5,8 +5,9 @@ import Host
 /// Neither direction waits for the other, and each holds at most one buffer. The end of input is passed on; the command ends
 /// with what the server sends.
 func connect(_ arguments: Arguments) throws(CommandError) -> Int32 {
-    let path = arguments.operands[0]
-    guard let socket = Platform.connect(to: path) else { throw CommandError("no server listens at \(path)") }
+    let place = arguments.operands[0]
+    let found = LoopbackPort(place).map { Platform.connect(to: $0) } ?? Platform.connect(to: place)
+    guard let socket = found else { throw CommandError("no server listens at \(place)") }
     Platform.ignoreBrokenPipes()
     let output = Output()
     defer { output.restore() }

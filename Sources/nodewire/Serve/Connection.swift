@@ -1,3 +1,4 @@
+import Graph
 import Host
 import Server
 
@@ -23,9 +24,15 @@ final class Connection {
     /// The time since when it has taken no bytes of those that wait, in milliseconds; nil while none wait.
     private var heldUpSince: Double?
 
+    /// The number of checks that it has seen for events that do not wake the process.
+    var ticks = 0
+
     /// Fails when there is no memory.
-    init?(_ client: Int, _ socket: StreamSocket) {
+    ///
+    /// - Parameter messageBytes: of its first message.
+    init?(_ client: Int, _ socket: StreamSocket, messageBytes: Int) {
         guard let input = InputBuffer() else { return nil }
+        framing.limits.messageBytes = messageBytes
         self.client = client
         self.socket = socket
         self.input = input
@@ -101,7 +108,7 @@ final class Connection {
     /// Is true if more waits for it than may, and it does not read.
     func isTooSlow(_ session: SharedSession, at now: Double) -> Bool {
         let waiting = session.waiting(of: client)
-        if waiting <= SharedSession.mostWaitingBytes { return false }
+        if waiting <= Limits.unreadBytes { return false }
         return waiting > SharedSession.mostBytes || now - (heldUpSince ?? now) > 1000
     }
 

@@ -139,6 +139,7 @@ struct Loop: ~Copyable {
     /// Writes what waits, and when the client has caught up, what was held back for it; false when the client is gone.
     private mutating func write() -> Bool {
         if session.isJobStopped { worker.stop() }
+        writeLog(session.takeLog())
         guard writeOnce() else { return false }
         guard session.isHoldingBack, outbox.waiting == 0 else { return true }
         session.catchUp(into: &outbox)
@@ -220,11 +221,9 @@ extension Loop {
 // MARK: Jobs
 
 extension Loop {
-    /// Starts the next job on the worker; without a thread for it, it is performed here.
     private mutating func startJob() {
-        guard let job = session.nextJob(into: &outbox) else { return }
-        if worker.start(job) { return }
-        session.finish(job.number, job.run { isStopRequested }, into: &outbox)
+        guard let job = session.nextJob(into: &outbox), let result = worker.perform(job) else { return }
+        session.finish(job.number, result, into: &outbox)
     }
 
     private mutating func followJob() {

@@ -1,5 +1,6 @@
 import Host
 import Recordings
+import Server
 
 /// Serves one client on standard input and output until its conversation ends; returns the exit code.
 ///
@@ -8,21 +9,38 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if let word = arguments.operands.first, word != "serve" {
         throw CommandError("unexpected argument: \(word) (see nodewire --help)")
     }
-    if let path = arguments.value("--socket") { return try serve(arguments, at: path) }
+    if arguments.has("--socket") || arguments.has("--listen") { return try serveMany(arguments) }
     var sink: RecordingFile?
     if let recording = arguments.value("--record") { sink = RecordingFile(try Platform.createFile(recording)) }
+    Platform.installSignals()
+    let files = try servedFiles(arguments)
+    let output = Output()
+    defer { output.restore() }
+    var session = RecordedSession(
+        files: files, version: Program.version, sink: sink, forkJoin: .threads, nonce: Platform.nonce,
+        stopwatch: { Int(Platform.now * 1e6) })
+    session.setLogLevel(arguments.logLevel)
+    guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
+    return loop.run()
+}
+
+/// Enters the folder that is served, and returns its files.
+func servedFiles(_ arguments: Arguments) throws(CommandError) -> Files {
     var state: StateRoot?
     if let folder = arguments.value("--state") { state = try StateRoot(folder, isMade: true) }
     if let root = arguments.value("--root"), !Platform.changeFolder(to: root) {
         throw CommandError("cannot enter \(root)")
     }
-    Platform.installSignals()
     Platform.returnLargeBlocks()
-    let output = Output()
-    defer { output.restore() }
-    let files = Files(state: state)
-    let session = RecordedSession(
-        files: files, version: Program.version, sink: sink, forkJoin: .threads, nonce: Platform.nonce)
-    guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
-    return loop.run()
+    return Files(state: state)
+}
+
+extension Arguments {
+    /// The level down to which entries of the log are written on standard error.
+    var logLevel: LogLevel { value("--log").flatMap { LogLevel(rawValue: $0) } ?? .off }
+}
+
+/// Writes entries of the log on standard error, each a line with the time.
+func writeLog(_ entries: [LogEntry]) {
+    for entry in entries { Platform.log("\(Platform.timestamp) \(entry.level.rawValue): \(entry.message)\n") }
 }

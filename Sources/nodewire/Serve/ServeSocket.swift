@@ -1,27 +1,54 @@
 import Host
 import Server
+import Wire
 
-/// Serves any number of clients at a socket until a signal ends the process; returns the exit code.
+/// Serves any number of clients at a socket, at a port or at both, until a signal ends the process; returns the exit code.
 ///
 /// The socket is made before the folder that is served is entered. Throws if another server listens there.
-func serve(_ arguments: Arguments, at path: String) throws(CommandError) -> Int32 {
+func serveMany(_ arguments: Arguments) throws(CommandError) -> Int32 {
     for option in ["--record", "--stdio"] where arguments.has(option) {
-        throw CommandError("--socket and \(option) do not go together")
+        throw CommandError("\(option) goes with neither --socket nor --listen: there is one client")
     }
     guard let folder = Platform.workingFolder else { throw CommandError("the working folder is gone") }
-    let file = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     Platform.installSignals()
-    let listener = try Platform.listen(at: path)
-    defer { Platform.removeSocket(at: file) }
-    var state: StateRoot?
-    if let folder = arguments.value("--state") { state = try StateRoot(folder, isMade: true) }
-    if let root = arguments.value("--root"), !Platform.changeFolder(to: root) {
-        throw CommandError("cannot enter \(root)")
+    var listeners: [Listener] = []
+    if let text = arguments.value("--listen") { listeners.append(try Listener(atPort: text)) }
+    var file: SocketFile?
+    if let path = arguments.value("--socket") {
+        listeners.append(Listener(socket: try Platform.listen(at: path)))
+        file = SocketFile(at: path.hasPrefix("/") ? path : "\(folder)/\(path)")
     }
-    Platform.returnLargeBlocks()
-    let files = Files(state: state)
-    let session = SharedSession(
-        files: files, version: Program.version, forkJoin: .threads, nonce: Platform.nonce)
-    var loop = SocketLoop(session, listener: listener, files: files, followsInput: arguments.has("--follow-input"))
+    defer { file?.remove() }
+    let files = try servedFiles(arguments)
+    var session = SharedSession(
+        files: files, version: Program.version, forkJoin: .threads, nonce: Platform.nonce,
+        stopwatch: { Int(Platform.now * 1e6) })
+    session.setLogLevel(arguments.logLevel)
+    var loop = SocketLoop(session, listeners, files: files, followsInput: arguments.has("--follow-input"))
     return loop.run()
+}
+
+/// A socket at which a server with many clients listens.
+struct Listener {
+    let socket: StreamSocket
+    /// The token that clients who come by it are to know; nil if the system lets in only those who may come.
+    var token: String?
+
+    init(socket: StreamSocket) { self.socket = socket }
+
+    /// Listens at a port, and prints it and the token.
+    ///
+    /// - Parameter text: as `127.0.0.1:PORT`.
+    init(atPort text: String) throws(CommandError) {
+        guard let port = LoopbackPort(text) else {
+            throw CommandError("--listen needs 127.0.0.1:PORT: programs of other machines are not served")
+        }
+        socket = try Platform.listen(at: port)
+        let given = Platform.value(ofVariable: "NODEWIRE_TOKEN")
+        token = given ?? Platform.secret
+        let address = LoopbackPort(of: socket) ?? port
+        var line: JSONObject = ["address": .string(address.description)]
+        if given == nil { line["token"] = token.map { .string($0) } }
+        Platform.printOut("\(JSON.object(line))\n")
+    }
 }

@@ -1,3 +1,4 @@
+import Graph
 import Host
 import Server
 
@@ -5,23 +6,25 @@ import Server
 struct SocketLoop: ~Copyable {
     /// The seconds between checks for events that do not wake the process.
     private static let tickSeconds = 2
+    /// The number of such intervals after which a client has gone that has not said the token.
+    private static let ticksForToken = 5
     /// The time after a signal in which clients may read what waits for them, in milliseconds.
     private static let patience = 1000.0
 
     private var session: SharedSession
     private var worker = Worker()
     private var connections: [Connection] = []
-    private let listener: StreamSocket
+    private let listeners: [Listener]
     private let files: Files
     /// Is true while the process goes on as long as its standard input does.
     private var followsInput: Bool
     /// Is true if standard input has ended, which ends the process.
     private var hasInputEnded = false
 
-    init(_ session: SharedSession, listener: StreamSocket, files: Files, followsInput: Bool) {
+    init(_ session: SharedSession, _ listeners: [Listener], files: Files, followsInput: Bool) {
         self.followsInput = followsInput
         self.session = session
-        self.listener = listener
+        self.listeners = listeners
         self.files = files
     }
 
@@ -46,20 +49,20 @@ struct SocketLoop: ~Copyable {
 
     /// Waits for what comes, and reads it.
     private mutating func wait(atMost milliseconds: Double?) {
-        let mayAccept = connections.count < SharedSession.mostClients
+        let mayAccept = connections.count < Limits.clients
         var polled = [
-            Platform.Polled(listener.descriptor, reads: mayAccept), Platform.Polled(worker.wakePipe, reads: true),
-            Platform.Polled(followsInput ? 0 : -1, reads: true),
+            Platform.Polled(worker.wakePipe, reads: true), Platform.Polled(followsInput ? 0 : -1, reads: true),
         ]
+        for listener in listeners { polled.append(Platform.Polled(listener.socket.descriptor, reads: mayAccept)) }
         for connection in connections { polled.append(connection.polled(session)) }
         Platform.wait(for: &polled, atMost: milliseconds)
-        for (connection, polled) in zip(connections, polled[3...]) {
+        for (connection, polled) in zip(connections, polled[(2 + listeners.count)...]) {
             if polled.isReadable { connection.read() }
             if polled.isClosed && !polled.isReadable { connection.noteClosed() }
         }
-        if polled[1].isReadable { followJob() }
-        if polled[2].isReadable || polled[2].isClosed { readInput() }
-        if polled[0].isReadable { accept() }
+        if polled[0].isReadable { followJob() }
+        if polled[1].isReadable || polled[1].isClosed { readInput() }
+        for (listener, polled) in zip(listeners, polled[2...]) where polled.isReadable { accept(from: listener) }
     }
 
     /// Reads past what standard input has.
@@ -72,10 +75,10 @@ struct SocketLoop: ~Copyable {
         }
     }
 
-    private mutating func accept() {
-        while connections.count < SharedSession.mostClients, let socket = listener.accept() {
-            let client = session.join()
-            if let connection = Connection(client, socket) {
+    private mutating func accept(from listener: Listener) {
+        while connections.count < Limits.clients, let socket = listener.socket.accept() {
+            let client = session.join(token: listener.token)
+            if let connection = Connection(client, socket, messageBytes: session.messageBytes(of: client)) {
                 connections.append(connection)
             } else {
                 session.leave(client)
@@ -97,21 +100,22 @@ struct SocketLoop: ~Copyable {
         session.syncJournals()
         let now = Platform.now
         for connection in connections { connection.write(from: &session, at: now) }
-        for connection in connections where connection.isDone(session) || connection.isTooSlow(session, at: now) {
+        for connection in connections {
+            let isTooSlow = connection.isTooSlow(session, at: now)
+            guard isTooSlow || connection.isDone(session) else { continue }
             connection.socket.close()
-            session.leave(connection.client)
+            session.leave(connection.client, isCutOff: isTooSlow)
         }
+        writeLog(session.takeLog())
         let clients = session.clients
         if clients.count < connections.count { connections.removeAll { !clients.contains($0.client) } }
     }
 
     // MARK: Jobs
 
-    /// Starts the next job on the worker; without a thread for it, it is performed here.
     private mutating func startJob() {
-        guard let job = session.nextJob() else { return }
-        if worker.start(job) { return }
-        session.finish(job.number, job.run { isStopRequested })
+        guard let job = session.nextJob(), let result = worker.perform(job) else { return }
+        session.finish(job.number, result)
     }
 
     private mutating func followJob() {
@@ -134,6 +138,8 @@ struct SocketLoop: ~Copyable {
             }
         }
         for connection in connections {
+            connection.ticks += 1
+            if connection.ticks > Self.ticksForToken, session.isUnknown(connection.client) { connection.giveUp() }
             if let process = session.watchedProcess(of: connection.client), !Platform.isRunning(process) {
                 connection.giveUp()
             }

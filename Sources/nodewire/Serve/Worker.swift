@@ -76,7 +76,7 @@ struct Worker: ~Copyable {
     var wakePipe: Int32 { current == nil ? -1 : pipe?.output ?? -1 }
 
     /// Begins to work on a job; false when the system has no thread for it.
-    mutating func start(_ job: Job) -> Bool {
+    private mutating func start(_ job: Job) -> Bool {
         precondition(current == nil, "one job at a time")
         pipe = pipe ?? WakePipe()
         guard let pipe else { return false }
@@ -84,6 +84,11 @@ struct Worker: ~Copyable {
         let thread = Thread { slot.work() }
         current = thread.map { (slot, $0) }
         return thread != nil
+    }
+
+    /// Begins to work on a job; without a thread for it, it is performed here, and its result returned.
+    mutating func perform(_ job: Job) -> JobResult? {
+        start(job) ? nil : job.run { isStopRequested }
     }
 
     /// Returns the report of the job, after `wakePipe` became readable; nil if there is no job.

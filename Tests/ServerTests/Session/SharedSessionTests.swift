@@ -49,6 +49,26 @@ struct SharedSessionTests {
         #expect(table.read(eve).isEmpty)
     }
 
+    @Test func `without the token nothing is performed`() {
+        var table = Table()
+        let eve = table.session.join(token: "secret")
+        #expect(table.session.messageBytes(of: eve) < 1 << 20)
+        #expect(table.ask(eve, #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#)[0].contains("-32002"))
+        for token in ["", #""token":"secre""#, #""token":"secrets""#] {
+            let one = table.session.join(token: "secret")
+            let answer = table.ask(one, #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{\#(token)}}"#)
+            #expect(answer.count == 1 && answer[0].contains("-32600"))
+            #expect(table.session.exitCode(of: one) == 1)
+            #expect(table.session.isUnknown(one))
+        }
+        #expect(table.session.isUnknown(eve))
+        let answer = table.ask(
+            eve, #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"token":"secret"}}"#)
+        #expect(answer[0].contains("serverInfo"))
+        #expect(!table.session.isUnknown(eve))
+        #expect(table.session.messageBytes(of: eve) > 1 << 20)
+    }
+
     @Test func `a request is cancelled by its sender alone, and who goes is sent nothing more`() {
         var table = Table()
         let (ada, bob) = (table.join(), table.join())

@@ -6,6 +6,7 @@ import socket
 import stat
 import subprocess
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -41,6 +42,21 @@ def path(server, tmp_path):
     assert not place.exists()
 
 
+@contextmanager
+def listening(server, *options, **variables):
+    """A server at a port, with what it prints of it."""
+    command = [server, "serve", "--listen", "127.0.0.1:0", *options]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen(command, env={**os.environ, **variables}, **pipes)
+    try:
+        yield process, json.loads(process.stdout.readline())
+    finally:
+        process.terminate()
+        assert process.wait(BOUND) == 0
+        process.stdout.close()
+        process.stderr.close()
+
+
 @pytest.fixture
 def join(server, path):
     """Makes clients of the server, as many as are asked for."""
@@ -58,10 +74,11 @@ def join(server, path):
 class Raw:
     """A client that sends what it is given, line by line."""
 
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
+    def __init__(self, place):
+        host, _, port = str(place).rpartition(":")
+        self.socket = socket.socket(socket.AF_INET if host else socket.AF_UNIX)
         self.socket.settimeout(BOUND)
-        self.socket.connect(str(path))
+        self.socket.connect((host, int(port)) if host else str(place))
         self.lines = self.socket.makefile("rb")
 
     def send(self, method, ident=None, **params):
@@ -260,3 +277,90 @@ def test_what_is_unsaved_waits_for_the_next(raw):
 def test_no_server_is_an_error(server, tmp_path):
     ended = subprocess.run([server, "connect", str(tmp_path / "none")], capture_output=True, text=True, timeout=BOUND)
     assert ended.returncode == 2 and "no server listens" in ended.stderr
+
+
+def test_a_port_serves_who_knows_the_token(server):
+    with listening(server) as (_, place):
+        assert len(place["token"]) == 32
+        ada = Raw(place["address"])
+        _, greeting = ada.ask("initialize", token=place["token"])
+        assert greeting["serverInfo"]["name"] == "nodewire"
+        assert ada.ask("document/create", document="d", content={"nodes": [NODE]})[1]["nodes"] == 1
+        command = [server, "connect", place["address"]]
+        with Client.launch(command, timeout=BOUND, token=place["token"]) as bob:
+            bob.document.open(document="d", text="{}")
+            ada.ask("node/move", document="d", ids=["a"], by={"x": 5, "y": 0})
+            assert bob.document.read(document="d")["nodes"][0]["position"]["x"] == 5
+        ada.close()
+
+
+def test_who_does_not_know_the_token_is_cut_off(server):
+    with listening(server, NODEWIRE_TOKEN="a word") as (_, place):
+        assert "token" not in place
+        for token in ({}, {"token": "another"}):
+            eve = Raw(place["address"])
+            assert eve.ask("rpc.discover")[1]["code"] == -32002
+            assert eve.ask("initialize", **token)[1]["code"] == -32600
+            assert eve.lines.read() == b""
+            eve.close()
+        eve = Raw(place["address"])
+        # A long message is refused before its bytes are read.
+        eve.socket.sendall(b"Content-Length: 70000\r\n\r\n")
+        assert b"Content-Length" in eve.lines.readline()
+        assert b"limits" in eve.lines.read(200)
+        eve.close()
+        bob = Raw(place["address"])
+        assert "serverInfo" in bob.ask("initialize", token="a word")[1]
+        bob.close()
+        # Who says nothing has gone after a while.
+        silent = Raw(place["address"])
+        assert silent.lines.read() == b""
+        silent.close()
+
+
+def test_another_machine_is_not_served(server):
+    for place in ("0.0.0.0:0", "127.0.0.1", "127.0.0.1:x", "localhost:0"):
+        ended = subprocess.run([server, "serve", "--listen", place], capture_output=True, text=True, timeout=BOUND)
+        assert ended.returncode == 2 and "127.0.0.1:PORT" in ended.stderr
+
+
+def test_metrics_count_for_all_clients(raw):
+    ada, bob = raw(), raw()
+    ada.ask("document/create", document="d", content={"nodes": [NODE]})
+    bob.ask("document/open", document="d", text="{}")
+    before = ada.ask("server/metrics")[1]
+    for _ in range(5):
+        bob.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
+    assert bob.ask("node/move", document="d", ids=["b"], by={"x": 1, "y": 0})[1]["code"] == 1101
+    after = ada.ask("server/metrics")[1]
+    (moves,) = (row for row in after["methods"] if row["method"] == "node/move")
+    assert (moves["count"], moves["failures"]) == (6, 1)
+    assert 0 < moves["p50"] <= moves["p95"] <= moves["p99"] <= moves["longest"]
+    assert after["clients"] == 2 and after["documents"] == 1 and after["uptime"] > before["uptime"]
+    assert after["messages"] == before["messages"] + 7 and after["failures"] == before["failures"] + 1
+    assert after["receivedBytes"] > before["receivedBytes"] and after["sentBytes"] > before["sentBytes"]
+    # What a client was sent counts when it has gone, too.
+    bob.close()
+    until(lambda: ada.ask("server/metrics")[1]["clients"] == 1)
+    assert ada.ask("server/metrics")[1]["sentBytes"] > after["sentBytes"]
+
+
+def test_the_log_names_who_comes_and_goes(server):
+    with listening(server, "--log", "info", NODEWIRE_TOKEN="t") as (process, place):
+        ada = Raw(place["address"])
+        ada.ask("initialize", token="t", log="info")
+        bob = Raw(place["address"])
+        bob.close()
+        said = []
+        while not said or "gone" not in said[-1]["params"]["message"]:
+            said.append(ada.next())
+        assert [(one["method"], one["params"]["level"]) for one in said] == [("server/log", "info")] * 2
+        assert [one["params"]["message"] for one in said] == ["client 2 has come", "client 2 has gone"]
+        # The document of a failed message is none of the words for this level.
+        ada.ask("node/move", document="none", ids=[], by={"x": 1, "y": 0})
+        ada.close()
+        lines = [process.stderr.readline().decode() for _ in range(4)]
+        assert [line.split(" info: ")[1].strip() for line in lines] == [
+            "client 1 has come", "client 2 has come", "client 2 has gone", "client 1 has gone"
+        ]
+        assert all(line[10] == "T" and line[19] == "Z" for line in lines)

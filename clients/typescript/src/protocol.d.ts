@@ -1440,9 +1440,37 @@ export interface MergeConflict {
   /** with `@id`: the id that the element of the document got, if `taken`, else that of the other content */ "renamed"?: string;
 }
 
+/** Counts of a method. A time begins with the bytes of a message and ends when all that it caused is ready to be written; a job is not in it. Percentiles are exact to 3 %. */
+export interface MethodMetrics {
+  /** its name */ "method": string;
+  /** how many messages were performed */ "count": number;
+  /** how many of them have failed */ "failures": number;
+  /** half of them took no longer */ "p50"?: number;
+  /** 95 % of them took no longer */ "p95"?: number;
+  /** 99 % of them took no longer */ "p99"?: number;
+  /** the longest */ "longest"?: number;
+}
+
 /** The `data` of the error -32601 `methodNotFound`. */
 export interface MethodNotFoundErrorData {
   /** the name of the error */ "reason": "methodNotFound";
+}
+
+/** What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are none. */
+export interface Metrics {
+  /** the time since it began */ "uptime"?: number;
+  /** how many are connected */ "clients": number;
+  /** how many are open */ "documents": number;
+  /** how many are open */ "views": number;
+  /** the long requests that are not yet answered */ "jobs": number;
+  /** how many were performed */ "messages": number;
+  /** how many of them have failed */ "failures": number;
+  /** of messages */ "receivedBytes": number;
+  /** of messages with their framing, those that wait included */ "sentBytes": number;
+  /** that clients have not read */ "waitingBytes"?: number;
+  /** the `view/frame` that were sent */ "frames": number;
+  /** how often frames waited until a client had read */ "framesHeldBack": number;
+  /** those that were called, by name */ "methods": Array<MethodMetrics>;
 }
 
 /** An edge as a client writes it; members not listed here are kept. */
@@ -2615,6 +2643,12 @@ export interface ServerFailed {
   /** that its parameters name, if they do */ "view"?: string;
 }
 
+/** The server has noted something of its work; sent to clients whose `initialize` asks for its level. */
+export interface ServerLog {
+  /** how grave it is */ "level": "error" | "warning" | "info" | "debug";
+  /** what happened */ "message": string;
+}
+
 export interface ViewEventOffersItem {
   /** of the node */ "type"?: string;
   /** that takes the edge */ "handle": string;
@@ -3464,11 +3498,13 @@ export interface Initialize {
   /** which names members have: in 1 those that are marked as earlier ones */ "protocolVersion"?: number;
   /** the process of the client; the server ends with it */ "processId"?: number;
   /** the name and version of the client */ "clientInfo"?: Record<string, unknown>;
+  /** the token of a server that listens at a port; others ask for none */ "token"?: string;
   /** whose time it is */ "clock"?: "server" | "client";
   /** what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too */ "durability"?: "none" | "process" | "power";
   /** whether the client shows documents to a person: what others have not saved is then performed when a file is opened, and said; else it waits for `document/recover` */ "interactive"?: boolean;
   /** whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file */ "keepHistory"?: boolean;
   /** how much is traced */ "trace"?: "off" | "messages" | "verbose";
+  /** the least grave entries of the log that are sent as `server/log` */ "log"?: "off" | "error" | "warning" | "info" | "debug";
   /** limits that are to be lower */ "limits"?: SessionLimits;
   /** when changes are saved without being asked; if left out, never */ "autosave"?: Autosave;
   /** what the client can do */ "capabilities"?: InitializeCapabilities;
@@ -3851,6 +3887,10 @@ export interface NodeUpdate {
 
 /** Returns the OpenRPC document of this protocol, at any time. */
 export interface RpcDiscover {
+}
+
+/** Returns counts and times of what the server has performed, for all of its clients. */
+export interface ServerMetrics {
 }
 
 export interface SettingsUpdateResult {
@@ -4339,6 +4379,7 @@ export interface Methods {
   "node/scale": { params: NodeScale; result: NodeScaleResult };
   "node/update": { params: NodeUpdate; result: NodeUpdateResult };
   "rpc.discover": { params: RpcDiscover; result: Record<string, unknown> };
+  "server/metrics": { params: ServerMetrics; result: Metrics };
   "settings/update": { params: SettingsUpdate; result: SettingsUpdateResult };
   "shutdown": { params: Shutdown; result: null };
   "text/replace": { params: TextReplace; result: TextReplaceResult };
@@ -4391,6 +4432,7 @@ export interface Notifications {
   "document/reset": DocumentReset;
   "document/saved": DocumentSaved;
   "server/failed": ServerFailed;
+  "server/log": ServerLog;
   "view/event": ViewEvent;
   "view/frame": Frame;
 }

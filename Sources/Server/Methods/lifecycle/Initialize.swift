@@ -7,11 +7,13 @@ struct Initialize: ReturningMethod {
     var protocolVersion = ProtocolVersion.first
     var processId: Int?
     var clientInfo: JSONObject?
+    var token: String?
     var clock = Clock.server
     var durability = Durability.process
     var interactive = false
     var keepHistory = false
     var trace = Trace.off
+    var log = LogLevel.off
     var limits = SessionLimits()
     var autosave: Autosave?
     var capabilities = ClientCapabilities()
@@ -33,6 +35,9 @@ struct Initialize: ReturningMethod {
                 "processId", at: .init { $1(&$0.processId) }, .integer,
                 "the process of the client; the server ends with it"),
             .optional("clientInfo", at: .init { $1(&$0.clientInfo) }, .object, "the name and version of the client"),
+            .optional(
+                "token", at: .init { $1(&$0.token) }, .string,
+                "the token of a server that listens at a port; others ask for none"),
             .defaulted(
                 "clock", at: .init { $1(&$0.clock) }, .choice(of: Clock.self), "whose time it is", default: "server"),
             .defaulted(
@@ -49,6 +54,9 @@ struct Initialize: ReturningMethod {
                 default: "false"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
+            .defaulted(
+                "log", at: .init { $1(&$0.log) }, .choice(of: LogLevel.self),
+                "the least grave entries of the log that are sent as `server/log`", default: "off"),
             .defaulted(
                 "limits", at: .init { $1(&$0.limits) }, SessionLimits.shape, "limits that are to be lower",
                 default: "{}"),
@@ -97,6 +105,7 @@ struct Initialize: ReturningMethod {
     }
 
     func perform(in session: inout Session) throws(Failure) -> Result {
+        try session.client.check(token)
         if let processId {
             guard processId > 0, let process = Int32(exactly: processId) else {
                 throw .invalidParams("not the number of a process", path: "/processId")
@@ -110,6 +119,8 @@ struct Initialize: ReturningMethod {
         session.methods = UsedMethods(in: protocolVersion)
         session.clock.follow(clock)
         session.trace = trace
+        session.client.logLevel = log
+        session.followLogLevels()
         session.durability = durability
         session.recovery = interactive ? .apply : .report
         session.keepsHistory = keepHistory
@@ -170,5 +181,22 @@ extension Format {
             "writes": .boolean(isWritable), "suffixes": .array(suffixes.map { .string($0) }),
             "keeps": .string(fidelity.rawValue),
         ]
+    }
+}
+
+extension Client {
+    /// - Throws: −32600 if another token is asked for; the conversation is over then.
+    fileprivate mutating func check(_ given: String?) throws(Failure) {
+        guard let token, !token.isSame(as: given ?? "") else { return }
+        exitCode = 1
+        throw .invalidRequest("`token` is not that of the server")
+    }
+}
+
+extension String {
+    /// Compares all bytes, so that the time says nothing of how many are the same.
+    fileprivate func isSame(as other: String) -> Bool {
+        let (first, second) = (Array(utf8), Array(other.utf8))
+        return first.count == second.count && zip(first, second).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
     }
 }

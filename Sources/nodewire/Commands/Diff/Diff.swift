@@ -45,7 +45,7 @@ private struct DiffOperands {
     /// - Throws: if they are neither.
     init(_ words: [String]) throws(CommandError) {
         switch words.count {
-        case 1 where Platform.isSet("GIT_DIFF_PATH_TOTAL"): (title, isUnmerged) = (words[0], true)
+        case 1 where Platform.value(ofVariable: "GIT_DIFF_PATH_TOTAL") != nil: (title, isUnmerged) = (words[0], true)
         case 2: (old, new) = (words[0], words[1])
         // path old-file old-hex old-mode new-file new-hex new-mode, then the new path and how it was found.
         case 7, 9:

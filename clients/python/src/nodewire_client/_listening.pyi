@@ -20,6 +20,7 @@ from .generated import (
     LogTrace,
     Progress,
     ServerFailed,
+    ServerLog,
     ViewEvent,
 )
 
@@ -53,6 +54,8 @@ class Listening:
     def on(self, method: Literal["server/failed"], handler: Callable[[ServerFailed], object]) -> Off: ...
     @overload
     def on(self, method: Literal["$/logTrace"], handler: Callable[[LogTrace], object]) -> Off: ...
+    @overload
+    def on(self, method: Literal["server/log"], handler: Callable[[ServerLog], object]) -> Off: ...
     @overload
     def on(self, method: Literal["$/progress"], handler: Callable[[Progress], object]) -> Off: ...
     @overload

@@ -1680,9 +1680,47 @@ class MergeConflict(_MergeConflictRequired, total=False):
     renamed: str
 
 
+class _MethodMetricsRequired(TypedDict):
+    method: str
+    count: int
+    failures: int
+
+
+class MethodMetrics(_MethodMetricsRequired, total=False):
+    """Counts of a method. A time begins with the bytes of a message and ends when all that it caused is ready to be
+    written; a job is not in it. Percentiles are exact to 3 %.
+    """
+    p50: float
+    p95: float
+    p99: float
+    longest: float
+
+
 class MethodNotFoundErrorData(TypedDict):
     """The `data` of the error -32601 `methodNotFound`."""
     reason: Literal["methodNotFound"]
+
+
+class _MetricsRequired(TypedDict):
+    clients: int
+    documents: int
+    views: int
+    jobs: int
+    messages: int
+    failures: int
+    receivedBytes: int
+    sentBytes: int
+    frames: int
+    framesHeldBack: int
+    methods: List[MethodMetrics]
+
+
+class Metrics(_MetricsRequired, total=False):
+    """What a server has performed since it began. Times are in milliseconds; with the client's clock and in a
+    recorded conversation there are none.
+    """
+    uptime: float
+    waitingBytes: int
 
 
 class _NewEdgeRequired(TypedDict):
@@ -3590,6 +3628,12 @@ class LogTrace(_LogTraceRequired, total=False):
     verbose: str
 
 
+class ServerLog(TypedDict):
+    """The server has noted something of its work; sent to clients whose `initialize` asks for its level."""
+    level: Literal["error", "warning", "info", "debug"]
+    message: str
+
+
 class Progress(TypedDict):
     """The work of a request with a `progressToken` begins, goes on or ends; the end comes before the reply."""
     token: ProgressToken
@@ -3695,6 +3739,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
     "$/logTrace": "LogTrace",
+    "server/log": "ServerLog",
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
@@ -5250,6 +5295,13 @@ class NodeMethods(Methods):
         return result
 
 
+class ServerMethods(Methods):
+    def metrics(self, *, timeout: Timeout = DEFAULT) -> Metrics:
+        """Returns counts and times of what the server has performed, for all of its clients."""
+        result: Metrics = self._call("server/metrics", {}, timeout)
+        return result
+
+
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
@@ -5783,6 +5835,7 @@ class Nouns:
         self.item = ItemMethods(connection, scope)
         self.keys = KeysMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
+        self.server = ServerMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
         self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)

@@ -19,6 +19,7 @@ from ..generated import (
     LogTrace,
     Progress,
     ServerFailed,
+    ServerLog,
     ViewEvent,
 )
 from ._connection import Connection
@@ -50,5 +51,7 @@ class Listening(_listening.Listening):
     def notifications(self, method: Literal["server/failed"]) -> Notifications[ServerFailed]: ...
     @overload
     def notifications(self, method: Literal["$/logTrace"]) -> Notifications[LogTrace]: ...
+    @overload
+    def notifications(self, method: Literal["server/log"]) -> Notifications[ServerLog]: ...
     @overload
     def notifications(self, method: Literal["$/progress"]) -> Notifications[Progress]: ...

@@ -80,6 +80,7 @@ from ..generated import (
     ItemUpdateResult,
     KeysUpdateResult,
     LayoutOptions,
+    Metrics,
     NewEdge,
     NewNode,
     NodeAlignResult,
@@ -517,6 +518,9 @@ class NodeMethods(Methods):
         view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeUpdateResult: ...
 
+class ServerMethods(Methods):
+    async def metrics(self, *, timeout: Timeout = ...) -> Metrics: ...
+
 class SettingsMethods(Methods):
     async def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
@@ -661,6 +665,7 @@ class Nouns:
     item: ItemMethods
     keys: KeysMethods
     node: NodeMethods
+    server: ServerMethods
     settings: SettingsMethods
     text: TextMethods
     types: TypesMethods

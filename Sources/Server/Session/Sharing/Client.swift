@@ -11,11 +11,15 @@ struct Client: Sendable {
     /// Counts the clients of a session that several share, from 1 on.
     var number = Client.none
     var lifecycle = Session.Lifecycle.new
+    /// The token that `initialize` is to have; nil if it needs none.
+    var token: String?
     /// Set when the conversation is over.
     var exitCode: Int32?
     /// The process of the client; the conversation ends with it.
     var watchedProcess: Int32?
     var trace = Trace.off
+    /// The level down to which it is sent entries of the log.
+    var logLevel = LogLevel.off
     var methods = UsedMethods()
     /// The durability of documents that are opened without one of their own.
     var durability = Durability.process

@@ -6,13 +6,11 @@ import Wire
 ///
 /// Between two messages none of them is the current client of the session; while a message is performed, its sender is.
 public struct SharedSession {
-    /// The most clients at a time.
-    public static let mostClients = 1000
-    /// The number of waiting bytes of output at which a client that does not read is cut off.
-    public static let mostWaitingBytes = 16 << 20
-
     /// The number of waiting bytes at which any client is cut off: more than the longest reply has.
-    public static let mostBytes = Limits.messageBytes + 2 * mostWaitingBytes
+    public static let mostBytes = Limits.messageBytes + 2 * Limits.unreadBytes
+
+    /// The longest message of a client that has not said the token, in bytes.
+    private static let firstMessageBytes = 64 << 10
 
     private var session: Session
     /// The messages to none of them; they are dropped.
@@ -20,27 +18,47 @@ public struct SharedSession {
     private var count = 0
 
     /// - Parameters: as those of `Session`.
-    public init(files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, nonce: String = "") {
+    public init(
+        files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, nonce: String = "",
+        stopwatch: (@Sendable () -> Int)? = nil
+    ) {
         session = Session(
-            files: files, version: version, forkJoin: forkJoin, sharesDocuments: true, nonce: nonce)
+            files: files, version: version, forkJoin: forkJoin, sharesDocuments: true, nonce: nonce,
+            stopwatch: stopwatch)
     }
 
     // MARK: Clients
 
     /// Begins a conversation; returns the number of its client, which no other one gets.
-    public mutating func join() -> Int {
+    ///
+    /// - Parameter token: the token that its `initialize` is to have; nil if it needs none.
+    public mutating func join(token: String? = nil) -> Int {
         count += 1
         var client = Client()
+        client.token = token
+        if token != nil { client.limits.messageBytes = Self.firstMessageBytes }
         client.number = count
         client.opened = [:]
         session.peers.append(Peer(client: client, outbox: Outbox()))
+        let number = count
+        perform { session, _ in session.note(.info, "client \(number) has come") }
         return count
     }
 
-    /// Ends the conversation of a client that is gone, and gives up what it has.
-    public mutating func leave(_ client: Int) {
+    /// Ends the conversation of a client that is gone, or that is cut off because it does not read, and gives up what it has.
+    public mutating func leave(_ client: Int, isCutOff: Bool = false) {
+        let waiting = waiting(of: client)
         perform(as: client) { $0.giveUpAll(into: &$1) }
-        if let place = session.place(ofClient: client) { session.peers.remove(at: place) }
+        guard let place = session.place(ofClient: client) else { return }
+        session.metrics.sentBytesOfGone += session.peers.remove(at: place).outbox.sentBytes
+        session.followLogLevels()
+        perform { session, _ in
+            if isCutOff {
+                session.note(.warning, "client \(client) is cut off: it has not read \(waiting) bytes")
+            } else {
+                session.note(.info, "client \(client) has gone")
+            }
+        }
     }
 
     /// The client will send nothing more; its requests that are under way are still answered.
@@ -63,6 +81,11 @@ public struct SharedSession {
 
     /// The code with which a client ended its conversation; nil as long as it goes on.
     public func exitCode(of client: Int) -> Int32? { peer(client)?.client.exitCode }
+
+    /// Is true if a client has yet to say the token.
+    public func isUnknown(_ client: Int) -> Bool {
+        peer(client).map { $0.client.token != nil && $0.client.lifecycle == .new } ?? false
+    }
 
     /// The process whose end ends the conversation of a client, if it named one.
     public func watchedProcess(of client: Int) -> Int32? { peer(client)?.client.watchedProcess }
@@ -111,7 +134,10 @@ public struct SharedSession {
 
     /// Performs what no client has asked for.
     private mutating func perform<Value>(_ body: (inout Session, inout Outbox) -> Value) -> Value {
-        defer { dropUnread() }
+        defer {
+            session.sendLog(into: &unread)
+            dropUnread()
+        }
         return body(&session, &unread)
     }
 
@@ -158,6 +184,12 @@ public struct SharedSession {
     public mutating func fileWasChanged(ofDocument name: String) {
         perform { $0.fileWasChanged(ofDocument: name, into: &$1) }
     }
+
+    /// Sets the level down to which the process wants entries of the log.
+    public mutating func setLogLevel(_ level: LogLevel) { session.setLogLevel(level) }
+
+    /// Returns the entries of the log that the process is yet to write.
+    public mutating func takeLog() -> [LogEntry] { session.takeLog() }
 
     /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to clients.
     public mutating func syncJournals() { perform { $0.syncJournals(into: &$1) } }

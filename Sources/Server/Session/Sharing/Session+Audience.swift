@@ -8,6 +8,9 @@ extension Session {
     /// Is true if several clients share the session.
     var isShared: Bool { @inline(__always) get { !peers.isEmpty } }
 
+    /// The number of clients. While a message is performed, the place of its client among the others is kept by number 0.
+    var clientCount: Int { max(peers.count, 1) }
+
     /// The place of a client among those that are not the current one; nil if it is gone.
     func place(ofClient number: Int) -> Int? { peers.firstIndex { $0.client.number == number } }
 
@@ -83,7 +86,7 @@ extension Session {
             if isShared {
                 announceFrame(of: view, index, source, into: &outbox)
             } else {
-                ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
+                if ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox) { metrics.frames += 1 }
             }
         }
     }
@@ -97,13 +100,14 @@ extension Session {
         send(to: owner, into: &outbox) { session, outbox in
             let isCurrent = owner == session.client.number
             if outbox.isHeldUp && !(isCurrent && session.isReplyDue) {
+                session.metrics.framesHeldBack += 1
                 if isCurrent {
                     session.client.isBehind = true
                 } else if let place = session.place(ofClient: owner) {
                     session.peers[place].client.isBehind = true
                 }
-            } else {
-                ViewFrame.announce(&session.documents[index].workspace, view, source, into: &outbox)
+            } else if ViewFrame.announce(&session.documents[index].workspace, view, source, into: &outbox) {
+                session.metrics.frames += 1
             }
         }
     }

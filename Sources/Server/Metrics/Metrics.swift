@@ -1,0 +1,66 @@
+/// Counts of what a session has performed, and how long that took.
+struct Metrics: Sendable {
+    /// Counts of one method.
+    struct OfMethod: Sendable {
+        var count = 0
+        var failures = 0
+        /// The times from the bytes of a message to the end of what it caused; nil while none were measured.
+        var latencies: LatencyHistogram?
+    }
+
+    /// A bucket is 3 % wide: a histogram has 10 KB.
+    private static let precision = 5
+
+    /// By the place of the method in the table.
+    private(set) var methods = [OfMethod](repeating: OfMethod(), count: MethodTable.all.count)
+    var receivedBytes = 0
+    /// The bytes that clients were sent who have gone.
+    var sentBytesOfGone = 0
+    var frames = 0
+    /// How often frames waited until a client had read.
+    var framesHeldBack = 0
+
+    /// A clock, in nanoseconds; nil where times are not measured.
+    private let stopwatch: (@Sendable () -> Int)?
+    private let began: Int
+    /// The time at which the message being performed came, or at which the one before it in its batch was performed.
+    private var start = 0
+
+    init(_ stopwatch: (@Sendable () -> Int)?) {
+        self.stopwatch = stopwatch
+        began = stopwatch?() ?? 0
+    }
+
+    /// The time since the session began, in milliseconds; nil where times are not measured.
+    var uptime: Double? { stopwatch.map { Double($0() - began) / 1e6 } }
+
+    /// Notes that the bytes of a message have come.
+    @inline(__always)
+    mutating func begin(_ bytes: Int) {
+        receivedBytes += bytes
+        if let stopwatch { start = stopwatch() }
+    }
+
+    /// Notes that a message is performed, of the method at a place of the table; returns the time it took, in milliseconds, and
+    /// 0 where times are not measured.
+    @inline(__always)
+    mutating func end(_ place: Int) -> Double {
+        methods[place].count += 1
+        guard let stopwatch else { return 0 }
+        return note(place, stopwatch())
+    }
+
+    private mutating func note(_ place: Int, _ now: Int) -> Double {
+        let time = now - start
+        if methods[place].latencies == nil { methods[place].latencies = LatencyHistogram(precision: Self.precision) }
+        methods[place].latencies?.add(time)
+        start = now
+        return Double(time) / 1e6
+    }
+
+    /// Notes that a message has failed.
+    mutating func fail(_ method: String) {
+        var name = method
+        if let place = name.withUTF8({ MethodTable.all.find($0) }) { methods[place].failures += 1 }
+    }
+}
