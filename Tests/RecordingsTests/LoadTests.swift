@@ -1,5 +1,6 @@
 import Recordings
 import Seeding
+import Server
 import Testing
 
 /// The measurements of a load, and the bounds for them.

@@ -100,19 +100,19 @@ extension Platform {
     // MARK: Ports of this machine
 
     /// Connects to a port of this machine; nil if no server listens there.
-    public static func connect(to port: LoopbackPort) -> StreamSocket? {
+    public static func connect(to address: LoopbackAddress) -> StreamSocket? {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { return nil }
-        return connected(descriptor, port.withAddress { systemConnect(descriptor, $0, $1) })?.sendingAtOnce
+        return connected(descriptor, address.withAddress { systemConnect(descriptor, $0, $1) })?.sendingAtOnce
     }
 
     /// Listens at a port of this machine, which other machines do not reach; at port 0 the system chooses one.
-    public static func listen(at port: LoopbackPort) throws(CommandError) -> StreamSocket {
+    public static func listen(at address: LoopbackAddress) throws(CommandError) -> StreamSocket {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw .system("cannot make a socket") }
         var isOn: Int32 = 1
         _ = setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
-        return try listening(descriptor, port.withAddress { systemBind(descriptor, $0, $1) }, port.description)
+        return try listening(descriptor, address.withAddress { systemBind(descriptor, $0, $1) }, address.description)
     }
 
     // MARK: Both

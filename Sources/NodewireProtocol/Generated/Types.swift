@@ -8249,7 +8249,7 @@ public struct MethodNotFoundErrorData: Codable, Sendable {
     }
 }
 
-/// What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are none.
+/// What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes.
 public struct Metrics: Codable, Sendable {
     /// the time since it began
     public var uptime: Double?
@@ -8266,9 +8266,9 @@ public struct Metrics: Codable, Sendable {
     /// how many of them have failed
     public var failures: Int
     /// of messages
-    public var receivedBytes: Int
+    public var receivedBytes: Int?
     /// of messages with their framing, those that wait included
-    public var sentBytes: Int
+    public var sentBytes: Int?
     /// that clients have not read
     public var waitingBytes: Int?
     /// the `view/frame` that were sent
@@ -8277,7 +8277,7 @@ public struct Metrics: Codable, Sendable {
     public var framesHeldBack: Int
     /// those that were called, by name
     public var methods: [MethodMetrics]
-    public init(uptime: Double? = nil, clients: Int, documents: Int, views: Int, jobs: Int, messages: Int, failures: Int, receivedBytes: Int, sentBytes: Int, waitingBytes: Int? = nil, frames: Int, framesHeldBack: Int, methods: [MethodMetrics]) {
+    public init(uptime: Double? = nil, clients: Int, documents: Int, views: Int, jobs: Int, messages: Int, failures: Int, receivedBytes: Int? = nil, sentBytes: Int? = nil, waitingBytes: Int? = nil, frames: Int, framesHeldBack: Int, methods: [MethodMetrics]) {
         self.uptime = uptime
         self.clients = clients
         self.documents = documents
@@ -8301,8 +8301,8 @@ public struct Metrics: Codable, Sendable {
         jobs = try known.read("jobs")
         messages = try known.read("messages")
         failures = try known.read("failures")
-        receivedBytes = try known.read("receivedBytes")
-        sentBytes = try known.read("sentBytes")
+        receivedBytes = try known.readIfPresent("receivedBytes")
+        sentBytes = try known.readIfPresent("sentBytes")
         waitingBytes = try known.readIfPresent("waitingBytes")
         frames = try known.read("frames")
         framesHeldBack = try known.read("framesHeldBack")

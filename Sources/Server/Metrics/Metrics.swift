@@ -11,7 +11,7 @@ struct Metrics: Sendable {
     /// A bucket is 3 % wide: a histogram has 10 KB.
     private static let precision = 5
 
-    /// By the place of the method in the table.
+    /// The counts, by the place of the method in the table.
     private(set) var methods = [OfMethod](repeating: OfMethod(), count: MethodTable.all.count)
     var receivedBytes = 0
     /// The bytes that clients were sent who have gone.

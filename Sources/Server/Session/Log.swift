@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// How grave an entry of the log is, and down to which level entries are wanted; the gravest first.
+/// The gravity of an entry of the log, and the one down to which entries are wanted; the gravest first.
 public enum LogLevel: String, CaseIterable, Comparable, Sendable {
-    /// Is wanted by those who want no entries; no entry has it.
+    /// The level of those who want no entries; no entry has it.
     case off
     case error, warning, info, debug
 
@@ -12,11 +12,11 @@ public enum LogLevel: String, CaseIterable, Comparable, Sendable {
     private var order: Int { LogLevel.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// What the server notes of its work, for those who run it.
+/// Something that the server notes of its work, for those who run it.
 public struct LogEntry: Sendable {
-    /// How grave it is.
+    /// The gravity.
     public let level: LogLevel
-    /// What happened, in a sentence without its full stop.
+    /// The sentence, without its full stop.
     public let message: String
 }
 

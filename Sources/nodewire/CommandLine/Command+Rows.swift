@@ -25,10 +25,12 @@ extension Command {
             ),
             CommandOption(
                 ["--follow-input"],
-                "With --socket or --listen: end when standard input ends, as it does with the program that has started the server."),
+                "With --socket or --listen: end when standard input ends, as it does with the program that has started the server."
+            ),
             CommandOption(
                 ["--log"], value: "LEVEL", choices: LogLevel.allCases.map(\.rawValue),
-                "Write what the server notes of its work on standard error, down to this level; off if left out."),
+                "Write what the server notes of its work on standard error, down to this level; off if left out."
+            ),
             CommandOption(
                 ["--record"], value: "FILE",
                 "Write the conversation into a new file, with the contents of the files it reads."),

@@ -6,7 +6,7 @@ import Host
 /// with what the server sends.
 func connect(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let place = arguments.operands[0]
-    let found = LoopbackPort(place).map { Platform.connect(to: $0) } ?? Platform.connect(to: place)
+    let found = LoopbackAddress(place).map { Platform.connect(to: $0) } ?? Platform.connect(to: place)
     guard let socket = found else { throw CommandError("no server listens at \(place)") }
     Platform.ignoreBrokenPipes()
     let output = Output()

@@ -40,13 +40,13 @@ struct Listener {
     ///
     /// - Parameter text: as `127.0.0.1:PORT`.
     init(atPort text: String) throws(CommandError) {
-        guard let port = LoopbackPort(text) else {
+        guard let wanted = LoopbackAddress(text) else {
             throw CommandError("--listen needs 127.0.0.1:PORT: programs of other machines are not served")
         }
-        socket = try Platform.listen(at: port)
+        socket = try Platform.listen(at: wanted)
         let given = Platform.value(ofVariable: "NODEWIRE_TOKEN")
         token = given ?? Platform.secret
-        let address = LoopbackPort(of: socket) ?? port
+        let address = LoopbackAddress(of: socket) ?? wanted
         var line: JSONObject = ["address": .string(address.description)]
         if given == nil { line["token"] = token.map { .string($0) } }
         Platform.printOut("\(JSON.object(line))\n")

@@ -1456,7 +1456,7 @@ export interface MethodNotFoundErrorData {
   /** the name of the error */ "reason": "methodNotFound";
 }
 
-/** What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are none. */
+/** What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes. */
 export interface Metrics {
   /** the time since it began */ "uptime"?: number;
   /** how many are connected */ "clients": number;
@@ -1465,8 +1465,8 @@ export interface Metrics {
   /** the long requests that are not yet answered */ "jobs": number;
   /** how many were performed */ "messages": number;
   /** how many of them have failed */ "failures": number;
-  /** of messages */ "receivedBytes": number;
-  /** of messages with their framing, those that wait included */ "sentBytes": number;
+  /** of messages */ "receivedBytes"?: number;
+  /** of messages with their framing, those that wait included */ "sentBytes"?: number;
   /** that clients have not read */ "waitingBytes"?: number;
   /** the `view/frame` that were sent */ "frames": number;
   /** how often frames waited until a client had read */ "framesHeldBack": number;

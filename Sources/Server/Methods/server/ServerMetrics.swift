@@ -21,8 +21,8 @@ struct ServerMetrics: Method {
         var jobs = 0
         var messages = 0
         var failures = 0
-        var receivedBytes = 0
-        var sentBytes = 0
+        var receivedBytes: Int?
+        var sentBytes: Int?
         var waitingBytes: Int?
         var frames = 0
         var framesHeldBack = 0
@@ -33,7 +33,8 @@ struct ServerMetrics: Method {
     static let summary = "Returns counts and times of what the server has performed, for all of its clients."
     static let params = Shape.object("", "", initial: ServerMetrics(), members: [])
     static let result = Shape<Result>.object(
-        "Metrics", "What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are none.",
+        "Metrics",
+        "What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes.",
         initial: Result(),
         members: [
             .optional("uptime", \.uptime, .number, "the time since it began"),
@@ -43,8 +44,8 @@ struct ServerMetrics: Method {
             .required("jobs", \.jobs, .integer, "the long requests that are not yet answered"),
             .required("messages", \.messages, .integer, "how many were performed"),
             .required("failures", \.failures, .integer, "how many of them have failed"),
-            .required("receivedBytes", \.receivedBytes, .integer, "of messages"),
-            .required("sentBytes", \.sentBytes, .integer, "of messages with their framing, those that wait included"),
+            .optional("receivedBytes", \.receivedBytes, .integer, "of messages"),
+            .optional("sentBytes", \.sentBytes, .integer, "of messages with their framing, those that wait included"),
             .optional("waitingBytes", \.waitingBytes, .integer, "that clients have not read"),
             .required("frames", \.frames, .integer, "the `view/frame` that were sent"),
             .required(
@@ -72,15 +73,18 @@ struct ServerMetrics: Method {
     ) throws(Failure) {
         let isMeasured = session.metrics.uptime != nil && session.clock.source == .server
         var result = Result()
-        result.uptime = isMeasured ? session.metrics.uptime : nil
         result.clients = session.clientCount
         result.documents = session.openDocumentCount
         result.views = session.openViewCount
         result.jobs = session.jobs.unanswered
-        result.receivedBytes = session.metrics.receivedBytes
-        result.sentBytes = session.peers.reduce(outbox.sentBytes) { $0 + $1.outbox.sentBytes }
-        result.sentBytes += session.metrics.sentBytesOfGone
-        result.waitingBytes = isMeasured ? session.peers.reduce(outbox.waiting) { $0 + $1.outbox.waiting } : nil
+        if isMeasured {
+            result.uptime = session.metrics.uptime
+            result.receivedBytes = session.metrics.receivedBytes
+            result.sentBytes = session.peers.reduce(session.metrics.sentBytesOfGone + outbox.sentBytes) {
+                $0 + $1.outbox.sentBytes
+            }
+            result.waitingBytes = session.peers.reduce(outbox.waiting) { $0 + $1.outbox.waiting }
+        }
         result.frames = session.metrics.frames
         result.framesHeldBack = session.metrics.framesHeldBack
         for (place, counts) in session.metrics.methods.enumerated() where counts.count > 0 {

@@ -1708,8 +1708,6 @@ class _MetricsRequired(TypedDict):
     jobs: int
     messages: int
     failures: int
-    receivedBytes: int
-    sentBytes: int
     frames: int
     framesHeldBack: int
     methods: List[MethodMetrics]
@@ -1717,9 +1715,11 @@ class _MetricsRequired(TypedDict):
 
 class Metrics(_MetricsRequired, total=False):
     """What a server has performed since it began. Times are in milliseconds; with the client's clock and in a
-    recorded conversation there are none.
+    recorded conversation there are no times and no bytes.
     """
     uptime: float
+    receivedBytes: int
+    sentBytes: int
     waitingBytes: int
 
 

@@ -6,21 +6,21 @@
     import Darwin
 #endif
 
-/// A port of this machine that only its own programs reach, as `127.0.0.1:PORT`.
-public struct LoopbackPort: Sendable, CustomStringConvertible {
+/// An address that only programs of this machine reach, as `127.0.0.1:PORT`.
+public struct LoopbackAddress: Sendable, CustomStringConvertible {
     private static let host = "127.0.0.1"
 
-    /// The number; 0 for one that the system chooses.
+    /// The number of its port; 0 for one that the system chooses.
     public let number: UInt16
 
-    /// The port of a text `127.0.0.1:PORT`; nil for any other text.
+    /// The address of a text `127.0.0.1:PORT`; nil for any other text.
     public init?(_ text: String) {
         let prefix = "\(Self.host):"
         guard text.hasPrefix(prefix), let number = UInt16(text.dropFirst(prefix.count)) else { return nil }
         self.number = number
     }
 
-    /// The port at which a socket listens; nil if it has none.
+    /// The address at which a socket listens; nil if it has none.
     public init?(of listener: StreamSocket) {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
