@@ -17,7 +17,7 @@ struct Metrics: Sendable {
     /// The bytes that clients were sent who have gone.
     var sentBytesOfGone = 0
     var frames = 0
-    /// How often frames waited until a client had read.
+    /// The number of times that frames waited until a client had read.
     var framesHeldBack = 0
 
     /// A clock, in nanoseconds; nil where times are not measured.
