@@ -9,6 +9,9 @@ apt-get where there is no browser and root asks; without a browser the tests tha
 compiler of TypeScript and React, with pydantic and mypy, for what is generated from the description, and with librsvg and CairoSVG,
 for pictures.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
+
+Suites run side by side, and a browser on a loaded machine may miss what it waits for. So a few failed tests of Python are
+run again when all else has ended, alone; those that pass then are listed, and counted as passed.
 """
 
 from __future__ import annotations
@@ -47,6 +50,8 @@ PROGRAMS = {
 LIMIT = 1800.0
 """In seconds, of each command: several times what it takes, since machines are loaded."""
 SHOWN = 200
+AGAIN = 5
+"""The most failed tests of a suite that are run again: more are no matter of time."""
 WORKERS = 4
 """How many suites run at the same time: they wait about as much as they compute."""
 PARTS = {"python": 2, "web": 3}
@@ -133,12 +138,12 @@ def swift() -> Counts:
     return counted(report, *run(command))
 
 
-def pytest(interpreter: Optional[str], name: str, *paths: str) -> Counts:
+def pytest(interpreter: Optional[str], name: str, *arguments: str) -> Counts:
     if interpreter is None:
         return Counts(failed=1, output=f"no Python with {', '.join(PACKAGES)}, and none could be made")
     report = fresh(f"tests-{name}.xml")
-    command = [interpreter, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", *paths]))
+    command = [interpreter, "-m", "pytest", "-q", "-o", f"cache_dir={BUILD / 'pytest' / name}", f"--junitxml={report}"]
+    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", *arguments]))
 
 
 def parts(name: str) -> List[List[str]]:
@@ -191,6 +196,8 @@ def transcripts() -> Counts:
 class Suite(NamedTuple):
     name: str
     run: Callable[[], Counts]
+    again: Optional[Callable[[], Counts]] = None
+    """Runs only the tests that have failed."""
 
 
 def shown(suite: Suite) -> Counts:
@@ -205,10 +212,22 @@ def shown(suite: Suite) -> Counts:
     return counts
 
 
+def retried(suite: Suite, first: Counts) -> Counts:
+    """Runs the few failed tests of a suite again, with the machine to themselves; the counts with what came of it."""
+    if suite.again is None or not 0 < first.failed <= AGAIN:
+        return first
+    second = suite.again()
+    print(f"{suite.name:<12}{first.failed} failed, and alone: {second}\n{second.output}", flush=True)
+    return Counts(first.passed + second.passed, second.failed, first.skipped, second.output)
+
+
 def suites(interpreter: Optional[str]) -> List[Suite]:
     """All that follow the build, the longest first."""
     numbered = [(f"{name}-{number}", files) for name in PARTS for number, files in enumerate(parts(name), 1)]
-    split = [Suite(name, partial(pytest, interpreter, name, *files)) for name, files in numbered]
+    split = [
+        Suite(name, partial(pytest, interpreter, name, *files), partial(pytest, interpreter, name, "--lf", *files))
+        for name, files in numbered
+    ]
     return [Suite("swift", swift), *split, Suite("transcripts", transcripts)]
 
 
@@ -220,7 +239,8 @@ def main() -> int:
         results = [shown(Suite("build", build))]
         programs.result()
         if not results[0].failed:
-            results += pool.map(shown, suites(interpreter.result()))
+            following = suites(interpreter.result())
+            results += map(retried, following, list(pool.map(shown, following)))
     total = Counts(
         sum(counts.passed for counts in results),
         sum(counts.failed for counts in results),
