@@ -53,6 +53,11 @@ public struct Replica: Sendable {
         return true
     }
 
+    /// Takes what undo and redo would do from a `document/history`.
+    public mutating func apply(_ step: DocumentHistory) {
+        if step.document == document { history = step.history }
+    }
+
     private func apply(_ change: Nullable<ChangeValue>?, to members: inout [String: JSON]?) {
         guard let change else { return }
         guard let value = change.orNil else { return members = nil }

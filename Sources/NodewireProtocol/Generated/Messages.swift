@@ -7463,6 +7463,29 @@ public struct DocumentEvaluated: ServerNotification, Codable, Sendable {
     }
 }
 
+/// The outermost group of edits has become a step that can be undone; the document is as it was.
+public struct DocumentHistory: ServerNotification, Codable, Sendable {
+    public static let method = "document/history"
+    /// which
+    public var document: String
+    /// what undo and redo would do
+    public var history: HistoryState
+    public init(document: String, history: HistoryState) {
+        self.document = document
+        self.history = history
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        document = try known.read("document")
+        history = try known.read("history")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(document, "document")
+        try known.write(history, "history")
+    }
+}
+
 /// Others have taken away the journal of a document, or the lock of its file, which was noticed by an edit.
 public struct DocumentJournal: ServerNotification, Codable, Sendable {
     public static let method = "document/journal"

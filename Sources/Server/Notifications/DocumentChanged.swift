@@ -22,7 +22,7 @@ enum DocumentChanged {
             ] + DocumentChange.members + [member("history", history, "what undo and redo would do", isRequired: true)],
             isOpen: false))
 
-    private static let history = Schema.named(
+    static let history = Schema.named(
         "HistoryState", "What undo and redo would do.",
         .object(
             [
@@ -89,7 +89,7 @@ enum DocumentChanged {
         writer.endObject()
     }
 
-    private static func write(_ history: History, isDirty: Bool, into writer: inout JSONWriter) {
+    static func write(_ history: History, isDirty: Bool, into writer: inout JSONWriter) {
         writer.name("history")
         writer.beginObject()
         writer.name("canUndo")

@@ -43,6 +43,8 @@ struct OpenDocument: Sendable {
     var owesReset = false
     /// Is true if it was saved since the last `document/saved`.
     var wasSaved = false
+    /// Is true if what undo would do is another step, which no change says: the last group of edits has ended.
+    var owesHistory = false
     /// Is true if that was an autosave.
     var wasAutosaved = false
     /// The times after which its changes are saved, as the client that opened it wishes.

@@ -137,6 +137,7 @@ public struct Session {
             send(toAllIn: index, into: &outbox) { session, outbox in
                 DocumentChanged.announce(
                     &session.documents[index], source, isHeldBack: session.isHoldingBack, into: &outbox)
+                DocumentHistory.announce(&session.documents[index], into: &outbox)
                 DocumentSaved.announce(&session.documents[index], into: &outbox)
                 DocumentChangedOnDisk.announce(&session.documents[index], into: &outbox)
                 DocumentEditable.announce(&session.documents[index], into: &outbox)

@@ -24,6 +24,18 @@ def test_a_copy_knows_it_from_the_beginning(server):
         assert document.replica.history["redoLabel"] == "Name"
 
 
+def test_the_end_of_a_group_is_a_step(server):
+    with Client.launch([server], timeout=60) as client:
+        document = client.create(CONTENT)
+        revision = document.replica.revision
+        document.history.begin(label="Together")
+        document.edit(edits=[INSERT])
+        assert not document.replica.history["canUndo"]
+        document.history.end()
+        assert document.replica.history == {"canUndo": True, "canRedo": False, "undoLabel": "Together", "dirty": True}
+        assert document.replica.revision == revision + 1
+
+
 def test_so_does_one_in_an_event_loop(server):
     async def main():
         async with await AsyncClient.launch([server], timeout=60) as client:

@@ -2614,6 +2614,12 @@ export interface DocumentEvaluated {
   /** by id; null for a node that has none now */ "values": Record<string, Value | null>;
 }
 
+/** The outermost group of edits has become a step that can be undone; the document is as it was. */
+export interface DocumentHistory {
+  /** which */ "document": string;
+  /** what undo and redo would do */ "history": HistoryState;
+}
+
 /** Others have taken away the journal of a document, or the lock of its file, which was noticed by an edit. */
 export interface DocumentJournal {
   /** which */ "document": string;
@@ -4428,6 +4434,7 @@ export interface Notifications {
   "document/diagnostics": DocumentDiagnostics;
   "document/editable": DocumentEditable;
   "document/evaluated": DocumentEvaluated;
+  "document/history": DocumentHistory;
   "document/journal": DocumentJournal;
   "document/reset": DocumentReset;
   "document/saved": DocumentSaved;

@@ -197,7 +197,8 @@ export class Replica {
  * A replica that follows its document; where a change does not fit, and where the document was replaced as a whole, it
  * is read again.
  *
- * `changed` hears each change after it was applied, and null after the replica was read again. `stop` ends that.
+ * `changed` hears each change after it was applied, and null after the replica was read again. A change of the history
+ * alone is one without elements, from a revision to itself. `stop` ends that.
  *
  * @param {Connection} connection
  * @param {string} document
@@ -258,9 +259,17 @@ export async function follow(connection, document, changed = () => {}) {
     }
     changed(change, replica);
   };
+  /** @param {import("./protocol.js").DocumentHistory} step */
+  const takeHistory = ({ document: of, history }) => {
+    if (of !== document || isOver || !replica || isReading) return;
+    replica.history = history;
+    const { revision } = replica;
+    changed({ document, revision, from: revision, cause: "history/end", history }, replica);
+  };
   const offs = [
     connection.on("document/changed", take),
     connection.on("document/reset", (reset) => void (reset.document === document && readAgain())),
+    connection.on("document/history", takeHistory),
   ];
   const stop = () => {
     isOver = true;

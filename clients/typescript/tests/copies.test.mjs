@@ -90,6 +90,18 @@ test("a replica and a scene are what the server has", async (t) => {
   }
 });
 
+test("the end of a group of edits is a step that can be undone", async (t) => {
+  const { connection, document } = await connect(t);
+  const heard = [];
+  const { replica } = await follow(connection, document, (change) => heard.push([change?.cause, change?.revision]));
+  await connection.request("history/begin", { document, label: "together" });
+  await connection.request("node/update", { document, id: "n0", patch: { label: "one" } });
+  assert.ok(!replica.history.canUndo);
+  await connection.request("history/end", { document });
+  assert.equal(replica.history.undoLabel, "together");
+  assert.deepEqual(heard, [["node/update", 1], ["history/end", 1]]);
+});
+
 test("a change that was lost is made up for, and elements that did not change stay the same", async (t) => {
   let isLossy = false;
   const { connection, document } = await connect(t, (text) => isLossy && text.includes('"document/changed"'));

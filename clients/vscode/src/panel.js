@@ -13,8 +13,8 @@ let count = 0;
 /** The notifications that are sent on to the page, if they are about its views or about its document. */
 const OF_VIEWS = ["view/frame", "view/event", "server/failed"];
 const OF_DOCUMENTS = [
-  "document/changed", "document/reset", "document/saved", "document/journal", "document/editable", "document/evaluated",
-  "document/diagnostics",
+  "document/changed", "document/reset", "document/history", "document/saved", "document/journal", "document/editable",
+  "document/evaluated", "document/diagnostics",
 ];
 
 /** The error of JSON-RPC for what is not to be asked. */

@@ -97,6 +97,7 @@ export class Session {
     });
     connection.on("document/changed", (change) => this.#follow(change));
     connection.on("document/reset", () => this.#readTypes());
+    connection.on("document/history", ({ document, history }) => document === this.document && this.#setHistory(history));
     connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
     connection.on("document/changedOnDisk", ({ document }) => document === this.document && this.#hears.changedOnDisk());
     connection.on("document/editable", ({ document }) => document === this.document && this.#setLock({}));

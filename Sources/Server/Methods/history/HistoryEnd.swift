@@ -16,11 +16,20 @@ struct HistoryEnd: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         try session.refuseGroupOfOthers(document)
-        let revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
-            try workspace.change { (workspace) throws(EditError) in try workspace.endGroup(cause: HistoryEnd.name) }
-            return Revision(revision: workspace.revision)
-        }
+        let revision = try session.endGroup(of: document)
         session.noteGroupEnded(document)
+        return Revision(revision: revision)
+    }
+}
+
+extension Session {
+    /// Ends the innermost group of edits of a document; returns its revision.
+    mutating func endGroup(of document: String) throws(Failure) -> Int {
+        let (revision, isStep) = try withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.change { (workspace) throws(EditError) in try workspace.endGroup(cause: HistoryEnd.name) }
+            return (workspace.revision, !workspace.history.isGroupOpen)
+        }
+        if isStep { documents[try documents.index(of: document)].owesHistory = true }
         return revision
     }
 }

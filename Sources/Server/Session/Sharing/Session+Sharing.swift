@@ -117,11 +117,7 @@ extension Session {
         while groups[document]?.last == Client.none {
             _ = groups[document]?.popLast()
             // A document that is closed has no groups any more.
-            _ = try? withWorkspace(document.string) { (workspace) throws(EditError) in
-                try workspace.change { (workspace) throws(EditError) in
-                    try workspace.endGroup(cause: HistoryEnd.name)
-                }
-            }
+            _ = try? endGroup(of: document.string)
         }
     }
 

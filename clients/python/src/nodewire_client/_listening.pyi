@@ -13,6 +13,7 @@ from .generated import (
     DocumentDiagnostics,
     DocumentEditable,
     DocumentEvaluated,
+    DocumentHistory,
     DocumentJournal,
     DocumentReset,
     DocumentSaved,
@@ -34,6 +35,8 @@ class Listening:
     def on(self, method: Literal["document/changed"], handler: Callable[[DocumentChanged], object]) -> Off: ...
     @overload
     def on(self, method: Literal["document/reset"], handler: Callable[[DocumentReset], object]) -> Off: ...
+    @overload
+    def on(self, method: Literal["document/history"], handler: Callable[[DocumentHistory], object]) -> Off: ...
     @overload
     def on(self, method: Literal["document/saved"], handler: Callable[[DocumentSaved], object]) -> Off: ...
     @overload

@@ -21,6 +21,7 @@ from .generated import (
     ClientVerdict,
     DocumentChanged,
     DocumentEntry,
+    DocumentHistory,
     DocumentReset,
     DocumentSummary,
     HistoryListResult,
@@ -74,6 +75,7 @@ class Session(Listening):
         self._edited: Set[str] = set()
         connection.on("document/changed", self._changed)
         connection.on("document/reset", self._reset)
+        connection.on("document/history", self._history_changed)
         connection.on("view/frame", self._frame)
         connection.on("view/event", self._event)
 
@@ -130,6 +132,10 @@ class Session(Listening):
         self._edited.add(params["document"])
         for document in self._documents.get(params["document"], ()):
             document._renew()
+
+    def _history_changed(self, params: DocumentHistory) -> None:
+        for document in self._documents.get(params["document"], ()):
+            document._take_history(params["history"])
 
     def _frame(self, params: Mapping[str, Any]) -> None:
         view = self._views.get(params["view"])
@@ -216,6 +222,11 @@ class DocumentState:
             self._replica.load(content)
         self._replica.load_history(self._history)
         reply.release()
+
+    def _take_history(self, history: Mapping[str, Any]) -> None:
+        # Where the content is being read, so is the history.
+        if self._replica is not None and (self._reading is None or self._reading.done):
+            self._replica.load_history(history)
 
     def _loaded(self) -> Replica:
         if self._replica is None:

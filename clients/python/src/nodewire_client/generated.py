@@ -3519,6 +3519,12 @@ class DocumentReset(TypedDict):
     revision: int
 
 
+class DocumentHistory(TypedDict):
+    """The outermost group of edits has become a step that can be undone; the document is as it was."""
+    document: str
+    history: HistoryState
+
+
 class _DocumentSavedRequired(TypedDict):
     document: str
     path: str
@@ -3729,6 +3735,7 @@ Value = Union[float, bool, str, List[Any], "ValueValue4"]
 NOTIFICATIONS: Dict[str, str] = {
     "document/changed": "DocumentChanged",
     "document/reset": "DocumentReset",
+    "document/history": "DocumentHistory",
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
     "document/editable": "DocumentEditable",

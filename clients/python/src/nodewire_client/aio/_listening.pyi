@@ -12,6 +12,7 @@ from ..generated import (
     DocumentDiagnostics,
     DocumentEditable,
     DocumentEvaluated,
+    DocumentHistory,
     DocumentJournal,
     DocumentReset,
     DocumentSaved,
@@ -31,6 +32,8 @@ class Listening(_listening.Listening):
     def notifications(self, method: Literal["document/changed"]) -> Notifications[DocumentChanged]: ...
     @overload
     def notifications(self, method: Literal["document/reset"]) -> Notifications[DocumentReset]: ...
+    @overload
+    def notifications(self, method: Literal["document/history"]) -> Notifications[DocumentHistory]: ...
     @overload
     def notifications(self, method: Literal["document/saved"]) -> Notifications[DocumentSaved]: ...
     @overload

@@ -1,0 +1,30 @@
+import Wire
+
+/// `document/history`: what undo and redo would do is something else now, though the document is as it was.
+enum DocumentHistory {
+    static let notification = ServerNotification(
+        name: "document/history",
+        summary: "The outermost group of edits has become a step that can be undone; the document is as it was.",
+        params: .object(
+            [
+                Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
+                Schema.Member(
+                    name: "history", schema: DocumentChanged.history, isRequired: true,
+                    doc: "what undo and redo would do"),
+            ], isOpen: false))
+
+    static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
+        guard open.owesHistory else { return }
+        open.owesHistory = false
+        let workspace = open.workspace
+        outbox.send { writer in
+            writer.notification("document/history")
+            writer.beginObject()
+            writer.name("document")
+            writer.string(open.name)
+            DocumentChanged.write(workspace.history, isDirty: workspace.isDirty, into: &writer)
+            writer.endObject()
+            writer.endObject()
+        }
+    }
+}
