@@ -6,8 +6,8 @@
 Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed. Needs Swift and Python 3.9; pytest,
 hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
 apt-get where there is no browser and root asks; without a browser the tests that need one are skipped. So it is with the
-compiler of TypeScript and React, with pydantic and mypy, for what is generated from the description, and with librsvg and CairoSVG,
-for pictures.
+compiler of TypeScript and React, with pydantic and mypy, for what is generated from the description, with librsvg and CairoSVG,
+for pictures, and with the SDK of the Model Context Protocol.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 
 Suites run side by side, and a browser on a loaded machine may miss what it waits for. So a few failed tests of Python are
@@ -39,7 +39,7 @@ OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
-WANTED = ["pydantic", "mypy", "cairosvg", "networkx"]
+WANTED = ["pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'"]
 """What some tests are skipped without."""
 PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],

@@ -38,9 +38,10 @@ class Hub:
 
     def __init__(self, command: List[str], root: Path) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="nodewire")
-        self._path = os.path.join(self._folder.name, "socket")
+        # Where other programs may connect, too.
+        self.path = os.path.join(self._folder.name, "socket")
         # The server ends with its standard input: with this process, however that ends.
-        words = [*command, "serve", "--root", str(root), "--socket", self._path, "--follow-input"]
+        words = [*command, "serve", "--root", str(root), "--socket", self.path, "--follow-input"]
         try:
             self._process = subprocess.Popen(words, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
@@ -90,7 +91,7 @@ class Hub:
 
     def _listens(self) -> bool:
         with socket.socket(socket.AF_UNIX) as probe:
-            return probe.connect_ex(self._path) == 0
+            return probe.connect_ex(self.path) == 0
 
     def _end_process(self) -> None:
         self._process.stdin.close()
@@ -177,7 +178,7 @@ class Hub:
         if self.is_over:
             return window.say_goodbye(1011, "the server has ended")
         try:
-            window.connect(self._path)
+            window.connect(self.path)
         except OSError:
             return window.say_goodbye(1011, "the server has ended")
         self._hearers[window.server.fileno()] = partial(self._hear, window, window.listen)

@@ -144,3 +144,37 @@ def test_the_help_desk_asks_again_and_goes_back(talk):
 def test_an_answer_that_the_help_desk_does_not_take_is_said_so(talk, answers):
     done = talk(*answers)
     assert done.returncode == 1 and done.stderr.startswith("help_desk.py: ") and "Traceback" not in done.stderr
+
+
+GRAPH = '{"nodes":[{"id":"a","position":{"x":0,"y":0}},{"id":"b","position":{"x":0,"y":200}}],"edges":[]}'
+#: The programs that do what a front end does, with what they print.
+SAID = {
+    "drag.py": [
+        "opened: a at 0,0, b at 0,200",
+        "dragged: a at 60,30, b at 0,200",
+        "refused: connection.self",
+        "undone: a at 0,0, b at 0,200",
+        "saved graph.json",
+    ],
+    "agent.py": [
+        'open: {"document": "d1", "path": "graph.json"',
+        'find: {"nodes": [{"id": "a"',
+        'edit: {"document": "d1", "revision": 1, "changed": {"nodes": ["a"]}}',
+        'edit: nothing was changed; edit 0 (connect): "a" cannot be connected to itself',
+        'undo: {"document": "d1", "revision": 2, "steps": 1, "label": "Move"',
+        'save: {"document": "d1", "path": "graph.json"',
+    ],
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_short_program_opens_moves_is_refused_undoes_and_saves(server, tmp_path, name):
+    assert len((EXAMPLES / name).read_text().splitlines()) < 60
+    file = tmp_path / "graph.json"
+    file.write_text(GRAPH)
+    done = run(name, file, "--server", server)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(SAID[name]) and all(map(str.startswith, lines, SAID[name])), lines
+    # It was written as the server writes it, and nothing in it is another.
+    assert file.read_text() != GRAPH and json.loads(file.read_text()) == json.loads(GRAPH)

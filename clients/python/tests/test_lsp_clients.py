@@ -1,8 +1,13 @@
-"""Clients that were made for LSP work with the server: two of them unchanged, and all that they send."""
+"""Clients that were made for LSP work with the server: those that are there unchanged, and all that two of them send."""
 
 import asyncio
 import json
+import os
+import shutil
+import socket
 import subprocess
+import time
+from pathlib import Path
 
 import pytest
 
@@ -141,3 +146,51 @@ def test_pylspclient_works_unchanged(server):
         client.lsp_endpoint.join(20)
     assert answer["serverInfo"]["name"] == "nodewire"
     assert [change["revision"] for change in changes] == [1]
+
+
+SUPPORT = Path(__file__).with_name("support")
+#: The clients of editors, each with its words.
+EDITORS = {
+    "nvim": ["--headless", "-u", "NONE", "-c", f"luafile {SUPPORT}/client_of_neovim.lua", "-c", "quitall!"],
+    "emacs": ["-Q", "--batch", "-l", f"{SUPPORT}/client_of_emacs.el"],
+}
+#: What they print, without the names of the notifications.
+SAID = ["nodewire", "1", "1110", "1", "3", "graph.json", "0"]
+
+
+def listens(path):
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(path)) == 0
+
+
+@pytest.fixture(params=["serve", "connect"])
+def words(request, server, tmp_path):
+    """The words behind the name of the server: for one of the client's own, and for one that others share."""
+    (tmp_path / "graph.json").write_text('{"nodes":[{"id":"a","position":{"x":0,"y":0}}],"edges":[]}')
+    if request.param == "serve":
+        yield ["serve"]
+        return
+    path = tmp_path / "s"
+    child = subprocess.Popen([server, "serve", "--socket", str(path), "--root", str(tmp_path)])
+    end = time.monotonic() + 20
+    while not listens(path):
+        assert time.monotonic() < end, "no server listens"
+        time.sleep(0.005)
+    yield ["connect", str(path)]
+    child.terminate()
+    assert child.wait(20) == 0
+
+
+@pytest.mark.parametrize("name", EDITORS)
+def test_the_client_of_an_editor_works_unchanged(server, words, tmp_path, name):
+    if shutil.which(name) is None:
+        pytest.skip(f"there is no {name}")
+    variables = {"NODEWIRE_SERVER": server, "WORDS": "\n".join(words), "FOLDER": str(tmp_path), "HOME": str(tmp_path)}
+    environment = {**os.environ, **variables}
+    done = subprocess.run([name, *EDITORS[name]], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
+    lines = (done.stdout if name == "emacs" else done.stderr).split()
+    assert [line for line in lines if "document/" not in line] == SAID, done.stdout + done.stderr
+    assert lines.count("document/changed") == 3 and lines.count("document/saved") == 1
+    assert json.loads((tmp_path / "graph.json").read_text())["nodes"][0] == {
+        "id": "a", "position": {"x": 0, "y": 0}, "label": "Grüße"
+    }

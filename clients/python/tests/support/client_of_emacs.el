@@ -1,0 +1,25 @@
+;; A conversation by the client for JSON-RPC of Emacs: it prints a line a step.
+(require 'jsonrpc)
+(defun start ()
+  (make-process :name "nodewire" :connection-type 'pipe :coding 'utf-8-emacs-unix :noquery t
+                :command (cons (getenv "NODEWIRE_SERVER") (split-string (getenv "WORDS") "\n"))))
+(defun say (value) (princ (format "%s\n" value)))
+(let* ((client (make-instance 'jsonrpc-process-connection :name "nodewire" :process #'start
+                              :notification-dispatcher (lambda (_client method _params) (say method))))
+       (ask (lambda (method &rest params) (jsonrpc-request client method (or params (make-hash-table)))))
+       (begun (funcall ask 'initialize :processId (emacs-pid) :capabilities (make-hash-table))))
+  (say (plist-get (plist-get begun :serverInfo) :name))
+  (jsonrpc-notify client 'initialized (make-hash-table))
+  (let ((document (plist-get (funcall ask 'document/open :path "graph.json") :document)))
+    (say (plist-get (funcall ask 'node/move :document document :ids ["a"] :by '(:x 50 :y 30)) :revision))
+    (condition-case refusal
+        (funcall ask 'edge/connect :document document :edge '(:source "a" :target "a"))
+      (jsonrpc-error (say (alist-get 'jsonrpc-error-code (cddr refusal)))))
+    (say (plist-get (funcall ask 'history/undo :document document) :steps))
+    (say (plist-get (funcall ask 'node/update :document document :id "a" :set '(:label "Grüße")) :revision))
+    (say (plist-get (funcall ask 'document/save :document document) :path)))
+  (funcall ask 'shutdown)
+  (jsonrpc-notify client 'exit nil)
+  (let ((process (jsonrpc--process client)))
+    (while (process-live-p process) (accept-process-output process 1))
+    (say (process-exit-status process))))
