@@ -10,7 +10,8 @@ npm       the TypeScript client; its declarations need tsc
 vsix      the extension of VS Code with the server in it
 
 and SHA256SUMS of them. Without --server the release build is taken, which on Linux needs no shared library. A server that needs
-some, Swift's for example, is refused, unless --local says that the packages are for this machine alone. SOURCE_DATE_EPOCH sets the time in the archives, which else is that of the last commit.
+some, Swift's for example, is refused, unless --local says that the packages are for this machine alone.
+SOURCE_DATE_EPOCH sets the time in the archives, which else is that of the last commit.
 """
 
 from __future__ import annotations

@@ -95,5 +95,5 @@ def built(named: List[str], is_local: bool) -> Server:
         build.make(build.RELEASE)
         server = Server(build.RELEASE.binary)
     if not server.is_static and not is_local:
-        raise ReleaseError(f"{server.path} needs shared libraries that other machines may not have; --local takes it for this one")
+        raise ReleaseError(f"{server.path} needs shared libraries, which others may lack; --local takes it for this machine")
     return server
