@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Makes what is released, the same bytes of the same sources.
 
-    python3 clients/release.py [--out DIR] [--server PATH] [--only wheel|source|archive|npm|vsix]
+    python3 clients/release.py [--out DIR] [--server PATH] [--local] [--only wheel|source|archive|npm|vsix]
 
-wheel     the Python client with the server in it, for pip
-source    the Python client alone
+wheel     the Python client with the page and the server in it, for pip
+source    the same without the server
 archive   the server with its manual and what completes it in shells, laid out as below /usr/local
 npm       the TypeScript client; its declarations need tsc
-vsix      the extension of VS Code
+vsix      the extension of VS Code with the server in it
 
-and SHA256SUMS of them. Without --server the release build is taken, which on Linux needs no shared library; one that needs
-some gives a wheel for this machine alone. SOURCE_DATE_EPOCH sets the time in the archives, which else is that of the last commit.
+and SHA256SUMS of them. Without --server the release build is taken, which on Linux needs no shared library. A server that needs
+some, Swift's for example, is refused, unless --local says that the packages are for this machine alone.
+SOURCE_DATE_EPOCH sets the time in the archives, which else is that of the last commit.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from packages.archives import ROOT  # noqa: E402
 from packages.server import ReleaseError, Server, built  # noqa: E402
 
 KINDS = ("wheel", "source", "archive", "npm", "vsix")
-SERVED = {"wheel", "archive"}
+SERVED = {"wheel", "archive", "vsix"}
 """The kinds that hold a server."""
 
 
@@ -39,14 +40,14 @@ def made(kind: str, servers: List[Server]) -> Dict[str, bytes]:
         return {python_packages.source_name(): python_packages.source()}
     if kind == "npm":
         return {javascript_packages.npm_name(): javascript_packages.npm()}
-    if kind == "vsix":
-        return {javascript_packages.vsix_name(): javascript_packages.vsix()}
     (server,) = servers
     project = python_packages.Project()
     if server.version != project.version:
         raise ReleaseError(f"{server.path} is {server.version}, the client is {project.version}")
     if kind == "wheel":
         return {python_packages.wheel_name(server): python_packages.wheel(server)}
+    if kind == "vsix":
+        return {javascript_packages.vsix_name(server): javascript_packages.vsix(server)}
     return {server.archive_name(): server.archive()}
 
 
@@ -54,13 +55,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Makes what is released.")
     parser.add_argument("--out", type=Path, default=ROOT / ".build" / "packages", help="where the packages are written")
     parser.add_argument("--server", action="append", default=[], help="a server that was built")
+    parser.add_argument("--local", action="store_true", help="take a server that runs on this machine alone")
     parser.add_argument("--only", action="append", choices=KINDS, help="a kind of package; may be repeated")
     options = parser.parse_args()
     kinds = options.only or KINDS
     try:
-        servers = [built(options.server)] if SERVED.intersection(kinds) else []
-        if servers and not servers[0].is_static:
-            print(f"{servers[0].path} needs shared libraries: its packages are for this machine", file=sys.stderr)
+        servers = [built(options.server, options.local)] if SERVED.intersection(kinds) else []
         packages = {name: data for kind in kinds for name, data in made(kind, servers).items()}
         options.out.mkdir(parents=True, exist_ok=True)
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in packages.items()}

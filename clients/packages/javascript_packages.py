@@ -10,11 +10,11 @@ from typing import Any, Dict, List
 from xml.sax.saxutils import quoteattr
 
 from packages.archives import ROOT, File, Files, tarred, tree, zipped
-from packages.server import ReleaseError
+from packages.server import ReleaseError, Server
 
 CLIENT = ROOT / "clients" / "typescript"
 EXTENSION = ROOT / "clients" / "vscode"
-KINDS = {".json": "application/json", ".vsixmanifest": "text/xml", ".xml": "text/xml"}
+KINDS = {".json": "application/json", ".png": "image/png", ".vsixmanifest": "text/xml", ".xml": "text/xml"}
 
 
 def manifest(folder: Path) -> Dict[str, Any]:
@@ -40,13 +40,13 @@ def npm() -> bytes:
         return tarred(tree(Path(folder), "package/"))
 
 
-def vsix_name() -> str:
+def vsix_name(server: Server) -> str:
     package = manifest(EXTENSION)
-    return f"{package['publisher']}.{package['name']}-{package['version']}.vsix"
+    return f"{package['publisher']}.{package['name']}-{server.target}-{package['version']}.vsix"
 
 
-def vsix() -> bytes:
-    """What `files` of its manifest lists, links as what they lead to, with the two lists that VS Code wants of a package."""
+def vsix(server: Server) -> bytes:
+    """The server and what `files` of its manifest lists, links as what they lead to, with the two lists that VS Code wants."""
     package = manifest(EXTENSION)
     files: Files = {"extension/package.json": File((EXTENSION / "package.json").read_bytes())}
     for name in package["files"]:
@@ -57,16 +57,17 @@ def vsix() -> bytes:
             files.update(tree(place, f"extension/{name}/"))
         else:
             files[f"extension/{name}"] = File(place.read_bytes())
-    files["extension.vsixmanifest"] = File(described(package).encode())
+    files["extension/bin/nodewire"] = File(server.data, is_program=True)
+    files["extension.vsixmanifest"] = File(described(package, server.target).encode())
     files["[Content_Types].xml"] = File(content_types(files).encode())
     return zipped(files)
 
 
-def described(package: Dict[str, Any]) -> str:
+def described(package: Dict[str, Any], target: str) -> str:
     """The manifest in the form of Visual Studio's packages (VSIX 2.0)."""
     identity = (
         f"Language=\"en-US\" Id={quoteattr(package['name'])} Version={quoteattr(package['version'])} "
-        f"Publisher={quoteattr(package['publisher'])}"
+        f"Publisher={quoteattr(package['publisher'])} TargetPlatform={quoteattr(target)}"
     )
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">
@@ -75,6 +76,7 @@ def described(package: Dict[str, Any]) -> str:
     <DisplayName>{package["displayName"]}</DisplayName>
     <Description xml:space="preserve">{package["description"]}</Description>
     <Categories>{",".join(package["categories"])}</Categories>
+    <Icon>extension/{package["icon"]}</Icon>
     <Properties>
       <Property Id="Microsoft.VisualStudio.Code.Engine" Value={quoteattr(package["engines"]["vscode"])}/>
       <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value={quoteattr(",".join(package["extensionKind"]))}/>
@@ -84,6 +86,7 @@ def described(package: Dict[str, Any]) -> str:
   <Dependencies/>
   <Assets>
     <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Icons.Default" Path="extension/{package["icon"]}" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true"/>
   </Assets>
 </PackageManifest>

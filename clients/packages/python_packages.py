@@ -57,13 +57,19 @@ class Project:
         return "".join(["[console_scripts]\n", *(f"{name} = {place}\n" for name, place in sorted(scripts))]).encode()
 
 
+def client(below: str) -> Files:
+    """The client with the page and its bridge, which are a link in the checkout; without the tests of these."""
+    files = tree(HOME / "src" / PACKAGE, f"{below}{PACKAGE}/")
+    return {path: file for path, file in files.items() if not path.startswith(f"{below}{PACKAGE}/web/tests/")}
+
+
 def wheel_name(server: Server) -> str:
     return f"{Project().stem}-py3-none-{server.tag}.whl"
 
 
 def wheel(server: Server) -> bytes:
     project = Project()
-    files = tree(HOME / "src" / PACKAGE, f"{PACKAGE}/")
+    files = client("")
     files[f"{PACKAGE}/bin/nodewire"] = File(server.data, is_program=True)
     about = f"{project.stem}.dist-info"
     head = f"Wheel-Version: 1.0\nGenerator: nodewire\nRoot-Is-Purelib: false\nTag: py3-none-{server.tag}\n"
@@ -90,7 +96,7 @@ def source_name() -> str:
 def source() -> bytes:
     """The client without a server, as whoever builds packages takes it."""
     project = Project()
-    files = tree(HOME / "src" / PACKAGE, f"src/{PACKAGE}/")
+    files = client("src/")
     for name in ("pyproject.toml", "README.md"):
         files[name] = File((HOME / name).read_bytes())
     files["PKG-INFO"] = File(project.metadata())

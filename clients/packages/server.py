@@ -14,6 +14,8 @@ from packages.archives import ROOT, File, Files, tarred
 
 INTERPRETED = 3
 """The type of the part of an ELF file that names the loader of shared libraries (PT_INTERP)."""
+MACHINES = {"x86_64": "x64", "aarch64": "arm64"}
+"""The machines that VS Code names otherwise than the system."""
 SHELLS = {
     "bash": "share/bash-completion/completions/nodewire",
     "zsh": "share/zsh/site-functions/_nodewire",
@@ -63,6 +65,12 @@ class Server:
             return f"{'manylinux_2_17' if self.is_static else 'linux'}_{platform.machine()}"
         return sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
+    @property
+    def target(self) -> str:
+        """The platform as VS Code names it."""
+        machine = platform.machine()
+        return f"{sys.platform}-{MACHINES.get(machine, machine)}"
+
     def archive_name(self) -> str:
         return f"nodewire-{platform.system().lower()}-{platform.machine()}.tar.gz"
 
@@ -77,11 +85,15 @@ class Server:
         return tarred({f"nodewire-{self.version}/{path}": file for path, file in files.items()})
 
 
-def built(named: List[str]) -> Server:
+def built(named: List[str], is_local: bool) -> Server:
     """The server that is named, or the release build, which is made if it is older than the sources."""
     if named:
-        return Server(Path(named[0]))
-    import build
+        server = Server(Path(named[0]))
+    else:
+        import build
 
-    build.make(build.RELEASE)
-    return Server(build.RELEASE.binary)
+        build.make(build.RELEASE)
+        server = Server(build.RELEASE.binary)
+    if not server.is_static and not is_local:
+        raise ReleaseError(f"{server.path} needs shared libraries, which others may lack; --local takes it for this machine")
+    return server

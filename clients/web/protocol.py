@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import List
 
-DESCRIPTION = Path(__file__).resolve().parents[2] / "protocol-spec" / "openrpc.json"
+DESCRIPTION = Path(__file__).resolve().with_name("openrpc.json")
 
 
 def edits() -> List[str]:

@@ -2,11 +2,12 @@
 """Shows a document in the browser: a page that paints, a server that edits, and this bridge between them.
 
     python3 clients/web/serve.py [FILE] [--alone] [--port N] [--server PATH] [--state DIR] [--no-browser]
+    nodewire-py serve [FILE] …, where the client for Python is installed
 
 All windows have one server process, which reads and writes files below FILE's folder: whoever opens the same file edits the
 same document, and sees the others' edits, pointers and selections. With --alone each window has a process and a document of its
-own. A FILE that is not there is begun, and written when it is saved. Without FILE it opens a copy of the example, which is nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, where no server is
-built yet, Swift.
+own. A FILE that is not there is begun, and written when it is saved. Without FILE it opens a copy of the example, which is
+nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, in a checkout without a server, Swift.
 """
 
 from __future__ import annotations
@@ -26,10 +27,16 @@ from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 HERE = Path(__file__).resolve().parent
-EXAMPLE = HERE.parent / "examples" / "support-bot.json"
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+EXAMPLE = HERE / "support-bot.json"
+CLIENTS = HERE.parent
+sys.path.insert(0, str(HERE))
+if (CLIENTS / "build.py").exists():
+    # A checkout, whose server is made when it is missing.
+    sys.path.insert(1, str(CLIENTS))
+    from build import server as find_server
+else:
+    from nodewire_client import find_server
 
-import build  # noqa: E402
 import folder  # noqa: E402
 from hub import Hub  # noqa: E402
 from protocol import edits  # noqa: E402
@@ -304,15 +311,15 @@ class Handler(BaseHTTPRequestHandler):
 
 def runnable(named: Optional[str], state: Optional[Path]) -> List[str]:
     """The command that starts a server, from whatever folder. Raises ``OSError`` if it does not run."""
-    (program,) = build.server(named)
+    (program,) = find_server(named)
     said = subprocess.run([os.path.abspath(program), "--version"], capture_output=True, text=True, timeout=60)
     if not said.stdout.startswith("nodewire "):
         raise OSError(f"{program} is no nodewire server")
     return [os.path.abspath(program), *(["--state", os.path.abspath(state)] if state else [])]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Shows a document in the browser.")
+def main(words: Optional[List[str]] = None, name: Optional[str] = None) -> int:
+    parser = argparse.ArgumentParser(name, description="Shows a document in the browser.")
     parser.add_argument("file", nargs="?", type=Path, help="what to open or to begin; a copy of the example if left out")
     parser.add_argument("--alone", action="store_true", help="give each window a server and a document of its own")
     # What is the default may be asked for.
@@ -321,7 +328,7 @@ def main() -> int:
     parser.add_argument("--server", help="the server's binary")
     parser.add_argument("--state", type=Path, help="where journals and locks are kept; beside the files if left out")
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     try:
         opening = Opening.of(options.file)
         command = runnable(options.server, options.state)

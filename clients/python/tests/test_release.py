@@ -1,18 +1,20 @@
-"""What `clients/release.py` makes: packages with the same bytes each time, and a wheel that is all that a machine needs."""
+"""What `clients/release.py` makes: packages with the same bytes each time."""
 
 import hashlib
-import json
+import platform
+import shutil
 import subprocess
 import sys
 import tarfile
-import venv
+import zipfile
 from pathlib import Path
 
 import pytest
 
 CLIENTS = Path(__file__).resolve().parents[2]
-BOT = CLIENTS / "examples" / "support-bot.json"
 LIMIT = 300
+MACHINE = platform.machine()
+PACKED = ["--only", "wheel", "--only", "source", "--only", "archive", "--only", "vsix"]
 
 
 def release(out, *words):
@@ -30,9 +32,8 @@ def stand_in(tmp_path_factory):
 
 
 def test_the_same_sources_give_the_same_bytes(stand_in, tmp_path):
-    kinds = ["--only", "wheel", "--only", "source", "--only", "archive", "--only", "vsix", "--server", str(stand_in)]
     for name in ("a", "b"):
-        made = release(tmp_path / name, *kinds)
+        made = release(tmp_path / name, *PACKED, "--server", str(stand_in))
         assert made.returncode == 0, made.stderr
     names = sorted(path.name for path in (tmp_path / "a").iterdir())
     assert len(names) == 5 and names == sorted(path.name for path in (tmp_path / "b").iterdir())
@@ -66,20 +67,28 @@ def test_what_cannot_be_released_is_said(server, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_a_wheel_is_all_that_an_empty_environment_needs(server, tmp_path):
-    assert release(tmp_path, "--only", "wheel", "--server", server).returncode == 0
-    (wheel,) = tmp_path.glob("*.whl")
-    home = tmp_path / "venv"
-    venv.create(home, with_pip=True)
-    bare = {"PATH": str(home / "bin"), "HOME": str(tmp_path)}
-    install = [str(home / "bin" / "python"), "-m", "pip", "install", "-q", "--no-index", str(wheel)]
-    subprocess.run(install, env=bare, check=True, timeout=LIMIT)
-    (tmp_path / "bot.json").write_bytes(BOT.read_bytes())
-    render = ["nodewire", "render", "bot.json", "-o", "bot.svg"]
-    subprocess.run(render, cwd=tmp_path, env=bare, executable=str(home / "bin" / "nodewire"), check=True, timeout=LIMIT)
-    assert (tmp_path / "bot.svg").read_text().startswith("<svg")
-    script = "from nodewire_client import Client\nwith Client.launch() as client: print(len(client.open('bot.json').replica.nodes))"
-    said = subprocess.run(
-        [str(home / "bin" / "python"), "-c", script], cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=LIMIT
-    )
-    assert int(said.stdout) == len(json.loads(BOT.read_text())["nodes"]), said.stderr
+@pytest.mark.parametrize("options", [["-static"], []])
+def test_a_server_that_needs_shared_libraries_is_for_this_machine_alone(options, tmp_path):
+    if shutil.which("cc") is None or not sys.platform.startswith("linux"):
+        pytest.skip("no C compiler is installed, or the system's own libraries are everywhere")
+    source = '#include <stdio.h>\nint main(void) { puts("nodewire 1.0.0"); return 0; }\n'
+    program = tmp_path / "nodewire"
+    subprocess.run(["cc", *options, "-xc", "-", "-o", str(program)], input=source, text=True, check=True, timeout=LIMIT)
+    words = ["--only", "wheel", "--only", "archive", "--server", str(program)]
+    made = release(tmp_path / "out", *words)
+    if options:
+        assert made.returncode == 0 and list((tmp_path / "out").glob("*-manylinux_2_17_*.whl")), made.stderr
+        return
+    assert made.returncode == 1 and "--local" in made.stderr and not (tmp_path / "out").exists()
+    assert release(tmp_path / "out", *words, "--local").returncode == 0
+    assert [path.name for path in (tmp_path / "out").glob("*.whl")] == [f"nodewire_client-1.0.0-py3-none-linux_{MACHINE}.whl"]
+
+
+def test_no_package_claims_a_license_that_is_not_chosen(stand_in, tmp_path):
+    if list(CLIENTS.parent.glob("LICEN[CS]E*")):
+        pytest.skip("there is a license, which the packages should name")
+    assert release(tmp_path, *PACKED, "--server", str(stand_in)).returncode == 0
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel, zipfile.ZipFile(next(tmp_path.glob("*.vsix"))) as extension:
+        metadata = next(name for name in wheel.namelist() if name.endswith("METADATA"))
+        said = [wheel.read(metadata), *(extension.read(f"extension{name}") for name in ("/package.json", ".vsixmanifest"))]
+    assert not any(b"\nlicense" in text.lower() or b'"license"' in text.lower() or b"<license" in text.lower() for text in said)

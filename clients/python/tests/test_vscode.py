@@ -82,11 +82,20 @@ def test_the_files_of_the_package_edit_and_save_in_a_stand_in_of_vs_code(tmp_pat
 
 
 def test_the_package_is_what_its_manifest_says(tmp_path):
-    release = EXTENSION.parent / "release.py"
-    subprocess.run([sys.executable, str(release), "--only", "vsix", "--out", str(tmp_path)], check=True, timeout=120)
+    program = tmp_path / "nodewire"
+    program.write_text("#!/bin/sh\necho nodewire 1.0.0\n")
+    program.chmod(0o755)
+    release = [sys.executable, str(EXTENSION.parent / "release.py"), "--only", "vsix", "--server", str(program)]
+    subprocess.run([*release, "--out", str(tmp_path)], check=True, timeout=120)
     (package,) = tmp_path.glob("*.vsix")
     with zipfile.ZipFile(package) as archive:
         packed = {name: archive.read(name) for name in archive.namelist() if name.startswith("extension/")}
-        identity = ElementTree.fromstring(archive.read("extension.vsixmanifest")).find(".//{*}Identity")
-    assert packed == {f"extension/{name}": path.read_bytes() for name, path in files().items()}
+        described = ElementTree.fromstring(archive.read("extension.vsixmanifest"))
+        assert archive.getinfo("extension/bin/nodewire").external_attr >> 16 == 0o100755
+    listed = {**files(), "bin/nodewire": program}
+    assert packed == {f"extension/{name}": path.read_bytes() for name, path in listed.items()}
+    identity = described.find(".//{*}Identity")
     assert (identity.get("Id"), identity.get("Version")) == (MANIFEST["name"], MANIFEST["version"])
+    assert identity.get("TargetPlatform") in package.name
+    assert {asset.get("Path") for asset in described.iter() if asset.get("Path")} <= set(packed)
+    assert packed[described.findtext(".//{*}Icon")].startswith(b"\x89PNG\r\n\x1a\n")

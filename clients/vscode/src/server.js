@@ -134,14 +134,14 @@ export class Server {
     for (const handler of this.#heard.get(method) ?? []) handler(params);
   }
 
-  /** The path of the program: that of the setting, one on the `PATH`, one beside the extension. */
+  /** The path of the program: that of the setting, that in the extension, which fits its page, one on the `PATH`. */
   #program() {
     const named = this.#vscode.workspace.getConfiguration("nodewire").get("server", "");
     if (named) {
       if (isAbsolute(named) && isProgram(named)) return named;
       throw new Error(`The setting nodewire.server names ${named}, which is not the whole path of a program`);
     }
-    const folders = [...(env.PATH ?? "").split(delimiter).filter(Boolean), join(this.#extension, "bin")];
+    const folders = [join(this.#extension, "bin"), ...(env.PATH ?? "").split(delimiter).filter(Boolean)];
     const found = folders.map((folder) => resolve(folder, "nodewire")).find(isProgram);
     if (found) return found;
     throw new Error("No program nodewire was found: the setting nodewire.server can name it");

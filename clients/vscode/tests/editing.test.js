@@ -1,7 +1,7 @@
 // The extension in the stand-in of VS Code, with the real server: what becomes of files.
 
 import assert from "node:assert/strict";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { Workbench, killServer } from "./stand-in.js";
@@ -475,6 +475,19 @@ test("without a setting the server is looked for on the path", async () => {
   process.env.PATH = "";
   await assert.rejects(other.open(await written("graph.nodewire.json", GRAPH)), /No program nodewire was found/);
   process.env.PATH = `/nowhere:${dirname(SERVER)}`;
+  await other.open(await written("graph.nodewire.json", GRAPH));
+  process.env.PATH = before;
+  await other.dispose();
+});
+
+test("the server in the extension is taken before one on the path", async () => {
+  const before = process.env.PATH;
+  await mkdir(join(workbench.folder, "bin"));
+  await symlink(SERVER, join(workbench.folder, "bin", "nodewire"));
+  await mkdir(join(workbench.folder, "path"));
+  await symlink("/bin/false", join(workbench.folder, "path", "nodewire"));
+  process.env.PATH = join(workbench.folder, "path");
+  const other = await new Workbench().activate("", workbench.folder);
   await other.open(await written("graph.nodewire.json", GRAPH));
   process.env.PATH = before;
   await other.dispose();

@@ -265,11 +265,11 @@ export class Workbench {
     };
   }
 
-  /** Activates the extension with a server. */
-  async activate(server) {
+  /** Activates the extension, installed in a folder, with a server. */
+  async activate(server, folder = EXTENSION) {
     this.settings["nodewire.server"] = server;
     const { activate } = await import("../src/extension.js");
-    activate(this.api, { extensionUri: Uri.file(EXTENSION), subscriptions: this.subscriptions });
+    activate(this.api, { extensionUri: Uri.file(folder), subscriptions: this.subscriptions });
     return this;
   }
 

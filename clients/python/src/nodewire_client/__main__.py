@@ -1,4 +1,4 @@
-"""The command line: an interactive conversation with a server.
+"""The command line: an interactive conversation with a server, and the page in the browser.
 
 What works on files is done by the server's own program, ``nodewire``.
 
@@ -8,8 +8,10 @@ Exit status: 0 done, 1 the server refused, 2 the command line makes no sense.
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import sys
+from pathlib import Path
 from typing import List, Optional
 
 from .client import VERSION
@@ -18,6 +20,8 @@ from ._repl import repl
 
 FORMER = ("info", "check", "render", "convert", "edit")
 """Commands that ``nodewire`` has under the same names."""
+WEB = Path(__file__).resolve().parent / "web"
+"""The page and its bridge, a program of its own."""
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
@@ -25,6 +29,8 @@ def main(arguments: Optional[List[str]] = None) -> int:
     if words and words[0] in FORMER:
         print(f"nodewire-py: use nodewire {words[0]}", file=sys.stderr)
         return 2
+    if words and words[0] == "serve":
+        return serve(words[1:])
     options = parser().parse_args(words)
     try:
         return repl(options.server, options.file, state=options.state)
@@ -33,6 +39,13 @@ def main(arguments: Optional[List[str]] = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def serve(words: List[str]) -> int:
+    """Shows a document in the browser; the words are those of the bridge."""
+    sys.path.insert(0, str(WEB))
+    status: int = importlib.import_module("serve").main(words, "nodewire-py serve")
+    return status
 
 
 def parser() -> argparse.ArgumentParser:
@@ -44,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
     talk.add_argument("--server", help="the server's binary (else $NODEWIRE_SERVER, a build nearby, the PATH)")
     talk.add_argument("--state", metavar="DIR", help="the folder in which servers keep journals and locks")
     talk.add_argument("file", nargs="?", metavar="FILE", help="a document to open first")
+    commands.add_parser("serve", help="Shows a document in the browser; see nodewire-py serve --help.")
     return top
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Takes the picture of the page that the README shows: the support bot's dialog, a node with its properties, while an edge is drawn from it.
 
-    python3 clients/web/picture.py [--server PATH] [--output FILE.png] [--dark]
+    python3 clients/web/tests/picture.py [--server PATH] [--output FILE.png] [--dark]
 
 Needs what the tests of the page need: selenium, and Chromium with its driver.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Dict, Tuple
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE / "tests"), str(HERE.parent / "python" / "src")]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[1] / "python" / "src")]
 
 import browser as browsers  # noqa: E402
 import serve  # noqa: E402
@@ -62,7 +62,7 @@ def place(point: Tuple[float, float]) -> Dict[str, float]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Takes a picture of the page.")
     parser.add_argument("--server", help="the server's binary")
-    parser.add_argument("--output", type=Path, default=serve.EXAMPLE.with_name("support-bot-page.png"))
+    parser.add_argument("--output", type=Path, default=serve.EXAMPLE.resolve().with_name("support-bot-page.png"))
     parser.add_argument("--dark", action="store_true", help="in the page's dark colours")
     options = parser.parse_args()
     command = [os.path.abspath(part) for part in find_server(options.server)]
