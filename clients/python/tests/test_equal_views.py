@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from nodewire_client.testing import Laws
 from nodewire_dev.fuzz import INITIALIZE, Peer, encoded
-from nodewire_dev.laws import Laws
 
 VIEWS = [f"v{number}" for number in range(5)]
 NODES = [f"n{number}" for number in range(12)]

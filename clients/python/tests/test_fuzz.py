@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from nodewire_client.testing import Broken, Laws
 from nodewire_dev.fuzz import INITIALIZE, Peer, check, encoded, fuzz, judge, read_recording, write_recording
-from nodewire_dev.laws import Broken, Laws
 from nodewire_dev.streams import PROGRAM, Program
 
 

@@ -1,7 +1,7 @@
 """Names of types and handles that come and go: what a view was sent stays right when the server forgets them."""
 
+from nodewire_client.testing import Laws
 from nodewire_dev.fuzz import INITIALIZE, Peer, judge
-from nodewire_dev.laws import Laws
 
 TIMES = 3000
 

@@ -1,16 +1,28 @@
-"""What the extra ``testing`` gives: streams of input, a state machine, a fixture."""
+"""What the extra ``testing`` gives: streams of input, a state machine, the laws of the protocol, a fixture."""
+
+import sys
 
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from nodewire_client import Client
-from nodewire_client.testing import DocumentMachine, gestures, nodewire, play  # noqa: F401
+from nodewire_client.testing import Broken, DocumentMachine, gestures, nodewire, play  # noqa: F401
 
 CONTENT = {
     "nodes": [{"id": name, "position": {"x": 150 * place, "y": 50}} for place, name in enumerate("abc")],
     "edges": [{"id": "ab", "source": "a", "target": "b"}],
 }
+
+#: A server whose second hash is wrong.
+LIAR = """
+import itertools, os, re, subprocess, sys
+child = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE)
+count = itertools.count()
+while data := os.read(child.stdout.fileno(), 65536):
+    sys.stdout.buffer.write(re.sub(b'("hash":")(.)', lambda found: found[1] + (found[2], b"-")[next(count) == 1], data))
+    sys.stdout.buffer.flush()
+"""
 
 
 @pytest.fixture
@@ -58,6 +70,15 @@ def test_the_machine_holds_for_a_document_and_finds_what_does_not(server):
 
     with pytest.raises(AssertionError, match="moved"):
         run_state_machine_as_test(Wrong, settings=settings(small, max_examples=60))
+
+
+def test_the_machine_finds_a_server_that_breaks_a_law(server):
+    class Mine(DocumentMachine):
+        content = CONTENT
+
+    Mine.server = [sys.executable, "-c", LIAR, server]
+    with pytest.raises(Broken, match="the hash of"):
+        run_state_machine_as_test(Mine, settings=settings(max_examples=1, deadline=None, phases=[Phase.generate]))
 
 
 def test_the_fixture_is_a_client_of_a_server(server, monkeypatch, request):

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
 
 from nodewire_client import find_server
+from nodewire_client.testing import Broken, Laws
 
-from .laws import Broken, Laws
 from .streams import PROGRAM, Program
 
 Message = Dict[str, Any]

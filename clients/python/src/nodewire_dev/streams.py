@@ -6,6 +6,8 @@ import json
 import random
 from typing import Any, Callable, Collection, Dict, Iterable, List, Optional, Tuple
 
+from nodewire_client.testing import KEYS, MODIFIERS
+
 from . import draws
 from .draws import EDGES, HEIGHT, NODES, WIDTH, Params
 
@@ -13,11 +15,6 @@ Message = Dict[str, Any]
 
 #: Streams of one program.
 PROGRAM = 25
-MODIFIERS = ["shift", "control", "alt", "meta"]
-KEYS = [
-    "Delete", "Backspace", "Escape", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "a", "c", "d", "e", "v", "x", "y", "z",
-    "Enter", "Tab", "Shift", " ", "PageUp", "PageDown", "+", "-", "0",
-]  # fmt: skip
 #: By a stream of the given number, what is too dear to be asked after each is asked.
 READ_EVERY, SCENE_EVERY, WALK_EVERY = 8, 4, 12
 #: How often a new view is opened: the places of nodes on the screen are known only until the view moves.

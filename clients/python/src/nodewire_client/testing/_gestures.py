@@ -1,27 +1,20 @@
-"""Tests of documents: streams of input and a state machine for Hypothesis, and a fixture for pytest.
-
-Needs the extra ``testing``, which the client itself does not. The fixture is there after
-``from nodewire_client.testing import nodewire``.
-"""
+"""Streams of input in a view, drawn by Hypothesis, and how they are performed."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, cast
+from typing import Any, Dict, List, Mapping, Sequence, Tuple
 
-import pytest
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from ._process import Command
-from .client import Client, Document, View
-
-__all__ = ["DocumentMachine", "KEYS", "Step", "gestures", "nodewire", "play"]
+from ..client import View
 
 Step = Tuple[str, Dict[str, Any]]
 """A method of input and its parameters but for the view; ``time`` is in milliseconds since the stream began."""
 
-KEYS = ("Delete", "Escape", "Enter", "Tab", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "a", "d")
+KEYS = (
+    "Delete", "Backspace", "Escape", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "a", "c", "d", "e", "v", "x", "y", "z",
+    "Enter", "Tab", "Shift", " ", "PageUp", "PageDown", "+", "-", "0",
+)  # fmt: skip
 MODIFIERS = ("shift", "control", "alt", "meta")
 
 
@@ -56,83 +49,6 @@ def play(view: View, steps: Sequence[Step], since: float = 0.0) -> float:
         time = since + params["time"]
         view.document.client.call(method, {**params, "view": view.id, "time": time})
     return time
-
-
-class DocumentMachine(RuleBasedStateMachine):
-    """Streams of input, undo and redo on a document of yours, by Hypothesis; a subclass says which, and what must hold.
-
-    After each step the replica is what the server has, and at the end undoing everything gives back the content.
-
-        class Mine(DocumentMachine):
-            content = {"nodes": [{"id": "a", "position": {"x": 0, "y": 0}}]}
-
-            def check(self, document):
-                assert len(document.nodes) < 100
-
-        TestMine = Mine.TestCase
-    """
-
-    content: Mapping[str, Any] = {}
-    server: Optional[Command] = None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.client = Client.launch(self.server, clock="client")
-        try:
-            self.document = self.client.create(self.content)
-            self._first = self.document.hash()["hash"]
-            self.view = self.document.open_view(800, 600, scene="svg")
-        except BaseException:
-            self.client.close()
-            raise
-        self._time = 0.0
-
-    def check(self, document: Document) -> None:
-        """What must hold after each step; nothing, unless a subclass says so."""
-
-    @rule(data=st.data())
-    def perform(self, data: st.DataObject) -> None:
-        """Performs a stream of input."""
-        self._time = play(self.view, data.draw(gestures(self.view), label="gestures"), self._time) + 1000
-
-    @precondition(lambda self: self._position() > 0)
-    @rule()
-    def undo(self) -> None:
-        """Undoes a step."""
-        self.document.history.undo()
-
-    @precondition(lambda self: self._position() < len(self.document.history.list()["labels"]))
-    @rule()
-    def redo(self) -> None:
-        """Redoes a step."""
-        self.document.history.redo()
-
-    @invariant()
-    def _holds(self) -> None:
-        content = cast(Dict[str, Any], self.document.read())
-        assert cast(Dict[str, Any], self.document.replica.read()) == content, "the replica is not the document"
-        self.check(self.document)
-
-    def _position(self) -> int:
-        return self.document.history.list()["position"]
-
-    def teardown(self) -> None:
-        """Undoes everything, compares, and ends the server."""
-        try:
-            self.view.close()
-            steps = self._position()
-            if steps:
-                self.document.history.undo(steps=steps)
-            assert self.document.hash()["hash"] == self._first, "undoing everything does not give back the content"
-        finally:
-            self.client.close()
-
-
-@pytest.fixture
-def nodewire(tmp_path: Path) -> Iterator[Client]:
-    """A client of a server with its own clock, whose files are those of ``tmp_path``; ended after the test."""
-    with Client.launch(root=tmp_path, clock="client") as client:
-        yield client
 
 
 def _point(x: float, y: float) -> Dict[str, float]:

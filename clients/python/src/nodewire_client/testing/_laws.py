@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Collection, Dict, List, Mapping, Optional, Set, Tuple
+from typing import Any, Collection, Dict, List, Mapping, Optional, Set, Tuple, Union
 
-from nodewire_client import Replica, Scene
-from nodewire_client.errors import ReplicaError
+from .._scene import Scene
+from ..errors import ReplicaError
+from ..replica import Replica
 
-#: Errors that say what was wrong with a message itself; only a request whose id begins with ``bad`` may get one.
+#: Errors that say what was wrong with a message itself; only a request whose id is a number or begins with ``bad`` may
+#: get one.
 _MALFORMED = (-32700, -32600, -32601, -32602)
 #: The reason of an error that any method may raise.
 _TOO_LONG = "limits.reply"
@@ -25,13 +27,13 @@ class Laws:
     read; frames applied give the scene; without a change in between, and after a redo of all that was undone, the hash of
     a document is the same, whoever undid it. Where the id of a request asks for it: ``same:KEY:N`` has the result of the
     first one of this key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N``
-    reported a tap before, ``done:N`` is not refused.
+    reported a tap before, ``done:N`` is not refused. A client of this package numbers its requests.
     With ``errors``, the codes that each method declares, no method raises another one.
     """
 
     def __init__(self, errors: Optional[Mapping[str, Collection[int]]] = None) -> None:
         self._errors = errors
-        self._waiting: Dict[str, Tuple[str, Mapping[str, Any]]] = {}
+        self._waiting: Dict[Union[str, int], Tuple[str, Mapping[str, Any]]] = {}
         self._replicas: Dict[str, Replica] = {}
         self._scenes: Dict[str, Scene] = {}
         #: Of each document the hashes by what has been undone since its last change.
@@ -47,7 +49,7 @@ class Laws:
         self.replies = 0
 
     @property
-    def unanswered(self) -> Set[str]:
+    def unanswered(self) -> Set[Union[str, int]]:
         return set(self._waiting)
 
     def sent(self, message: Mapping[str, Any]) -> None:
@@ -62,13 +64,13 @@ class Laws:
             self._note(message["method"], message["params"])
             return
         ident = message.get("id")
-        request = self._waiting.pop(ident, None) if isinstance(ident, str) else None
-        if request is None:
+        if not isinstance(ident, (str, int)) or ident not in self._waiting:
             raise Broken(f"a reply to no request: {message}")
+        request = self._waiting.pop(ident)
         self.replies += 1
         events, self._events = self._events, []
         if "error" in message:
-            self._refused(str(ident), request[0], message["error"])
+            self._refused(ident, request[0], message["error"])
         else:
             self._answered(str(ident), *request, message["result"], events)
 
@@ -121,11 +123,12 @@ class Laws:
 
     # Replies
 
-    def _refused(self, ident: str, method: str, error: Mapping[str, Any]) -> None:
+    def _refused(self, ident: Union[str, int], method: str, error: Mapping[str, Any]) -> None:
         code = error["code"]
-        if code == -32603 or (code in _MALFORMED and not ident.startswith("bad")):
+        name = ident if isinstance(ident, str) else "bad"
+        if code == -32603 or (code in _MALFORMED and not name.startswith("bad")):
             raise Broken(f"{ident} got {error}")
-        if ident.startswith("done"):
+        if name.startswith("done"):
             raise Broken(f"{ident} was refused: {error}")
         self._expect_declared(method, error)
 
