@@ -7,7 +7,7 @@
 #endif
 
 /// A connected stream socket, or one that listens, by its descriptor. Nothing blocks but `connect`.
-public struct StreamSocket: Sendable {
+public struct StreamSocket: Equatable, Sendable {
     /// The descriptor, for `Platform.wait`.
     public let descriptor: Int32
 
@@ -16,8 +16,16 @@ public struct StreamSocket: Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Accepts a client; nil if none waits.
-    public func accept() -> StreamSocket? {
+    /// A client that waited, or why there is none.
+    public enum Accepted: Equatable, Sendable {
+        case client(StreamSocket)
+        case none
+        /// The process, or the system, has no descriptor for it.
+        case noDescriptor
+    }
+
+    /// Accepts a client.
+    public func accept() -> Accepted {
         #if canImport(Darwin)
             let client = Darwin.accept(descriptor, nil, nil)
         #elseif canImport(Musl)
@@ -25,8 +33,8 @@ public struct StreamSocket: Sendable {
         #else
             let client = Glibc.accept(descriptor, nil, nil)
         #endif
-        if client < 0 { return nil }
-        return StreamSocket(client).sendingAtOnce
+        if client >= 0 { return .client(StreamSocket(client).sendingAtOnce) }
+        return errno == EMFILE || errno == ENFILE ? .noDescriptor : .none
     }
 
     /// The same, which sends small messages without waiting for more; of a socket in the file system that is so anyway.
@@ -79,7 +87,21 @@ extension Platform {
     }
 
     /// Listens at a path, for this user alone. A socket at which no server listens any more is replaced.
+    ///
+    /// The folder is locked meanwhile, for which it waits a second at most: of servers that begin at the same time one listens.
     public static func listen(at path: String) throws(CommandError) -> StreamSocket {
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let folder = Descriptor.openFolder(parent, in: AT_FDCWD)
+        defer { folder?.unlock() }
+        var attempts = 0
+        while attempts < 100, folder?.lock() == .heldByOthers {
+            attempts += 1
+            poll(nil, 0, 10)
+        }
+        return try replace(path)
+    }
+
+    private static func replace(_ path: String) throws(CommandError) -> StreamSocket {
         var status = stat()
         if lstat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFSOCK else { throw CommandError("\(path) is no socket") }
@@ -129,7 +151,7 @@ extension Platform {
         _ descriptor: Int32, _ result: Int32, _ place: String
     ) throws(CommandError) -> StreamSocket {
         let listener = StreamSocket(descriptor)
-        guard result == 0, systemListen(descriptor, 128) == 0 else {
+        guard result == 0, systemListen(descriptor, SOMAXCONN) == 0 else {
             let error = CommandError.system("cannot listen at \(place)")
             listener.close()
             throw error

@@ -1595,12 +1595,18 @@ public struct DocumentListResult: Codable, Sendable {
 public struct DocumentList: Call, Codable, Sendable {
     public static let method = "document/list"
     public typealias Result = DocumentListResult
-    public init() {}
+    /// whether to list as well what clients that are gone have left unsaved at a server with many clients; `document/open` with the name joins it
+    public var waiting: Bool?
+    public init(waiting: Bool? = nil) {
+        self.waiting = waiting
+    }
     public init(from decoder: any Decoder) throws {
-
+        let known = try decoder.container(keyedBy: Key.self)
+        waiting = try known.readIfPresent("waiting")
     }
     public func encode(to encoder: any Encoder) throws {
-        _ = encoder.container(keyedBy: Key.self)
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(waiting, "waiting")
     }
 }
 

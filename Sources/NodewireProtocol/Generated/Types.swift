@@ -1824,9 +1824,11 @@ public struct DocumentEntry: Codable, Sendable {
     public var edges: Int
     /// true if another process edits its file, or it was opened so
     public var readOnly: Bool?
+    /// true if no client has it open: its edits are unsaved
+    public var waiting: Bool?
     /// the changes in its journal that wait for `document/recover`
     public var recovered: RecoveredChanges?
-    public init(document: String, path: String? = nil, revision: Int, dirty: Bool, nodes: Int, edges: Int, readOnly: Bool? = nil, recovered: RecoveredChanges? = nil) {
+    public init(document: String, path: String? = nil, revision: Int, dirty: Bool, nodes: Int, edges: Int, readOnly: Bool? = nil, waiting: Bool? = nil, recovered: RecoveredChanges? = nil) {
         self.document = document
         self.path = path
         self.revision = revision
@@ -1834,6 +1836,7 @@ public struct DocumentEntry: Codable, Sendable {
         self.nodes = nodes
         self.edges = edges
         self.readOnly = readOnly
+        self.waiting = waiting
         self.recovered = recovered
     }
     public init(from decoder: any Decoder) throws {
@@ -1845,6 +1848,7 @@ public struct DocumentEntry: Codable, Sendable {
         nodes = try known.read("nodes")
         edges = try known.read("edges")
         readOnly = try known.readIfPresent("readOnly")
+        waiting = try known.readIfPresent("waiting")
         recovered = try known.readIfPresent("recovered")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -1856,6 +1860,7 @@ public struct DocumentEntry: Codable, Sendable {
         try known.write(nodes, "nodes")
         try known.write(edges, "edges")
         try known.write(readOnly, "readOnly")
+        try known.write(waiting, "waiting")
         try known.write(recovered, "recovered")
     }
 }

@@ -15,8 +15,8 @@ public struct Session {
 
     /// The client whose message is performed.
     var client = Client()
-    /// The other clients, where several share the session. Number 0 is one of them while a message is performed.
-    var peers: [Peer] = []
+    /// The other clients, where several share the session.
+    var peers = Peers()
     /// The buffer of messages for several clients; kept between uses.
     var notices: Outbox?
     /// The clients that have begun the groups of edits that are open, the innermost last, by document.

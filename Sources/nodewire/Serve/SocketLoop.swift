@@ -18,6 +18,8 @@ struct SocketLoop: ~Copyable {
     private let files: Files
     /// Is true while the process goes on as long as its standard input does.
     private var followsInput: Bool
+    /// Is false while the process has no descriptor for another client: until one has gone, or the next check.
+    private var mayAccept = true
     /// Is true if standard input has ended, which ends the process.
     private var hasInputEnded = false
 
@@ -49,11 +51,11 @@ struct SocketLoop: ~Copyable {
 
     /// Waits for what comes, and reads it.
     private mutating func wait(atMost milliseconds: Double?) {
-        let mayAccept = connections.count < Limits.clients
         var polled = [
             Platform.Polled(worker.wakePipe, reads: true), Platform.Polled(followsInput ? 0 : -1, reads: true),
         ]
-        for listener in listeners { polled.append(Platform.Polled(listener.socket.descriptor, reads: mayAccept)) }
+        let isOpen = mayAccept && connections.count < Limits.clients
+        for listener in listeners { polled.append(Platform.Polled(listener.socket.descriptor, reads: isOpen)) }
         for connection in connections { polled.append(connection.polled(session)) }
         Platform.wait(for: &polled, atMost: milliseconds)
         for (connection, polled) in zip(connections, polled[(2 + listeners.count)...]) {
@@ -76,7 +78,10 @@ struct SocketLoop: ~Copyable {
     }
 
     private mutating func accept(from listener: Listener) {
-        while connections.count < Limits.clients, let socket = listener.socket.accept() {
+        while connections.count < Limits.clients {
+            let accepted = listener.socket.accept()
+            mayAccept = accepted != .noDescriptor
+            guard case .client(let socket) = accepted else { return }
             let client = session.join(token: listener.token)
             if let connection = Connection(client, socket, messageBytes: session.messageBytes(of: client)) {
                 connections.append(connection)
@@ -100,15 +105,15 @@ struct SocketLoop: ~Copyable {
         session.syncJournals()
         let now = Platform.now
         for connection in connections { connection.write(from: &session, at: now) }
-        for connection in connections {
+        connections.removeAll { connection in
             let isTooSlow = connection.isTooSlow(session, at: now)
-            guard isTooSlow || connection.isDone(session) else { continue }
+            guard isTooSlow || connection.isDone(session) else { return false }
             connection.socket.close()
             session.leave(connection.client, isCutOff: isTooSlow)
+            mayAccept = true
+            return true
         }
         writeLog(session.takeLog())
-        let clients = session.clients
-        if clients.count < connections.count { connections.removeAll { !clients.contains($0.client) } }
     }
 
     // MARK: Jobs
@@ -130,6 +135,7 @@ struct SocketLoop: ~Copyable {
 
     private mutating func checkUnreported() {
         isTickDue = false
+        mayAccept = true
         for file in session.watchedFiles {
             switch files.change(of: file.path, since: file.version) {
             case .none: continue

@@ -2,11 +2,13 @@
 
 import json
 import os
+import resource
 import socket
 import stat
 import subprocess
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -269,7 +271,12 @@ def test_what_is_unsaved_waits_for_the_next(raw):
     ada.ask("node/move", document="d", ids=["a"], by={"x": 5, "y": 0})
     ada.close()
     bob = raw()
-    until(lambda: "code" not in bob.ask("document/open", document="d", text="{}")[1])
+    (left,) = until(lambda: bob.ask("document/list", waiting=True)[1]["documents"])
+    assert (left["document"], left["dirty"], left["waiting"]) == ("d", True, True)
+    assert bob.ask("document/list")[1]["documents"] == []
+    assert "code" not in bob.ask("document/open", document="d", text="{}")[1]
+    (left,) = bob.ask("document/list", waiting=True)[1]["documents"]
+    assert "waiting" not in left
     _, content = bob.ask("document/read", document="d")
     assert content["nodes"][0]["position"]["x"] == 5
 
@@ -364,3 +371,55 @@ def test_the_log_names_who_comes_and_goes(server):
             "client 1 has come", "client 2 has come", "client 2 has gone", "client 1 has gone"
         ]
         assert all(line[10] == "T" and line[19] == "Z" for line in lines)
+
+
+def test_of_servers_that_begin_together_one_listens(server, tmp_path):
+    place = tmp_path / "s"
+    for _ in range(5):
+        command = [server, "serve", "--socket", str(place)]
+        servers = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(3)]
+        until(lambda: sum(one.poll() is None for one in servers) == 1 and listens(place))
+        (left,) = (one for one in servers if one.poll() is None)
+        # One that is killed leaves its socket to the next three.
+        left.kill()
+        left.wait(BOUND)
+
+
+def test_a_server_that_ends_leaves_the_socket_of_another(server, tmp_path):
+    place = tmp_path / "s"
+    command = [server, "serve", "--socket", str(place)]
+    first = subprocess.Popen(command)
+    until(lambda: listens(place))
+    place.unlink()
+    second = subprocess.Popen(command)
+    until(lambda: place.exists() and listens(place))
+    first.terminate()
+    assert first.wait(BOUND) == 0
+    assert listens(place)
+    second.terminate()
+    assert second.wait(BOUND) == 0
+    assert not place.exists()
+
+
+def test_without_descriptors_clients_wait_and_cost_nothing(server, tmp_path):
+    place = tmp_path / "s"
+    limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (24, 24))
+    process = subprocess.Popen([server, "serve", "--socket", str(place)], preexec_fn=limit)
+    until(lambda: listens(place))
+    clients = [Raw(place) for _ in range(30)]
+
+    def used():
+        return sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+
+    time.sleep(0.5)
+    before = used()
+    time.sleep(2)
+    # Of 200 ticks of the processor's clock.
+    assert used() - before < 100
+    for client in clients[:20]:
+        client.close()
+    assert "serverInfo" in clients[-1].ask("initialize")[1]
+    for client in clients[20:]:
+        client.close()
+    process.terminate()
+    assert process.wait(BOUND) == 0

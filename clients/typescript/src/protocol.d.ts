@@ -346,6 +346,7 @@ export interface DocumentEntry {
   /** how many */ "nodes": number;
   /** how many */ "edges": number;
   /** true if another process edits its file, or it was opened so */ "readOnly"?: boolean;
+  /** true if no client has it open: its edits are unsaved */ "waiting"?: boolean;
   /** the changes in its journal that wait for `document/recover` */ "recovered"?: RecoveredChanges;
 }
 
@@ -3054,6 +3055,7 @@ export interface DocumentListResult {
 
 /** Lists the open documents in the order in which they were opened. */
 export interface DocumentList {
+  /** whether to list as well what clients that are gone have left unsaved at a server with many clients; `document/open` with the name joins it */ "waiting"?: boolean;
 }
 
 export interface DocumentMergeResult {

@@ -10,14 +10,24 @@ struct DocumentList: ReturningMethod {
         var nodes = 0
         var edges = 0
         var readOnly: Bool?
+        var waiting: Bool?
         var recovered: RecoveredChanges?
     }
 
     struct Result: Sendable { var documents: [Entry] = [] }
 
+    var waiting = false
+
     static let name = "document/list"
     static let summary = "Lists the open documents in the order in which they were opened."
-    static let params = Shape.object("", "", initial: DocumentList(), members: [])
+    static let params = Shape.object(
+        "", "", initial: DocumentList(),
+        members: [
+            .defaulted(
+                "waiting", \.waiting, .boolean,
+                "whether to list as well what clients that are gone have left unsaved at a server with many clients; `document/open` with the name joins it",
+                default: "false")
+        ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
@@ -37,6 +47,8 @@ struct DocumentList: ReturningMethod {
                                 "readOnly", \.readOnly, .boolean,
                                 "true if another process edits its file, or it was opened so"),
                             .optional(
+                                "waiting", \.waiting, .boolean, "true if no client has it open: its edits are unsaved"),
+                            .optional(
                                 "recovered", \.recovered, RecoveredChanges.shape,
                                 "the changes in its journal that wait for `document/recover`"),
                         ])), "all of them")
@@ -45,12 +57,13 @@ struct DocumentList: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         Result(
             documents: session.documents.compactMap { open in
-                guard session.documents.isOpen(open.name) else { return nil }
+                let isOpen = session.documents.isOpen(open.name)
+                guard isOpen || waiting && open.users == 0 else { return nil }
                 return Entry(
                     document: open.name, path: open.path, revision: open.workspace.revision,
                     dirty: open.workspace.isDirty, nodes: open.workspace.document.nodes.count,
                     edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil,
-                    recovered: open.waiting?.recovered)
+                    waiting: isOpen ? nil : true, recovered: open.waiting?.recovered)
             })
     }
 }

@@ -56,12 +56,6 @@ struct WatchedNames: OptionSet, Sendable {
     static let diagnostics = WatchedNames(rawValue: 2)
 }
 
-/// A client of a shared session that is not the current one, with what waits to be written to it.
-struct Peer: Sendable {
-    var client: Client
-    var outbox: Outbox
-}
-
 // The current client's, under the names by which methods use them.
 
 extension Session {

@@ -8,11 +8,8 @@ extension Session {
     /// Is true if several clients share the session.
     var isShared: Bool { @inline(__always) get { !peers.isEmpty } }
 
-    /// The number of clients. While a message is performed, the place of its client among the others is kept by number 0.
+    /// The number of clients; the current one has its place among the others.
     var clientCount: Int { max(peers.count, 1) }
-
-    /// The place of a client among those that are not the current one; nil if it is gone.
-    func place(ofClient number: Int) -> Int? { peers.firstIndex { $0.client.number == number } }
 
     /// Lets a client be the current one while `body` runs, with what is sent to it; nothing happens if it is gone.
     mutating func with(
@@ -27,9 +24,9 @@ extension Session {
 
     /// Makes another client the current one; false if it is gone.
     private mutating func exchange(with number: Int, _ outbox: inout Outbox) -> Bool {
-        guard let place = place(ofClient: number) else { return false }
+        guard let place = peers.place(ofClient: number) else { return false }
         client.opened = documents.opened
-        swap(&client, &peers[place].client)
+        peers.exchange(at: place, with: &client)
         swap(&outbox, &peers[place].outbox)
         documents.opened = client.opened.take()
         return true
@@ -41,7 +38,7 @@ extension Session {
         to number: Int, into outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
     ) {
         if number == client.number { return body(&self, &outbox) }
-        guard let place = place(ofClient: number) else { return }
+        guard let place = peers.place(ofClient: number) else { return }
         swap(&outbox, &peers[place].outbox)
         body(&self, &outbox)
         swap(&outbox, &peers[place].outbox)
@@ -103,7 +100,7 @@ extension Session {
                 session.metrics.framesHeldBack += 1
                 if isCurrent {
                     session.client.isBehind = true
-                } else if let place = session.place(ofClient: owner) {
+                } else if let place = session.peers.place(ofClient: owner) {
                     session.peers[place].client.isBehind = true
                 }
             } else if ViewFrame.announce(&session.documents[index].workspace, view, source, into: &outbox) {

@@ -39,7 +39,7 @@ public struct SharedSession {
         if token != nil { client.limits.messageBytes = Self.firstMessageBytes }
         client.number = count
         client.opened = [:]
-        session.peers.append(Peer(client: client, outbox: Outbox()))
+        session.peers.append(client)
         let number = count
         perform { session, _ in session.note(.info, "client \(number) has come") }
         return count
@@ -49,7 +49,7 @@ public struct SharedSession {
     public mutating func leave(_ client: Int, isCutOff: Bool = false) {
         let waiting = waiting(of: client)
         perform(as: client) { $0.giveUpAll(into: &$1) }
-        guard let place = session.place(ofClient: client) else { return }
+        guard let place = session.peers.place(ofClient: client) else { return }
         session.metrics.sentBytesOfGone += session.peers.remove(at: place).outbox.sentBytes
         session.followLogLevels()
         perform { session, _ in
@@ -74,33 +74,33 @@ public struct SharedSession {
         session.jobs.hasRequests(of: client) || session.inquiries.hasRequests(of: client)
     }
 
-    /// The numbers of the clients.
-    public var clients: Set<Int> {
-        Set(session.peers.lazy.map(\.client.number))
-    }
-
     /// The code with which a client ended its conversation; nil as long as it goes on.
-    public func exitCode(of client: Int) -> Int32? { peer(client)?.client.exitCode }
+    public func exitCode(of client: Int) -> Int32? { read(client) { $0.client.exitCode } ?? nil }
 
     /// Is true if a client has yet to say the token.
     public func isUnknown(_ client: Int) -> Bool {
-        peer(client).map { $0.client.token != nil && $0.client.lifecycle == .new } ?? false
+        read(client) { $0.client.token != nil && $0.client.lifecycle == .new } ?? false
     }
 
     /// The process whose end ends the conversation of a client, if it named one.
-    public func watchedProcess(of client: Int) -> Int32? { peer(client)?.client.watchedProcess }
+    public func watchedProcess(of client: Int) -> Int32? { read(client) { $0.client.watchedProcess } ?? nil }
 
     /// The longest message that a client may send, in bytes.
-    public func messageBytes(of client: Int) -> Int { peer(client)?.client.limits.messageBytes ?? 0 }
+    public func messageBytes(of client: Int) -> Int { read(client) { $0.client.limits.messageBytes } ?? 0 }
 
     /// The number of bytes that wait to be written to a client.
-    public func waiting(of client: Int) -> Int { peer(client)?.outbox.waiting ?? 0 }
+    public func waiting(of client: Int) -> Int { read(client) { $0.outbox.waiting } ?? 0 }
 
-    private func peer(_ client: Int) -> Peer? { session.place(ofClient: client).map { session.peers[$0] } }
+    /// Reads something of a client, which is not copied for that; nil if it is gone.
+    @inline(__always)
+    private func read<Value>(_ client: Int, _ body: (borrowing Peer) -> Value) -> Value? {
+        guard let place = session.peers.place(ofClient: client) else { return nil }
+        return body(session.peers[place])
+    }
 
     /// Gives the bytes that wait for a client to `write`, which returns how many of them it has written.
     public mutating func drain(_ client: Int, _ write: (UnsafeRawBufferPointer) -> Int) {
-        guard let place = session.place(ofClient: client) else { return }
+        guard let place = session.peers.place(ofClient: client) else { return }
         session.peers[place].outbox.drain(write)
         if session.peers[place].client.isBehind && session.peers[place].outbox.waiting == 0 {
             perform(as: client) { $0.catchUpWithFrames(into: &$1) }

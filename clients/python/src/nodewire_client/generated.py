@@ -424,6 +424,7 @@ class DocumentEntry(_DocumentEntryRequired, total=False):
     """An open document."""
     path: str
     readOnly: bool
+    waiting: bool
     recovered: RecoveredChanges
 
 
@@ -4204,9 +4205,13 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:
-        """Lists the open documents in the order in which they were opened."""
-        result: DocumentListResult = self._call("document/list", {}, timeout)
+    def list(self, *, waiting: Optional[bool] = None, timeout: Timeout = DEFAULT) -> DocumentListResult:
+        """Lists the open documents in the order in which they were opened.
+
+        - waiting: whether to list as well what clients that are gone have left unsaved at a server with many clients;
+          `document/open` with the name joins it
+        """
+        result: DocumentListResult = self._call("document/list", {"waiting": waiting}, timeout)
         return result
 
     def merge(
