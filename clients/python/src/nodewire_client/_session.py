@@ -291,6 +291,12 @@ class ViewState:
         return self.document.client.connection.send("text/replace", params, answer)
 
 
+def one_of(connection: object, socket: object) -> None:
+    """Refuses a client with two connections, and one with none."""
+    if (connection is None) is (socket is None):
+        raise TypeError("a client needs a connection or a socket; Client.launch() starts a server")
+
+
 def server_command(server: Optional[Command], root: Root, state: Root = None) -> List[str]:
     """The command that starts a server; ``root`` is the folder whose files it may read and write, ``state`` that in which it
     keeps journals and locks."""

@@ -16,6 +16,11 @@ def options() -> None:
     Client.launch(capabilities={"canFly": True})  # error: arg-type
     Connection.launch(["nodewire"], cwd="/srv", env={"LANG": "C"})
     Connection.launch(["nodewire"], directory="/srv")  # error: call-arg
+    Client(socket="/run/s", timeout=3, interactive=True)
+    Client(socket="127.0.0.1:4000", token="word")
+    Client(Connection.connect("/run/s"), clock="server")
+    Client(sockets="/run/s")  # error: call-overload
+    Client()  # error: call-overload
     document = client.open("a.json", format="nodewire", durability="none")
     client.open("a.json", durability="for ever")  # error: arg-type
     client.open(path="a.json", replika="one")  # error: call-arg
@@ -108,6 +113,8 @@ def listening(client: Client, document: Document, view: View) -> None:
 async def waiting() -> None:
     async with aio.Client.launch(clock="client") as client:
         aio.Client.launch(clock="sundial")  # error: arg-type
+        await aio.Client(socket="/run/s", token="word")
+        await aio.Client(socket="/run/s", tokens="word")  # error: call-overload
         async with await client.open("a.json", durability="process") as document:
             await client.open("a.json", durable=True)  # error: call-arg
             view = await document.open_view(800, 600, scene="points")
