@@ -155,6 +155,13 @@ class DocumentState:
     id: str
     client: Session
 
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name, value):
+            if name in ("nodes", "edges", "replica"):
+                raise AttributeError(f"{name} cannot be set: call edits of the document, such as document.node.insert(node=…)")
+            object.__setattr__(self, name, value)
+
     def _register(self, opened: DocumentSummary) -> None:
         self.opened = opened
         self.on_changed: Optional[Callable[[DocumentChanged], object]] = None
