@@ -59,7 +59,7 @@ def elements(document: Document) -> Node:
     node: FrozenNode = document.replica.nodes["a"]
     edge: FrozenEdge = document.replica.edges["e"]
     name: str = edge["source"] + node["id"] + node.get("label", "")
-    across: float = node["position"]["x"]
+    across: float = node["position"]["x"] if "position" in node else 0
     node["place"]  # error: typeddict-item
     edge["from"]  # error: typeddict-item
     document.replica.nodes["a"] = node  # error: index
@@ -93,7 +93,9 @@ def shapes(document: Document, view: View, place: Point, sizes: Dict[str, Size])
     x, y = document.nodes["a"].position
     document.node.move(ids=["a"], by=(x, y))
     document.node.move(ids=["a"], to=document.nodes["b"].position)
-    document.node.move(ids=["a"], to=document.replica.nodes["b"]["position"])
+    other = document.replica.nodes["b"]
+    if "position" in other:
+        document.node.move(ids=["a"], to=other["position"])
     document.node.move(ids=["a"], to=place)
     document.node.move(ids=["a"], by=(1, 2, 3))  # error: arg-type
     document.node.move(ids=["a"], by=(1, "2"))  # error: arg-type
