@@ -286,6 +286,8 @@ def generate_all(spec: Dict[str, Any]) -> Dict[str, str]:
         + "}"
     )
     table += '\n"""The type of each notification\'s parameters, by method."""'
+    edits = "".join(f"    {json.dumps(one['name'])},\n" for one in spec["methods"] if one.get("x-edit"))
+    table += f'\n\nEDITS = (\n{edits})\n"""The methods that are edits."""\n'
     blocks = [*types.classes, "\n".join(types.aliases) if types.aliases else "", table, *classes(nouns)]
     body = "".join(f"\n\n{block}\n" for block in blocks if block)
     coroutines = "".join(f"\n{block}\n" for block in classes(nouns, is_stub=True))

@@ -64,6 +64,8 @@ def wheel_name(server: Server) -> str:
 def wheel(server: Server) -> bytes:
     project = Project()
     files = tree(HOME / "src" / PACKAGE, f"{PACKAGE}/")
+    files.update(tree(ROOT / "clients" / "web" / "page", f"{PACKAGE}/page/"))
+    files.update(tree(ROOT / "clients" / "vscode" / "webview", f"{PACKAGE}/webview/"))
     files[f"{PACKAGE}/bin/nodewire"] = File(server.data, is_program=True)
     about = f"{project.stem}.dist-info"
     head = f"Wheel-Version: 1.0\nGenerator: nodewire\nRoot-Is-Purelib: false\nTag: py3-none-{server.tag}\n"

@@ -78,6 +78,10 @@ def test_a_wheel_is_all_that_an_empty_environment_needs(server, tmp_path):
     render = ["nodewire", "render", "bot.json", "-o", "bot.svg"]
     subprocess.run(render, cwd=tmp_path, env=bare, executable=str(home / "bin" / "nodewire"), check=True, timeout=LIMIT)
     assert (tmp_path / "bot.svg").read_text().startswith("<svg")
+    # The page that a notebook shows is in it, too.
+    page = "from nodewire_client._page import page_text; print(len(page_text({})) > 100_000)"
+    shown = subprocess.run([str(home / "bin" / "python"), "-c", page], cwd=tmp_path, env=bare, capture_output=True, text=True)
+    assert shown.stdout == "True\n", shown.stderr
     script = "from nodewire_client import Client\nwith Client.launch() as client: print(len(client.open('bot.json').replica.nodes))"
     said = subprocess.run(
         [str(home / "bin" / "python"), "-c", script], cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=LIMIT

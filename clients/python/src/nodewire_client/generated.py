@@ -3939,6 +3939,51 @@ NOTIFICATIONS: Dict[str, str] = {
 }
 """The type of each notification's parameters, by method."""
 
+EDITS = (
+    "document/edit",
+    "node/insert",
+    "node/insertChild",
+    "node/update",
+    "node/move",
+    "node/resize",
+    "element/remove",
+    "edge/connect",
+    "edge/update",
+    "edge/reconnect",
+    "group/create",
+    "group/dissolve",
+    "node/reparent",
+    "node/reorder",
+    "node/align",
+    "node/distribute",
+    "settings/update",
+    "types/update",
+    "document/duplicate",
+    "node/resizeTo",
+    "node/insertSpace",
+    "edge/reorder",
+    "group/fit",
+    "item/insert",
+    "item/update",
+    "item/move",
+    "item/remove",
+    "text/replace",
+    "node/scale",
+    "document/cut",
+    "document/paste",
+    "document/import",
+    "document/layout",
+    "group/layout",
+    "document/apply",
+    "document/restore",
+    "node/measure",
+    "constraint/add",
+    "constraint/remove",
+    "conflict/resolve",
+)
+"""The methods that are edits."""
+
+
 
 class ConflictMethods(Methods):
     def resolve(
