@@ -33,7 +33,7 @@ from model import (  # noqa: E402
 OUTPUT = HERE / "python" / "src" / "nodewire_client" / "generated.py"
 WIDTH = 118
 SCOPES = ("document", "view")
-TYPING = ("Any", "Dict", "List", "Literal", "Mapping", "Optional", "TypedDict", "Union")
+TYPING = ("Any", "Dict", "List", "Literal", "Mapping", "Optional", "Sequence", "Tuple", "TypedDict", "Union")
 SIMPLE = {"string": "str", "number": "float", "integer": "int", "boolean": "bool", "null": "None", "any": "Any"}
 
 HEAD = '''"""The types and methods of the protocol.
@@ -46,6 +46,8 @@ from __future__ import annotations
 from typing import {typing}
 
 from ._connection import Connection
+from ._frozen import ReadOnly
+from ._geometry import as_point, as_rect, as_size, keyed, listed
 from ._methods import Methods
 from ._pending import DEFAULT, Timeout
 '''
@@ -121,6 +123,14 @@ OPTIONS = {
 """The methods that get keyword arguments of other functions, and which parameters those functions name themselves."""
 STORED = {"Node": "NewNode", "Edge": "NewEdge"}
 """Elements as they are read, and as they are written."""
+SHAPES = {
+    "Point": "Tuple[float, float]",
+    "Size": "Tuple[float, float]",
+    "Rect": "Tuple[float, float, float, float]",
+}
+"""What a parameter of these types may be, too."""
+FROZEN = ("Content", *SHAPES)
+"""What is read of a replica, and what it is made of, has types that refuse to be written."""
 
 
 class Types:
@@ -136,11 +146,73 @@ class Types:
     @property
     def classes(self) -> List[str]:
         records = {one.name: one for one in self.model.types if isinstance(one, Record)}
-        return [typed_dict(stored(one, records.get(STORED.get(name, "")))) for name, one in records.items()]
+        whole = {name: stored(one, records.get(STORED.get(name, ""))) for name, one in records.items()}
+        return [*map(typed_dict, whole.values()), *map(frozen_class, self._frozen(whole))]
 
     @property
     def aliases(self) -> List[str]:
-        return [alias(one) for one in self.model.types if isinstance(one, Alias)]
+        shapes = [f'{name}Like = Union["Frozen{name}", {also}]' for name, also in SHAPES.items() if name in self.model.names]
+        return [*(alias(one) for one in self.model.types if isinstance(one, Alias)), *shapes]
+
+    def _frozen(self, records: Dict[str, Record]) -> List[Record]:
+        """The records that are read of a replica, in order."""
+        found: Dict[str, Record] = {}
+        waiting = [name for name in FROZEN if name in records]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found[name] = records[name]
+                waiting += [one for field in records[name].fields for one in names_in(field.type) if one in records]
+        return [found[name] for name in sorted(found)]
+
+
+def names_in(kind: Type) -> List[str]:
+    """The names in a type."""
+    if isinstance(kind, Named):
+        return [kind.name]
+    if isinstance(kind, Either):
+        return [name for one in kind.choices for name in names_in(one)]
+    return names_in(kind.element) if isinstance(kind, (Listed, Keyed)) else []
+
+
+def frozen_class(record: Record) -> str:
+    """A record whose members cannot be written."""
+    members = [Field(one.name, Named(f"ReadOnly[{frozen(one.type)}]"), one.is_required) for one in record.fields]
+    text = f"A ``{record.name}`` that can only be read."
+    return typed_dict(Record(f"Frozen{record.name}", text, members))
+
+
+def frozen(kind: Type) -> str:
+    """The annotation for what can only be read."""
+    if isinstance(kind, Named):
+        return f"Frozen{kind.name}"
+    if isinstance(kind, Either):
+        return f"Union[{', '.join(map(frozen, kind.choices))}]"
+    if isinstance(kind, Listed):
+        return f"Sequence[{frozen(kind.element)}]"
+    return f"Mapping[str, {frozen(kind.element)}]" if isinstance(kind, Keyed) else annotation(kind)
+
+
+def loose(kind: Type) -> str:
+    """The annotation for a parameter, where a shape may be a tuple, too."""
+    if SHAPES.keys().isdisjoint(names_in(kind)):
+        return annotation(kind)
+    if isinstance(kind, Named):
+        return f"{kind.name}Like"
+    if isinstance(kind, Either):
+        return f"Union[{', '.join(map(loose, kind.choices))}]"
+    return f"Sequence[{loose(kind.element)}]" if isinstance(kind, Listed) else f"Mapping[str, {loose(kind.element)}]"
+
+
+def sent(kind: Type, value: str) -> str:
+    """What is sent for a parameter: no tuple."""
+    (shape,) = {name for name in names_in(kind) if name in SHAPES} or {""}
+    if not shape:
+        return value
+    function = f"as_{shape.lower()}"
+    if isinstance(kind, (Listed, Keyed)):
+        return f"{'listed' if isinstance(kind, Listed) else 'keyed'}({function}, {value})"
+    return f"{function}({value})"
 
 
 def annotation(kind: Type, quoted: bool = False) -> str:
@@ -214,6 +286,8 @@ def generate_all(spec: Dict[str, Any]) -> Dict[str, str]:
         + "}"
     )
     table += '\n"""The type of each notification\'s parameters, by method."""'
+    edits = "".join(f"    {json.dumps(one['name'])},\n" for one in spec["methods"] if one.get("x-edit"))
+    table += f'\n\nEDITS = (\n{edits})\n"""The methods that are edits."""\n'
     blocks = [*types.classes, "\n".join(types.aliases) if types.aliases else "", table, *classes(nouns)]
     body = "".join(f"\n\n{block}\n" for block in blocks if block)
     coroutines = "".join(f"\n{block}\n" for block in classes(nouns, is_stub=True))
@@ -265,8 +339,9 @@ def function(method: Dict[str, Any], noun: str, verb: str, types: Types) -> Func
     required, optional, pairs, notes = [], [], [], []
     for param in method.get("params", ()):
         wire, python = param["name"], snake(param["name"])
-        kind = types.expression(param.get("schema"), name + type_name(wire))
-        pairs.append(f"{json.dumps(wire)}: {python}")
+        strict = types.model.type(param.get("schema"), name + type_name(wire))
+        kind = loose(strict)
+        pairs.append(f"{json.dumps(wire)}: {sent(strict, python)}")
         if param.get("required") and wire not in SCOPES:
             required.append(f"{python}: {kind}")
         else:

@@ -9,13 +9,21 @@ from types import SimpleNamespace
 import pytest
 
 from nodewire_client import errors
+from socket_server import listening
 
 
-@pytest.fixture(params=["headers", "lines"])
-def connection(request, kit, fake):
-    with kit.Connection.launch(fake, framing=request.param, timeout=20) as connection:
-        connection.request("initialize", {})
-        yield connection
+@pytest.fixture(params=["headers", "lines", "socket", "port"])
+def connection(request, kit, fake, tmp_path):
+    """A connection to a process by either framing, and to a server that listens."""
+    if request.param in ("headers", "lines"):
+        with kit.Connection.launch(fake, framing=request.param, timeout=20) as connection:
+            connection.request("initialize", {})
+            yield connection
+        return
+    with listening(fake, tmp_path / "s" if request.param == "socket" else None) as place:
+        with kit.Connection.connect(place, timeout=20) as connection:
+            connection.request("initialize", {})
+            yield connection
 
 
 def test_an_answer_is_the_result(connection):
@@ -119,7 +127,7 @@ def test_a_pending_request_can_be_cancelled(connection):
 def test_the_end_of_the_server_is_reported_with_its_exit_code(connection):
     with pytest.raises(errors.ConnectionClosed) as caught:
         connection.request("test/exit", {"code": 7})
-    assert caught.value.exit_code == 7
+    assert caught.value.exit_code == (7 if connection.process else None)
     with pytest.raises(errors.ConnectionClosed):
         connection.request("test/echo", {})
 

@@ -59,6 +59,11 @@ def test_it_draws_and_edits(programs, folder):
     command = [str(programs / "python"), "-c", script]
     said = subprocess.run(command, cwd=folder, env=BARE, capture_output=True, text=True, timeout=LIMIT)
     assert said.stdout == f"{NODES}\n", said.stderr
+    # The page that a notebook shows is in it, too.
+    script = "from nodewire_client._page import page_text; print(len(page_text({})) > 100_000)"
+    command = [str(programs / "python"), "-c", script]
+    said = subprocess.run(command, cwd=folder, env=BARE, capture_output=True, text=True, timeout=LIMIT)
+    assert said.stdout == "True\n", said.stderr
 
 
 @pytest.mark.parametrize("words", [["bot.json"], []])

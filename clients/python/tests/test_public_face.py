@@ -1,4 +1,4 @@
-"""What the package promises: names in ``__all__``, six modules beside them, and nothing of the development tools."""
+"""What the package promises: names in ``__all__``, eight modules beside them, and nothing of the development tools."""
 
 import ast
 import pkgutil
@@ -21,7 +21,7 @@ def test_every_public_name_is_there(module):
 
 @pytest.mark.parametrize(
     "package, public",
-    [(nodewire_client, {"aio", "client", "errors", "generated", "networkx", "replica", "testing"}), (aio, {"generated"})],
+    [(nodewire_client, {"aio", "client", "errors", "generated", "networkx", "notebook", "replica", "testing"}), (aio, {"generated"})],
 )
 def test_other_modules_are_private(package, public):
     modules = {module.name for module in pkgutil.iter_modules(package.__path__)}

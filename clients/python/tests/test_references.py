@@ -43,6 +43,49 @@ def test_what_a_node_is_and_what_is_done_to_it(document):
     assert repr(document.nodes["b"]) == f"<NodeReference 'b' of {document.id!r}>" and document.id in repr(document)
 
 
+def test_what_cannot_be_set_says_what_to_call(document):
+    node, before = document.nodes["a"], document.hash()
+    wrong = {
+        "document.node.insert": lambda: document.nodes.__setitem__("a", {}),
+        "document.edge.connect": lambda: document.edges.__setitem__("ab", {}),
+        r"call remove\(\)": lambda: document.nodes.__delitem__("a"),
+        "nodes cannot be set: call edits": lambda: setattr(document, "nodes", {}),
+        "edges cannot be set: call edits": lambda: setattr(document, "edges", {}),
+        "replica cannot be set: call edits": lambda: setattr(document, "replica", None),
+        r"update\(label=": lambda: setattr(node, "label", "A"),
+        "position cannot be set": lambda: setattr(node, "position", (1, 2)),
+        "id cannot be set": lambda: setattr(node, "id", "b"),
+        "use the edits": lambda: node.content.update(label="A"),
+    }
+    for said, write in wrong.items():
+        with pytest.raises((TypeError, AttributeError), match=said):
+            write()
+    assert (node.id, document.hash()) == ("a", before)
+
+
+def test_shapes_may_be_tuples(document):
+    x, y = document.nodes["b"].position
+    assert (x, y) == (0, 100) == document.nodes["b"].position
+    document.node.move(ids=["a"], to=(5, 6))
+    document.node.move(ids=["b"], to=document.nodes["a"].position)
+    document.node.move(ids=["c"], to=document.replica.nodes["a"]["position"])
+    assert {document.nodes[name].position for name in "abc"} == {(5, 6)}
+    document.node.measure(sizes={"a": (30, 40), "b": {"width": 50, "height": 60}, "c": None})
+    view = document.open_view(800, 600)
+    assert view.hit_test(at=(6, 7))["hits"] == view.hit_test(at={"x": 6, "y": 7})["hits"] != []
+    assert view.lasso(rect=(0, 0, 100, 100), mode="contain") == view.lasso(
+        rect={"x": 0, "y": 0, "width": 100, "height": 100}, mode="contain"
+    )
+    mapped = view.map(points=[(1, 2), {"x": 1, "y": 2}], to="screen")["points"]
+    assert mapped[0] == mapped[1]
+    for wrong in ((1,), (1, 2, 3), ()):
+        with pytest.raises(TypeError, match=r"a point is \(x, y\)"):
+            document.node.move(ids=["a"], by=wrong)
+    document.node.update(id="a", patch={"position": None})
+    with pytest.raises(KeyError):
+        document.nodes["a"].position
+
+
 def test_a_batch_is_one_step_and_an_error_takes_it_back(document):
     with document.batch("Down") as same:
         for node in same.nodes:

@@ -225,7 +225,24 @@ def test_a_replica_refuses_to_be_written_and_says_what_to_use(make):
         for write in (lambda: elements.__setitem__("a", {}), lambda: elements.__delitem__("a")):
             with pytest.raises(TypeError, match="use the edits"):
                 write()
+        with pytest.raises(TypeError, match="use the edits"):
+            elements.update({"a": {}})
+    for member in ("nodes", "edges", "settings", "types", "content", "revision", "document", "history", "other"):
+        with pytest.raises(AttributeError, match="document.node.update"):
+            setattr(replica, member, getattr(replica, member, None))
+        with pytest.raises(AttributeError, match="document.node.update"):
+            delattr(replica, member)
     assert count > 300 and replica.read() == read
+
+
+def test_a_copy_of_an_element_is_ones_own():
+    replica = Replica("d", {"revision": 0, "nodes": [{"id": "a", "position": {"x": 0, "y": 0}, "data": [{}]}]})
+    own = replica.nodes.copy("a")
+    own["position"]["x"] = 1
+    own["data"][0]["text"] = "mine"
+    assert replica.nodes["a"] == {"id": "a", "position": {"x": 0, "y": 0}, "data": [{}]}
+    with pytest.raises(KeyError):
+        replica.nodes.copy("b")
 
 
 def test_writing_to_a_notification_does_not_reach_the_replica():

@@ -1,6 +1,8 @@
 """Programs that check types find wrong uses of the clients, and only those."""
 
+import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +30,25 @@ def mypy():
     return check
 
 
+@pytest.fixture(scope="module")
+def pyright(tmp_path_factory):
+    """Checks a file with the other checker; returns the lines with errors and what is said of them."""
+    named = [shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name) for name in ("basedpyright", "pyright")]
+    command = next((one for one in named if one), None)
+    if command is None:
+        pytest.skip("neither basedpyright nor pyright is installed, which find wrong uses of types")
+    folder = tmp_path_factory.mktemp("pyright")
+
+    def check(path):
+        settings = {"typeCheckingMode": "standard", "include": [str(path)]}
+        (folder / "pyrightconfig.json").write_text(json.dumps({**settings, "extraPaths": [str(HERE.parent / "src")]}))
+        done = subprocess.run([command, "-p", str(folder), "--outputjson"], capture_output=True, text=True, timeout=300)
+        said = json.loads(done.stdout)["generalDiagnostics"]
+        return {one["range"]["start"]["line"] + 1: one["message"] for one in said if one["severity"] == "error"}
+
+    return check
+
+
 @pytest.mark.parametrize("version", ["3.10", f"{sys.version_info.major}.{sys.version_info.minor}"])
 def test_wrong_uses_are_found_and_right_ones_are_not(mypy, version):
     said = mypy(SAMPLE, f"--python-version={version}")
@@ -40,7 +61,14 @@ def test_wrong_uses_are_found_and_right_ones_are_not(mypy, version):
     for number, code in FOUND.findall(said):
         found.setdefault(int(number), set()).add(code)
     assert {number: sorted(codes) for number, codes in found.items()} == expected, said
-    assert len(expected) > 25
+    assert len(expected) > 60
+
+
+def test_the_other_checker_finds_the_same(pyright):
+    lines = SAMPLE.read_text(encoding="utf-8").splitlines()
+    expected = {number for number, line in enumerate(lines, 1) if SAID.search(line)}
+    found = pyright(SAMPLE)
+    assert found.keys() == expected, found
 
 
 def test_the_client_itself_has_no_errors(mypy):

@@ -13,6 +13,7 @@ from .errors import ConnectionClosed, NodewireError, RequestTimeout
 from ._peer import Call, Peer, Then, closed, ended
 from ._pending import DEFAULT, Pending, Timeout, results
 from ._process import Process, ProcessOptions
+from ._transport import Place, Socket, Transport
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -38,10 +39,10 @@ class Connection(Peer):
         *,
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
-        process: Optional[Process] = None,
+        transport: Optional[Transport] = None,
     ) -> None:
         """``reader`` and ``writer`` are binary streams or file descriptors; descriptors are made non-blocking."""
-        super().__init__(reader, writer, framing, timeout, process)
+        super().__init__(reader, writer, framing, timeout, transport)
         self._output = threading.Lock()
         self._turn = threading.Lock()
         self._reader: Optional[int] = None
@@ -66,7 +67,13 @@ class Connection(Peer):
     ) -> "Connection":
         """Starts a server process; ``options`` are those of ``Process`` (``cwd``, ``env``, ``stderr``)."""
         process = Process(command, **options)
-        return cls(process.stdout, process.stdin, framing=framing, timeout=timeout, process=process)
+        return cls(process.stdout, process.stdin, framing=framing, timeout=timeout, transport=process)
+
+    @classmethod
+    def connect(cls, place: Place, *, framing: str = "headers", timeout: Optional[float] = 60.0) -> "Connection":
+        """Connects to a server that listens at a place: the path of a socket, or ``127.0.0.1:PORT``."""
+        link = Socket(place, timeout)
+        return cls(link.stdout, link.stdin, framing=framing, timeout=timeout, transport=link)
 
     # Sending
 
@@ -280,12 +287,7 @@ class Connection(Peer):
     def close(self, timeout: float = 5.0) -> Optional[int]:
         """Closes both streams; a process is waited for, then terminated, then killed. Returns its exit code."""
         self._fail(closed())
-        if self.process is not None:
-            return self.process.end(timeout)
-        for stream in self._keep:
-            if hasattr(stream, "close"):
-                stream.close()
-        return None
+        return self._transport.end(timeout)
 
     def __enter__(self) -> "Connection":
         return self

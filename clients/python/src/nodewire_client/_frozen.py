@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, Dict, List, NoReturn
+from typing import TYPE_CHECKING, Any, Dict, List, NoReturn
 
-REFUSAL = "a replica cannot be written: use the edits of its document, or write to a copy.deepcopy of the element"
+if TYPE_CHECKING:
+    from typing_extensions import ReadOnly as ReadOnly
+else:
+
+    class ReadOnly:
+        """Marks a member that programs which check types refuse to write; here it is the type itself."""
+
+        def __class_getitem__(cls, kind):
+            return kind
 
 
-def _refuse(*_: object, **__: object) -> NoReturn:
+REFUSAL = (
+    "a replica cannot be written: use the edits of its document, such as document.node.update, or write to what "
+    "replica.nodes.copy(id) gives"
+)
+
+
+def refuse(*_: object, **__: object) -> NoReturn:
     raise TypeError(REFUSAL)
 
 
@@ -17,7 +31,7 @@ class FrozenObject(Dict[str, Any]):
 
     __slots__ = ()
 
-    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse
+    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = refuse
 
     def __copy__(self) -> Dict[str, Any]:
         return dict(self)
@@ -34,8 +48,8 @@ class FrozenArray(List[Any]):
 
     __slots__ = ()
 
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
-    append = extend = insert = pop = remove = clear = sort = reverse = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = refuse
+    append = extend = insert = pop = remove = clear = sort = reverse = refuse
 
     def __copy__(self) -> List[Any]:
         return list(self)

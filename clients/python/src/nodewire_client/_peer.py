@@ -12,6 +12,7 @@ from .errors import ConnectionClosed, FramingError, NodewireError
 from ._listening import Handler, Listening, Off
 from ._pending import Default, Request, Timeout
 from ._process import Process, bridged
+from ._transport import Streams, Transport
 
 log = logging.getLogger("nodewire")
 
@@ -25,11 +26,11 @@ class Peer(Listening):
     """A conversation over two descriptors, and who hears what the server says of its own accord."""
 
     def __init__(
-        self, reader: Any, writer: Any, framing: str, timeout: Optional[float], process: Optional[Process]
+        self, reader: Any, writer: Any, framing: str, timeout: Optional[float], transport: Optional[Transport]
     ) -> None:
         self.timeout = timeout
-        self.process = process
-        self._keep = (reader, writer)
+        self._transport = transport or Streams(reader, writer)
+        self.process = transport if isinstance(transport, Process) else None
         self._in, self._out = bridged(reader, writer)
         os.set_blocking(self._in, False)
         os.set_blocking(self._out, False)

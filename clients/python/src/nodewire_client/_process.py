@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Generator, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union
 
 from .errors import ServerNotFound
+from ._transport import Transport
 
 OWN = Path(__file__).resolve().parent / "bin" / "nodewire"
 """The server in the package, where it was installed with one."""
@@ -60,7 +61,7 @@ def become_server() -> None:
     os.execv(OWN, [str(OWN), *sys.argv[1:]])
 
 
-class Process:
+class Process(Transport):
     """A server process with its two pipes."""
 
     def __init__(
@@ -77,28 +78,22 @@ class Process:
             )
         except OSError as error:
             raise ServerNotFound(f"the server could not be started: {error}") from None
-        self.stdin: Any = self._child.stdin
-        self.stdout: Any = self._child.stdout
+        self.stdin = self._child.stdin
+        self.stdout = self._child.stdout
 
     @property
     def pid(self) -> int:
         return self._child.pid
 
-    def exit_code(self, timeout: float = 0.0) -> Optional[int]:
+    def exit_code(self, timeout: Optional[float] = 0.0) -> Optional[int]:
         """The exit code, waiting up to ``timeout`` seconds for it; negative for a signal, None while it runs."""
         try:
             return self._child.wait(timeout)
         except subprocess.TimeoutExpired:
             return None
 
-    def end(self, timeout: float = 5.0) -> int:
-        """Closes its input, waits, then terminates, then kills; its output is read away meanwhile."""
-        for pause in self.ending(timeout):
-            time.sleep(pause)
-        return self._child.wait()
-
     def ending(self, timeout: float = 5.0) -> Generator[float, None, None]:
-        """The same without waiting: yields how many seconds to wait before it goes on. Given up, it kills at once."""
+        """Closes its input, waits, then terminates, then kills. Given up, it kills at once."""
         try:
             self.stdin.close()
             if not self.stdout.closed:
@@ -114,13 +109,6 @@ class Process:
             if self._child.poll() is None:
                 self._child.kill()
             self.stdout.close()
-
-    def _drain(self) -> None:
-        try:
-            while not self.stdout.closed and os.read(self.stdout.fileno(), 1 << 20):
-                pass
-        except OSError:
-            pass
 
 
 def bridged(reader: Any, writer: Any) -> Tuple[int, int]:

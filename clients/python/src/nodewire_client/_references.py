@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, Iterator, List, Mapping, Optional, TypeVar, cast
 
+from ._geometry import Position
+
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
@@ -15,10 +17,10 @@ if TYPE_CHECKING:
         EdgeConnectResult,
         EdgeUpdateResult,
         ElementRemoveResult,
-        Edge,
         EdgePatch,
+        FrozenEdge,
+        FrozenNode,
         NewEdge,
-        Node,
         NodeMoveResult,
         NodePatch,
         NodeUpdateResult,
@@ -30,11 +32,22 @@ __all__ = ["Batch", "EdgeReference", "EdgeReferences", "NodeReference", "NodeRef
 class Reference:
     """An element of a document by its id; it need not be there any more."""
 
-    __slots__ = ("_document", "id")
+    __slots__ = ("_document", "_id")
 
     def __init__(self, document: "Document", ident: str) -> None:
         self._document = document
-        self.id = ident
+        self._id = ident
+
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name, value):
+            if not name.startswith("_"):
+                raise AttributeError(f"{name} cannot be set: it is changed by an edit, such as update({name}=…)")
+            object.__setattr__(self, name, value)
+
+    @property
+    def id(self) -> str:
+        return self._id
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id!r} of {self._document.id!r}>"
@@ -56,9 +69,18 @@ class NodeReference(Reference):
     __slots__ = ()
 
     @property
-    def content(self) -> "Node":
+    def content(self) -> "FrozenNode":
         """Its members, as the replica has them. Raises ``KeyError`` if it is not there."""
         return self._document._content().nodes[self.id]
+
+    @property
+    def position(self) -> Position:
+        """Where its top-left corner is, in the node that contains it if there is one: ``x, y = node.position``.
+
+        Raises ``KeyError`` if it has no place yet.
+        """
+        position = self.content["position"]
+        return Position(position["x"], position["y"])
 
     @property
     def edges(self) -> "List[EdgeReference]":
@@ -96,7 +118,7 @@ class EdgeReference(Reference):
     __slots__ = ()
 
     @property
-    def content(self) -> "Edge":
+    def content(self) -> "FrozenEdge":
         """Its members, as the replica has them. Raises ``KeyError`` if it is not there."""
         return self._document._content().edges[self.id]
 
@@ -127,6 +149,17 @@ class References(Generic[One]):
 
     def __init__(self, document: "Document") -> None:
         self._document = document
+
+    _insert = ""
+    """The edit that makes one."""
+
+    if not TYPE_CHECKING:
+
+        def __setitem__(self, ident, value):
+            raise TypeError(f"an element cannot be set: call document.{self._insert}, or update(…) of the one that is there")
+
+        def __delitem__(self, ident):
+            raise TypeError("an element cannot be deleted so: call remove() of it")
 
     def _elements(self) -> Mapping[str, Any]:
         raise NotImplementedError
@@ -161,6 +194,7 @@ class NodeReferences(References[NodeReference]):
     """The nodes of a document: ``document.nodes["a"].move(40, 0)``, ``for node in document.nodes``."""
 
     __slots__ = ()
+    _insert = "node.insert(node=…)"
 
     def _elements(self) -> Mapping[str, Any]:
         return self._document._content().nodes
@@ -173,6 +207,7 @@ class EdgeReferences(References[EdgeReference]):
     """The edges of a document."""
 
     __slots__ = ()
+    _insert = "edge.connect(edge=…)"
 
     def _elements(self) -> Mapping[str, Any]:
         return self._document._content().edges

@@ -161,6 +161,13 @@ class DocumentState:
     id: str
     client: Session
 
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name, value):
+            if name in ("nodes", "edges", "replica"):
+                raise AttributeError(f"{name} cannot be set: call edits of the document, such as document.node.insert(node=…)")
+            object.__setattr__(self, name, value)
+
     def _register(self, opened: DocumentSummary) -> None:
         self.opened = opened
         self.on_changed: Optional[Callable[[DocumentChanged], object]] = None
@@ -300,6 +307,12 @@ class ViewState:
 
         params = {"document": self.document.id, "view": self.id, **request}
         return self.document.client.connection.send("text/replace", params, answer)
+
+
+def one_of(connection: object, socket: object) -> None:
+    """Refuses a client with two connections, and one with none."""
+    if (connection is None) is (socket is None):
+        raise TypeError("a client needs a connection or a socket; Client.launch() starts a server")
 
 
 def server_command(server: Optional[Command], root: Root, state: Root = None) -> List[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, cast
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, cast, overload
 
 from ._connection import Connection
 from ._conversation import Params
@@ -14,7 +14,8 @@ from ._process import Command, Errors
 from ._references import Batch, EdgeReferences, NodeReferences
 from .replica import Replica
 from ._shared_text import SharedText
-from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved, warn
+from ._transport import Place
+from ._session import VERSION, DocumentState, Root, Session, ViewState, one_of, server_command, unsaved, warn
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -34,16 +35,47 @@ class Client(Session, Nouns):
             document = client.open("support-bot.json")
             document.node.move(ids=["greet"], by={"x": 20, "y": 0})
             document.history.undo()
+
+    ``Client(socket="/run/user/1000/nodewire")`` joins a server that listens there, and ``Client(socket="127.0.0.1:40123",
+    token="…")`` one at a port of this machine: documents are shared with its other clients.
     """
 
     connection: Connection
 
-    def __init__(self, connection: Connection, **initialize: "Unpack[InitializeOptions]") -> None:
+    @overload
+    def __init__(self, connection: Connection, **initialize: "Unpack[InitializeOptions]") -> None: ...
+    @overload
+    def __init__(
+        self,
+        *,
+        socket: Place,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        **initialize: "Unpack[InitializeOptions]",
+    ) -> None: ...
+    def __init__(
+        self,
+        connection: Optional[Connection] = None,
+        *,
+        socket: Optional[Place] = None,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        **initialize: "Unpack[InitializeOptions]",
+    ) -> None:
         """Initializes the session; ``initialize`` are its parameters, such as ``clock``."""
+        one_of(connection, socket)
+        if socket is not None:
+            connection = Connection.connect(socket, framing=framing, timeout=timeout)
+        assert connection is not None
         super().__init__(connection)
         self.connection = connection
         self._begin(connection)
-        self._welcome(connection.request("initialize", self._introduction(initialize)))
+        try:
+            self._welcome(connection.request("initialize", self._introduction(initialize)))
+        except BaseException:
+            if socket is not None:
+                connection.close(1.0)
+            raise
 
     @classmethod
     def launch(
@@ -102,7 +134,7 @@ class Client(Session, Nouns):
         return cast(Dict[str, Any], self.call("rpc.discover"))
 
     def close(self, timeout: float = 5.0) -> Optional[int]:
-        """Shuts the session down and ends the server; returns its exit code. Unsaved edits are lost."""
+        """Shuts the session down. A server that was launched ends, unsaved edits are lost, and its exit code is returned."""
         try:
             if not self.connection.closed:
                 self.connection.request("shutdown", None, timeout)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, TypeVar, cast
+import copy
+from typing import TYPE_CHECKING, Any, Dict, Generic, Iterable, Iterator, List, Mapping, Optional, TypeVar, cast
 
-from ._frozen import REFUSAL, frozen, write
+from ._frozen import REFUSAL, frozen, refuse, write
 from .errors import ReplicaError
 
 if TYPE_CHECKING:
-    from .generated import Content, Edge, HistoryState, Node
+    from .generated import Edge, FrozenContent, FrozenEdge, FrozenNode, HistoryState, Node
 
 Element = TypeVar("Element")
+Own = TypeVar("Own")
 Change = Optional[Mapping[str, Any]]
 
 
-class Elements(Mapping[str, Element]):
+class Elements(Mapping[str, Element], Generic[Element, Own]):
     """Nodes or edges by id, in the order of the document, to be read: whoever writes to one gets a ``TypeError``.
 
     Looking up, appending, removing and moving one before another are O(1), whatever the size: the order is a doubly
@@ -23,7 +25,7 @@ class Elements(Mapping[str, Element]):
 
     __slots__ = ("_items", "_next", "_previous")
 
-    def __init__(self, elements: Iterable[Element] = ()) -> None:
+    def __init__(self, elements: Iterable[Any] = ()) -> None:
         # Those that were loaded refuse to be written as soon as they are looked up; the others always do.
         self._items: Dict[str, Any] = {cast(Any, element)["id"]: element for element in elements}
         ids: List[Optional[str]] = [None, *self._items, None]
@@ -36,13 +38,12 @@ class Elements(Mapping[str, Element]):
             element = self._items[ident] = frozen(element)
         return cast(Element, element)
 
+    def copy(self, ident: str) -> Own:
+        """A copy of an element, which may be written and is nothing but a copy. Raises ``KeyError`` if it is not there."""
+        return cast(Own, copy.deepcopy(self[ident]))
+
     if not TYPE_CHECKING:
-
-        def __setitem__(self, ident: str, element: object) -> None:
-            raise TypeError(REFUSAL)
-
-        def __delitem__(self, ident: str) -> None:
-            raise TypeError(REFUSAL)
+        __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = refuse
 
     def __contains__(self, ident: object) -> bool:
         return ident in self._items
@@ -111,18 +112,60 @@ class Replica:
 
     def __init__(self, document: str, content: Mapping[str, Any]) -> None:
         """``content`` is the result of ``document/read`` without a filter."""
-        self.document = document
+        self._document = document
         self._history: Mapping[str, Any] = {}
         self.load(content)
 
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name, value):
+            if not name.startswith("_"):
+                raise AttributeError(REFUSAL)
+            object.__setattr__(self, name, value)
+
+        def __delattr__(self, name):
+            raise AttributeError(REFUSAL)
+
     def load(self, content: Mapping[str, Any]) -> None:
         """Starts again from a new ``document/read``."""
-        self.revision: int = content["revision"]
-        self.nodes: Elements["Node"] = Elements(content.get("nodes") or ())
-        self.edges: Elements["Edge"] = Elements(content.get("edges") or ())
-        self.settings: Optional[Dict[str, Any]] = frozen(content.get("settings"))
-        self.types: Optional[Dict[str, Any]] = frozen(content.get("types"))
-        self.content: Optional[Dict[str, Any]] = frozen(content.get("content"))
+        self._revision: int = content["revision"]
+        self._nodes: Elements["FrozenNode", "Node"] = Elements(content.get("nodes") or ())
+        self._edges: Elements["FrozenEdge", "Edge"] = Elements(content.get("edges") or ())
+        self._settings: Optional[Dict[str, Any]] = frozen(content.get("settings"))
+        self._types: Optional[Dict[str, Any]] = frozen(content.get("types"))
+        self._content: Optional[Dict[str, Any]] = frozen(content.get("content"))
+
+    @property
+    def document(self) -> str:
+        """The name of the document."""
+        return self._document
+
+    @property
+    def revision(self) -> int:
+        return self._revision
+
+    @property
+    def nodes(self) -> Elements["FrozenNode", "Node"]:
+        """The nodes by id, in the order of the document."""
+        return self._nodes
+
+    @property
+    def edges(self) -> Elements["FrozenEdge", "Edge"]:
+        """The edges by id, in the order of the document."""
+        return self._edges
+
+    @property
+    def settings(self) -> Optional[Mapping[str, Any]]:
+        return self._settings
+
+    @property
+    def types(self) -> Optional[Mapping[str, Any]]:
+        return self._types
+
+    @property
+    def content(self) -> Optional[Mapping[str, Any]]:
+        """What the nodes of the document hold in a form of its own."""
+        return self._content
 
     def load_history(self, history: Mapping[str, Any]) -> None:
         """Says what undo and redo would do, as the ``history`` of a ``document/changed`` does."""
@@ -147,9 +190,9 @@ class Replica:
             self._reorder(order)
         for member in ("settings", "types", "content"):
             if member in params:
-                setattr(self, member, _changed(getattr(self, member), params[member]))
+                setattr(self, f"_{member}", _changed(getattr(self, member), params[member]))
         self._history = params.get("history", self._history)
-        self.revision = revision
+        self._revision = revision
         return True
 
     @property
@@ -162,7 +205,7 @@ class Replica:
             for entry in reversed(entries or ()):
                 elements.place(entry["id"], entry.get("before"))
 
-    def read(self) -> "Content":
+    def read(self) -> "FrozenContent":
         """What ``document/read`` without a filter would return; what lies in it refuses to be written."""
         content: Dict[str, Any] = {
             "revision": self.revision,
@@ -173,7 +216,7 @@ class Replica:
             value = getattr(self, member)
             if value is not None:
                 content[member] = value
-        return cast("Content", content)
+        return cast("FrozenContent", content)
 
 
 def patch(target: Dict[str, Any], change: Mapping[str, Any]) -> None:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-import copy
-from typing import List, Mapping
+from typing import Dict, List, Mapping
 
 from nodewire_client import Client, Connection, Document, Scene, View, aio
-from nodewire_client.generated import DocumentChanged, DocumentSaved, Edge, EdgeItem, Edit, Node, NodeItem, ViewEvent
+from nodewire_client.generated import (
+    DocumentChanged,
+    DocumentSaved,
+    EdgeItem,
+    Edit,
+    FrozenEdge,
+    FrozenNode,
+    Node,
+    NodeItem,
+    Point,
+    Size,
+    ViewEvent,
+)
 
 
 def options() -> None:
@@ -16,6 +27,11 @@ def options() -> None:
     Client.launch(capabilities={"canFly": True})  # error: arg-type
     Connection.launch(["nodewire"], cwd="/srv", env={"LANG": "C"})
     Connection.launch(["nodewire"], directory="/srv")  # error: call-arg
+    Client(socket="/run/s", timeout=3, interactive=True)
+    Client(socket="127.0.0.1:4000", token="word")
+    Client(Connection.connect("/run/s"), clock="server")
+    Client(sockets="/run/s")  # error: call-overload
+    Client()  # error: call-overload
     document = client.open("a.json", format="nodewire", durability="none")
     client.open("a.json", durability="for ever")  # error: arg-type
     client.open(path="a.json", replika="one")  # error: call-arg
@@ -40,20 +56,57 @@ def shows(scene: Scene) -> NodeItem:
 
 
 def elements(document: Document) -> Node:
-    node: Node = document.replica.nodes["a"]
-    edge: Edge = document.replica.edges["e"]
+    node: FrozenNode = document.replica.nodes["a"]
+    edge: FrozenEdge = document.replica.edges["e"]
     name: str = edge["source"] + node["id"] + node.get("label", "")
-    across: float = node["position"]["x"]
+    across: float = node["position"]["x"] if "position" in node else 0
     node["place"]  # error: typeddict-item
     edge["from"]  # error: typeddict-item
     document.replica.nodes["a"] = node  # error: index
     del document.replica.nodes["a"]  # error: attr-defined
     document.replica.nodes.update(a=node)  # error: attr-defined
+    document.replica.nodes = document.replica.nodes  # error: misc
+    document.replica.revision += 1  # error: misc
+    node["label"] = "A"  # error: typeddict-readonly-mutated
+    node["position"]["x"] += 1  # error: typeddict-readonly-mutated
+    node["handles"][0]["id"] = "h"  # error: typeddict-readonly-mutated
+    node["handles"].append({"type": "source"})  # error: attr-defined
+    edge["waypoints"][0] = {"x": 0, "y": 0}  # error: index
+    del edge["label"]  # error: misc
+    own: Node = document.replica.nodes.copy("a")
+    own["label"] = "A"
+    (document.replica.settings or {})["grid"] = 1  # error: index
+    document.nodes["a"] = document.nodes["b"]  # error: index
+    del document.nodes["a"]  # error: attr-defined
+    document.nodes = document.nodes  # error: misc
+    document.nodes["a"].label = "A"  # error: attr-defined
+    document.nodes["a"].id = "b"  # error: misc
+    document.nodes["a"].content["label"] = "A"  # error: typeddict-readonly-mutated
     undo: bool = document.replica.history["canUndo"]
     document.replica.history["canFly"]  # error: typeddict-item
     print(name, across, undo, document.opened["revision"])
     document.opened["revisions"]  # error: typeddict-item
-    return copy.deepcopy(node)
+    return own
+
+
+def shapes(document: Document, view: View, place: Point, sizes: Dict[str, Size]) -> float:
+    x, y = document.nodes["a"].position
+    document.node.move(ids=["a"], by=(x, y))
+    document.node.move(ids=["a"], to=document.nodes["b"].position)
+    other = document.replica.nodes["b"]
+    if "position" in other:
+        document.node.move(ids=["a"], to=other["position"])
+    document.node.move(ids=["a"], to=place)
+    document.node.move(ids=["a"], by=(1, 2, 3))  # error: arg-type
+    document.node.move(ids=["a"], by=(1, "2"))  # error: arg-type
+    document.node.move(ids=["a"], by=[1, 2])  # error: arg-type
+    document.node.measure(sizes=sizes)
+    document.node.measure(sizes={"a": (100, 40), "b": None})
+    view.lasso(rect=(0, 0, 100, 100))
+    view.lasso(rect=(0, 0))  # error: arg-type
+    view.lasso(polygon=[(0, 0), place, (0, 100)])
+    view.hit_test(at=(600, 400))
+    return x + y
 
 
 def batches(document: Document) -> None:
@@ -108,12 +161,14 @@ def listening(client: Client, document: Document, view: View) -> None:
 async def waiting() -> None:
     async with aio.Client.launch(clock="client") as client:
         aio.Client.launch(clock="sundial")  # error: arg-type
+        await aio.Client(socket="/run/s", token="word")
+        await aio.Client(socket="/run/s", tokens="word")  # error: call-overload
         async with await client.open("a.json", durability="process") as document:
             await client.open("a.json", durable=True)  # error: call-arg
             view = await document.open_view(800, 600, scene="points")
             await document.open_view(800, 600, scene="oil")  # error: arg-type
             shows(view.scene_items)
-            node: Node = (await document.replica()).nodes["a"]
+            node: FrozenNode = (await document.replica()).nodes["a"]
             (await document.replica()).nodes["a"] = node  # error: index
             client.on("document/saved", on_saved)
             client.on("document/saved", on_changed)  # error: call-overload
@@ -151,4 +206,8 @@ async def awaited(document: aio.Document) -> int:
     async with document.batch("Two"):
         await document.nodes["a"].move(40, 0)
         await document.nodes["a"].update(labl="A")  # error: call-arg
+        x, y = document.nodes["a"].position
+        await document.node.move(ids=["a"], by=(y, x))
+        await document.node.move(ids=["a"], by=(y, x, y))  # error: arg-type
+        document.nodes["a"] = document.nodes["b"]  # error: index
     return (await document.edges["e"].remove())["revision"]

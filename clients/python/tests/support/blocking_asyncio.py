@@ -24,7 +24,8 @@ class Driven:
     def __call__(self, *arguments, **options):
         async def call():
             result = self._thing(*(one._thing if isinstance(one, Driven) else one for one in arguments), **options)
-            return await result if inspect.iscoroutine(result) or isinstance(result, aio.Launch) else result
+            waits = inspect.iscoroutine(result) or isinstance(result, (aio.Client, aio.Launch))
+            return await result if waits else result
 
         return self._wrapped(self._loop.run_until_complete(call()))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast, overload
 
 from .._conversation import Params
 from ..errors import NodewireError, ServerError, Unsaved
@@ -13,7 +13,8 @@ from .._process import Command, Errors
 from ..replica import Replica
 from ._references import Batch, EdgeReferences, NodeReferences
 from .._shared_text import SharedText
-from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved, warn
+from .._transport import Place
+from .._session import DocumentState, Root, Session, ViewState, one_of, server_command, unsaved, warn
 from ._connection import Connection
 from .generated import DocumentNouns, Nouns, ViewNouns
 from ._listening import Listening
@@ -32,15 +33,72 @@ class Client(Listening, Session, Nouns):
         document = await client.open("support-bot.json")
         await document.node.move(ids=["greet"], by={"x": 20, "y": 0})
         await document.history.undo()
+
+    ``Client(socket=…)`` joins a server that listens there; it is to be awaited, too, or entered with ``async with``.
     """
 
     connection: Connection
 
-    def __init__(self, connection: Connection) -> None:
-        """A session that is not initialized yet: see ``begin`` and ``launch``."""
+    @overload
+    def __init__(self, connection: Connection) -> None: ...
+    @overload
+    def __init__(
+        self,
+        *,
+        socket: Place,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        **initialize: "Unpack[InitializeOptions]",
+    ) -> None: ...
+    def __init__(
+        self,
+        connection: Optional[Connection] = None,
+        *,
+        socket: Optional[Place] = None,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        **initialize: "Unpack[InitializeOptions]",
+    ) -> None:
+        """A session that is not initialized yet: it is awaited for that; see ``begin`` and ``launch``, too."""
+        one_of(connection, socket)
+        self._joining: Optional[Callable[[], Awaitable[None]]] = None
+        if connection is not None:
+            self._over(connection)
+            return
+        assert socket is not None
+        place = socket
+
+        async def join() -> None:
+            connection = await Connection.connect(place, framing=framing, timeout=timeout)
+            self._over(connection)
+            try:
+                self._welcome(await connection.request("initialize", self._introduction(initialize)))
+            except BaseException:
+                await connection.close(1.0)
+                raise
+
+        self._joining = join
+
+    def _over(self, connection: Connection) -> None:
         super().__init__(connection)
         self.connection = connection
         self._begin(connection)
+
+    async def _joined(self) -> "Client":
+        joining, self._joining = self._joining, None
+        if joining is not None:
+            await joining()
+        return self
+
+    def __await__(self) -> Generator[Any, None, "Client"]:
+        return self._joined().__await__()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if "connection" in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            raise AttributeError("the client is not connected yet: await Client(socket=…), or enter it with async with")
 
     def _listened(self) -> Connection:
         return self.connection
@@ -114,7 +172,7 @@ class Client(Listening, Session, Nouns):
         return cast(Dict[str, Any], await self.call("rpc.discover"))
 
     async def close(self, timeout: float = 5.0) -> Optional[int]:
-        """Shuts the session down and ends the server; returns its exit code. Unsaved edits are lost."""
+        """Shuts the session down. A server that was launched ends, unsaved edits are lost, and its exit code is returned."""
         try:
             if not self.connection.closed:
                 await self.connection.request("shutdown", None, timeout)
@@ -141,7 +199,7 @@ class Client(Listening, Session, Nouns):
         return [unsaved(entry, await self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
 
     async def __aenter__(self) -> "Client":
-        return self
+        return await self
 
     async def __aexit__(self, kind: Optional[type] = None, *_: object) -> None:
         """Closes the client. A ``ResourceWarning`` says which files have edits that are not saved."""

@@ -15,6 +15,7 @@ from ..errors import NodewireError
 from .._peer import CHUNK, Call, Peer, Then, closed, ended
 from .._pending import DEFAULT, Timeout
 from .._process import Process, ProcessOptions
+from .._transport import Place, Socket, Transport
 from ._listening import Listening
 from ._notifications import Notifications
 from ._pending import Pending, results
@@ -40,11 +41,11 @@ class Connection(Listening, Peer):
         *,
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
-        process: Optional[Process] = None,
+        transport: Optional[Transport] = None,
     ) -> None:
         """``reader`` and ``writer`` are pipes or sockets, their descriptors, or streams that threads then copy."""
         self._loop = asyncio.get_running_loop()
-        super().__init__(reader, writer, framing, timeout, process)
+        super().__init__(reader, writer, framing, timeout, transport)
         self._streams: Set[Notifications[Any]] = set()
         self._unwritten = bytearray()
         self._writers: List[asyncio.Future[None]] = []
@@ -64,7 +65,13 @@ class Connection(Listening, Peer):
     ) -> "Connection":
         """Starts a server process; ``options`` are those of ``Process`` (``cwd``, ``env``, ``stderr``)."""
         process = Process(command, **options)
-        return cls(process.stdout, process.stdin, framing=framing, timeout=timeout, process=process)
+        return cls(process.stdout, process.stdin, framing=framing, timeout=timeout, transport=process)
+
+    @classmethod
+    async def connect(cls, place: Place, *, framing: str = "headers", timeout: Optional[float] = 60.0) -> "Connection":
+        """Connects to a server that listens at a place: the path of a socket, or ``127.0.0.1:PORT``."""
+        link = await asyncio.get_running_loop().run_in_executor(None, Socket, place, timeout)
+        return cls(link.stdout, link.stdin, framing=framing, timeout=timeout, transport=link)
 
     # Sending
 
@@ -270,15 +277,10 @@ class Connection(Listening, Peer):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self.process is None:
-            for stream in self._keep:
-                if hasattr(stream, "close"):
-                    stream.close()
-            return None
-        with closing(self.process.ending(timeout)) as pauses:
+        with closing(self._transport.ending(timeout)) as pauses:
             for pause in pauses:
                 await asyncio.sleep(pause)
-        return self.process.exit_code()
+        return self._transport.exit_code()
 
     async def __aenter__(self) -> "Connection":
         return self

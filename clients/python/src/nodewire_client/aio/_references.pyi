@@ -5,13 +5,14 @@ from typing import Any, Generic, Iterator, List, Optional, Type, TypeVar
 
 from typing_extensions import Unpack
 
+from .._geometry import Position
 from ..generated import (
-    Edge,
     EdgeConnectResult,
     EdgePatch,
     EdgeUpdateResult,
     ElementRemoveResult,
-    Node,
+    FrozenEdge,
+    FrozenNode,
     NodeMoveResult,
     NodePatch,
     NodeUpdateResult,
@@ -19,12 +20,15 @@ from ..generated import (
 from ._client import Document
 
 class Reference:
-    id: str
+    @property
+    def id(self) -> str: ...
     def __init__(self, document: Document, ident: str) -> None: ...
 
 class NodeReference(Reference):
     @property
-    def content(self) -> Node: ...
+    def content(self) -> FrozenNode: ...
+    @property
+    def position(self) -> Position: ...
     @property
     def edges(self) -> List[EdgeReference]: ...
     async def move(self, x: float, y: float) -> NodeMoveResult: ...
@@ -35,7 +39,7 @@ class NodeReference(Reference):
 
 class EdgeReference(Reference):
     @property
-    def content(self) -> Edge: ...
+    def content(self) -> FrozenEdge: ...
     @property
     def source(self) -> NodeReference: ...
     @property
