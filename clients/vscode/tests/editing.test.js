@@ -471,7 +471,7 @@ test("the commands do what they say", async () => {
 
 test("without a setting the server is looked for on the path", async () => {
   const before = process.env.PATH;
-  const other = await new Workbench().activate("");
+  const other = await new Workbench().activate("", workbench.folder);
   process.env.PATH = "";
   await assert.rejects(other.open(await written("graph.nodewire.json", GRAPH)), /No program nodewire was found/);
   process.env.PATH = `/nowhere:${dirname(SERVER)}`;
