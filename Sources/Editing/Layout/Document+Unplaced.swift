@@ -7,11 +7,15 @@ import Layout
 extension Document {
     /// The layout of a document whose nodes have no places yet: in layers, whose direction their handles say, or of very many
     /// elements in a grid, which takes no time.
+    ///
+    /// Hidden edges count: in drawings they are there for the places of their ends alone.
     public var unplacedLayout: LayoutOptions {
-        LayoutOptions(
+        var options = LayoutOptions(
             nodes.count + edges.count <= Limits.unplacedElements
                 ? LayoutAlgorithm(.layered(LayeredLayout()))
                 : LayoutAlgorithm(.grid(GridLayout())))
+        options.countsHidden = true
+        return options
     }
 
     /// Lays all nodes out, before the document is edited by anyone.

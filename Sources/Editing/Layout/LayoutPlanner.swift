@@ -22,6 +22,8 @@ struct LayoutPlanner {
     /// The nodes that make space for those that are laid out, and all that were looked at for that.
     var shifts: [NodeShift] = []
     var restNodes: [Node.Slot] = []
+    /// Edges with one of these flags are not laid out.
+    private let ignored: EdgeFlags
     /// The level in whose drawing each level is laid out: its own, or one around it.
     var hosts: [Int]
 
@@ -29,6 +31,7 @@ struct LayoutPlanner {
         self.document = document
         self.scope = scope
         self.layouts = layouts
+        ignored = layouts.contains { $0.options.countsHidden } ? .transient : [.hidden, .transient]
         levels = scope.levels.map { _ in LayoutLevel() }
         hosts = Array(levels.indices)
         for (index, level) in scope.levels.enumerated() {
@@ -80,7 +83,7 @@ struct LayoutPlanner {
     // MARK: Edges
 
     private mutating func add(_ slot: Edge.Slot) {
-        if !document.edges.flags(slot).isDisjoint(with: [.hidden, .transient]) { return }
+        if !document.edges.flags(slot).isDisjoint(with: ignored) { return }
         let ends = document.edges.ends(slot)
         guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
         else { return }

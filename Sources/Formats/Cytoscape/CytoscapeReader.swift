@@ -83,21 +83,49 @@ struct CytoscapeReader {
     private static func split(
         _ cursor: JSONCursor, _ data: ObjectMembers
     ) throws(ShapeError) -> (label: String?, members: [(name: String, value: JSONText)]) {
-        var native = NativeObject(try cursor.kept())
-        let all = NativeObject(native["data"] ?? .emptyObject)
-        let labelMember = CytoscapeData.labelMember { all.string($0) != nil }
-        var (ends, own) = (NativeObject(), NativeObject())
-        for member in all.members {
-            if CytoscapeData.ends.contains(member.name) || member.name == labelMember {
-                ends.append(member.name, member.value)
+        let kept = try cursor.kept()
+        let (label, foreign, own) = kept.bytes.withUnsafeBufferPointer { split(ObjectMembers(at: JSONCursor($0))) }
+        var members = [(name: "foreign", value: foreign)]
+        if let own { members.append(("data", own)) }
+        return (label, members)
+    }
+
+    /// The same of the members of an element; the rest of the data is nil if it is empty.
+    private static func split(_ element: ObjectMembers) -> (label: String?, foreign: JSONText, own: JSONText?) {
+        let data = element.object("data")
+        let label = CytoscapeData.labels.first { data?.string($0) != nil }
+        var (ends, own) = (JSONWriter(), JSONWriter())
+        ends.beginObject()
+        own.beginObject()
+        var isEmpty = true
+        data?.eachMember { name, value in
+            let member = JSONString(name)
+            if CytoscapeData.ends.contains(member) || label.map({ name == $0 }) ?? false {
+                ends.add(member, value)
             } else {
-                own.append(member.name, member.value)
+                own.add(member, value)
+                isEmpty = false
             }
         }
-        native["data"] = ends.text
-        var members = [(name: "foreign", value: JSONText(native: native.text, of: .cytoscape))]
-        if !own.members.isEmpty { members.append(("data", own.text)) }
-        return (labelMember.flatMap { all.string($0) }, members)
+        ends.endObject()
+        own.endObject()
+        var foreign = JSONWriter(capacity: 512)
+        foreign.beginObject()
+        foreign.name(Format.cytoscape.name)
+        foreign.beginObject()
+        let place = element["data"]?.index
+        element.eachMember { name, value in
+            if value.index != place { return foreign.add(JSONString(name), value) }
+            foreign.name("data")
+            ends.withBytes { foreign.raw($0) }
+        }
+        if place == nil {
+            foreign.name("data")
+            foreign.raw("{}")
+        }
+        foreign.endObject()
+        foreign.endObject()
+        return (label.flatMap { data?.string($0) }, JSONText(trusted: foreign.take()), isEmpty ? nil : JSONText(trusted: own.take()))
     }
 
     /// Keeps what stands around the elements: a list for a file that is one itself.
@@ -115,5 +143,15 @@ extension CytoscapeElements {
     fileprivate static func isList(_ cursor: JSONCursor) -> Bool {
         var cursor = cursor
         return cursor.peek() == .array
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member whose value begins at a cursor.
+    fileprivate mutating func add(_ name: JSONString, _ value: JSONCursor) {
+        var cursor = value
+        let range = cursor.rawValue()
+        self.name(name)
+        raw(UnsafeBufferPointer(start: value.base + range.lowerBound, count: range.count))
     }
 }

@@ -59,8 +59,11 @@ struct CytoscapeElements {
 enum CytoscapeData {
     static let ends: Set<JSONString> = ["id", "parent", "source", "target"]
 
-    /// The member that is the label: `label`, else `name`; nil if neither is a string.
+    /// The members that may be the label; the first that is a string is.
+    static let labels: [StaticString] = ["label", "name"]
+
+    /// The member that is the label; nil if none is a string.
     static func labelMember(_ hasString: (JSONString) -> Bool) -> JSONString? {
-        (["label", "name"] as [JSONString]).first(where: hasString)
+        labels.lazy.map { JSONString($0.description) }.first(where: hasString)
     }
 }

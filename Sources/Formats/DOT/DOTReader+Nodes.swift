@@ -13,6 +13,8 @@ extension DOTReader {
     private static let letters = 14.0
     /// No more is read of a name that is a word, or of a number.
     static let longestWord = 200
+    /// The attributes without a meaning for nodes, which go into their data.
+    private static let unknownOfNodes: [DOTName] = [.rankdir, .cluster, .bb, .compound, .id] + DOTName.ofEdges
     /// An end is looked for in no more groups than these around it.
     private static let deepestEnd = 100
     /// No place and no size of a drawing is greater.
@@ -72,8 +74,8 @@ extension DOTReader {
     private mutating func finishNode(_ place: Int) throws(EditError) {
         let list = attributes[place]
         let id = graph.nodes[place].id
-        let shape = String((list[.shape] ?? "ellipse").prefix(DOTReader.longestWord))
-        let style = String((list[.style] ?? "").prefix(DOTReader.longestWord))
+        let shape = (list[.shape] ?? "ellipse").shortened(to: DOTReader.longestWord)
+        let style = (list[.style] ?? "").shortened(to: DOTReader.longestWord)
         if shape == "record" || shape == "Mrecord" {
             try setRecord(place, list.known[.label])
         } else {
@@ -84,7 +86,7 @@ extension DOTReader {
         setShape(place, shape, style: style)
         setLook(place, list)
         setFrame(place, list)
-        graph.nodes[place].data = list.data(with: [.rankdir, .cluster, .bb, .compound, .id] + DOTName.ofEdges)
+        graph.nodes[place].data = list.data(with: DOTReader.unknownOfNodes)
         finishHandles(place)
     }
 
@@ -203,8 +205,8 @@ extension DOTReader {
 
     /// The middle of a node, whose y points up; nil if it is none.
     private mutating func center(_ text: String, of place: Int) -> Point? {
-        let parts = text.prefix(DOTReader.longestWord).split { $0 == "," || $0 == " " || $0 == "!" }
-        if parts.count >= 2, let x = Double(parts[0]), let y = Double(parts[1]), abs(x) <= DOTReader.greatest,
+        let parts = text.shortened(to: DOTReader.longestWord).utf8.split { ", !".utf8.contains($0) }
+        if parts.count >= 2, let x = Double(Substring(parts[0])), let y = Double(Substring(parts[1])), abs(x) <= DOTReader.greatest,
             abs(y) <= DOTReader.greatest
         {
             return Point(x: x, y: 0 - y)

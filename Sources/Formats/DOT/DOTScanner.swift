@@ -81,7 +81,8 @@ struct DOTScanner {
             throw error("unexpected character")
         }
         let name = scanner.string(start..<scanner.index)
-        if name.utf8.count < 9, let keyword = DOTKeyword(rawValue: name.lowercased()) { return .keyword(keyword) }
+        // Keywords have four to eight letters, of which the first is one of these.
+        if 4...8 ~= name.utf8.count, "sgdne".utf8.contains(byte | 0x20), let keyword = DOTKeyword(rawValue: name.lowercased()) { return .keyword(keyword) }
         return .id(DOTText(string: name))
     }
 
@@ -97,6 +98,7 @@ struct DOTScanner {
     private mutating func skipSpace() throws(EditError) {
         while true {
             scanner.skipSpace()
+            guard let byte = scanner.byte, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") else { return }
             if scanner.looks(at: "//") {
                 scanner.skipLine()
             } else if scanner.looks(at: "/*") {
@@ -116,8 +118,9 @@ struct DOTScanner {
 
     /// Reads strings with plus signs between them.
     private mutating func joinedStrings() throws(EditError) -> String {
-        var bytes: [UInt8] = []
         let first = start
+        if let plain = plainString() { return plain }
+        var bytes: [UInt8] = []
         try appendString(to: &bytes)
         while true {
             let end = scanner.index
@@ -135,6 +138,25 @@ struct DOTScanner {
         }
         start = first
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads one string without a backslash and without another one behind it; nil and nothing read for any other.
+    private mutating func plainString() -> String? {
+        var copy = self
+        copy.scanner.index += 1
+        let first = copy.scanner.index
+        copy.scanner.skip { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        guard copy.scanner.byte == UInt8(ascii: "\"") else { return nil }
+        let end = copy.scanner.index
+        copy.scanner.index += 1
+        scanner.index = copy.scanner.index
+        // What is behind the string may be a comment, and then a sign that joins it to another.
+        copy.scanner.skipSpace()
+        if let byte = copy.scanner.byte, "+/#".utf8.contains(byte) {
+            scanner.index = first - 1
+            return nil
+        }
+        return scanner.string(first..<end)
     }
 
     /// Reads one string: `\"` is a quotation mark, a backslash at the end of a line joins two; all others stay.

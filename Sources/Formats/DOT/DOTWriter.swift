@@ -19,7 +19,7 @@ struct DOTWriter: FormatWriter {
     var losses: [ExportLoss] { tally.losses }
     /// Groups on which edges end, and those that hold nothing.
     private var anchored = SlotSet<Node>()
-    /// The handles at which edges end, by their nodes.
+    /// The handles at which edges end, by their nodes, of those that state handles.
     private var usedHandles: [Int32: Set<HandleUse>] = [:]
 
     /// A handle at an end of edges.
@@ -42,10 +42,10 @@ struct DOTWriter: FormatWriter {
         for slot in graph.edges {
             let ends = document.edges.ends(slot)
             for end in [ends.source, ends.target] where graph.isGroup(end) { anchored.insert(end) }
-            if let id = ends.sourceHandle {
+            if let id = ends.sourceHandle, document.nodes.flags(ends.source).contains(.hasHandles) {
                 usedHandles[ends.source.number, default: []].insert(HandleUse(id: id, isSource: true))
             }
-            if let id = ends.targetHandle {
+            if let id = ends.targetHandle, document.nodes.flags(ends.target).contains(.hasHandles) {
                 usedHandles[ends.target.number, default: []].insert(HandleUse(id: id, isSource: false))
             }
             let style = document.style(ofEdge: slot)

@@ -75,7 +75,7 @@ enum DrawingColor {
 
 extension UInt8 {
     /// Is true if it is a hexadecimal digit.
-    fileprivate var isHexadecimal: Bool {
+    var isHexadecimal: Bool {
         isDigit || (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "f")
     }
 }

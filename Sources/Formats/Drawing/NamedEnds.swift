@@ -25,10 +25,10 @@ struct NamedEnds {
         let place = graph.nodes.count
         graph.nodes.append(node)
         if node.id.isEmpty { return place }
-        if places[Identifier(node.id)] == nil {
-            places[Identifier(node.id)] = place
-        } else {
-            graph.tally.add(.node, Identifier(node.id), "duplicateId", "a second node of an id gets another id")
+        let id = Identifier(node.id)
+        if let first = places.updateValue(place, forKey: id) {
+            places[id] = first
+            graph.tally.add(.node, id, "duplicateId", "a second node of an id gets another id")
         }
         return place
     }

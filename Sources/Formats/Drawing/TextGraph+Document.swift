@@ -64,16 +64,39 @@ extension TextGraph {
             try checkLength(writer.count)
         }
         writer.endArray()
+        let (edgeIDs, count) = countedEdgeIDs()
         writer.name("edges")
         writer.beginArray()
-        for edge in edges {
+        for place in edges.indices {
             writer.beginObject()
-            write(edge, from: ids[edge.source], to: ids[edge.target], into: &writer)
+            writer.member("id", edges[place].id ?? edgeIDs[place])
+            write(edges[place], from: ids[edges[place].source], to: ids[edges[place].target], into: &writer)
             writer.endObject()
             try checkLength(writer.count)
         }
         writer.endArray()
+        if count > 0 {
+            writer.name("counters")
+            writer.beginObject()
+            writer.name("edge")
+            writer.integer(count)
+            writer.endObject()
+        }
         writer.endObject()
+    }
+
+    /// The ids of the edges that state none, by their places, as a document counts them; and the last number.
+    private func countedEdgeIDs() -> (ids: [String], count: Int) {
+        if edges.allSatisfy({ $0.id != nil }) { return ([], 0) }
+        var made = CountedIDs(prefix: "e")
+        var taken: Set<Identifier> = []
+        for edge in edges {
+            guard let id = edge.id.map(Identifier.init) else { continue }
+            id.withBytes { made.note($0) }
+            taken.insert(id)
+        }
+        let ids = edges.map { $0.id == nil ? made.next { taken.contains($0) }.string : "" }
+        return (ids, made.count)
     }
 
     private func write(_ node: Node, _ position: Point, _ size: Size?, into writer: inout JSONWriter) {
@@ -137,7 +160,6 @@ extension TextGraph {
     }
 
     private func write(_ edge: Edge, from source: String, to target: String, into writer: inout JSONWriter) {
-        if let id = edge.id { writer.member("id", id) }
         writer.member("source", source)
         if let handle = edge.sourceHandle { writer.member("sourceHandle", handle) }
         writer.member("target", target)

@@ -4,36 +4,44 @@ import Wire
 
 /// Members of `data` as they are put together; of those of one name the first counts.
 struct DataMembers {
-    private var members: [(name: String, value: JSONText)] = []
+    /// The object without its end; nil if it is empty.
+    private var writer: JSONWriter?
+    /// The names of the members, as long as they are few and compared one by one, and those of many.
+    private var names: [String] = []
+    private var manyNames: Set<Identifier> = []
+    private static let few = 16
 
-    var isEmpty: Bool { members.isEmpty }
+    var isEmpty: Bool { writer == nil }
 
-    mutating func add(_ name: String, _ value: JSONText) { members.append((name, value)) }
+    mutating func add(_ name: String, _ value: JSONText) { add(name) { $0.raw(value) } }
 
-    mutating func add(_ name: String, _ value: String) { members.append((name, JSONText(string: value))) }
+    mutating func add(_ name: String, _ value: String) { add(name) { $0.string(value) } }
 
     /// Adds a text as the number or the truth value that it is, else as a string.
-    mutating func add(_ name: String, plain value: String) {
-        members.append((name, JSONText(plain: value)))
+    mutating func add(_ name: String, plain value: String) { add(name, JSONText(plain: value)) }
+
+    private mutating func add(_ name: String, _ write: (inout JSONWriter) -> Void) {
+        if contains(name) { return }
+        if names.count < DataMembers.few { names.append(name) } else { manyNames.insert(Identifier(name)) }
+        var object = writer ?? JSONWriter()
+        if writer == nil { object.beginObject() }
+        object.name(name)
+        write(&object)
+        writer = object
     }
 
     /// Returns true if there is a member of a name.
-    func contains(_ name: String) -> Bool { members.contains { $0.name.hasSameBytes(as: name) } }
+    func contains(_ name: String) -> Bool {
+        names.contains { $0.hasSameBytes(as: name) } || !manyNames.isEmpty && manyNames.contains(Identifier(name))
+    }
 
     /// The object.
     ///
     /// - Complexity: O(*n*).
     var text: JSONText {
-        var writer = JSONWriter()
-        var names: Set<Identifier> = []
-        writer.beginObject()
-        for member in members {
-            if members.count > 1, !names.insert(Identifier(member.name)).inserted { continue }
-            writer.name(member.name)
-            writer.raw(member.value)
-        }
-        writer.endObject()
-        return JSONText(trusted: writer.take())
+        guard var object = writer else { return .emptyObject }
+        object.endObject()
+        return JSONText(trusted: object.bytes)
     }
 }
 
@@ -109,8 +117,9 @@ enum HexColor {
     static func read(_ text: String) -> String? {
         let digits = text.utf8.dropFirst()
         guard text.utf8.first == UInt8(ascii: "#"), [3, 6, 8].contains(digits.count),
-            digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+            digits.allSatisfy({ $0.isHexadecimal })
         else { return nil }
+        if digits.count == 6 { return text }
         if digits.count == 3 { return "#" + text.dropFirst().map { "\($0)\($0)" }.joined() }
         return String(text.prefix(7))
     }

@@ -62,7 +62,7 @@ extension DrawioReader {
     mutating func node(_ cell: DrawioCell) -> TextGraph.Node {
         let style = DrawioStyle(cell.style)
         var node = TextGraph.Node(id: cell.id)
-        let text = text(of: cell, .node)
+        let text = text(of: cell, style, .node)
         node.label = text.isEmpty ? nil : text
         node.size = Size(width: cell.width, height: cell.height)
         node.isHidden = cell.isHidden
@@ -98,9 +98,9 @@ extension DrawioReader {
     }
 
     /// The label of a cell as plain text: without tags, if it is HTML.
-    mutating func text(of cell: DrawioCell, _ kind: ExportLoss.Kind) -> String {
+    mutating func text(of cell: DrawioCell, _ style: DrawioStyle, _ kind: ExportLoss.Kind) -> String {
         if cell.value.isEmpty { return "" }
-        if !DrawioStyle(cell.style).isOn("html") { return cell.value.trimmed }
+        if !style.isOn("html") { return cell.value.trimmed }
         if cell.value.utf8.contains(UInt8(ascii: "<")) {
             graph.tally.add(kind, Identifier(cell.id), "tags", "the tags of a label are left out")
         }

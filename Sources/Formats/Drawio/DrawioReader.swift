@@ -161,7 +161,8 @@ struct DrawioReader {
     private mutating func setLabels(_ edge: inout TextGraph.Edge, _ cell: DrawioCell, _ labels: [DrawioCell]) {
         var texts: [(text: String, position: Double)] = []
         for label in [cell] + labels {
-            let text = text(of: label, .edge)
+            if label.value.isEmpty { continue }
+            let text = text(of: label, DrawioStyle(label.style), .edge)
             if text.isEmpty { continue }
             // Along the path from −1 to 1; beside it in units.
             texts.append((text, min(max((label.x + 1) / 2, 0), 1)))

@@ -6,7 +6,7 @@ struct GraphMLKey {
     enum Kind: String { case boolean, int, long, float, double, string }
 
     /// The part of an element that a property is in a document.
-    enum Role { case label, x, y, width, height, size, red, green, blue, data }
+    enum Role: Int { case label, x, y, width, height, size, red, green, blue, data }
 
     var name: String
     var kind = Kind.string
@@ -14,6 +14,11 @@ struct GraphMLKey {
     var initial: String?
     var isForNodes = false
     var isForEdges = false
+
+    /// Adds the value of a text to the members of an element.
+    func add(_ text: String, to data: inout DataMembers) {
+        if kind == .string { data.add(name, text) } else { data.add(name, value(text)) }
+    }
 
     /// The value of a text in the type of the property; a text that is none of that type stays one.
     func value(_ text: String) -> JSONText {

@@ -5,12 +5,12 @@ import Wire
 /// The properties of one node or edge of a GraphML file, as they are gathered: plain ones and yEd's drawing.
 struct GraphMLParts {
     var data = DataMembers()
-    /// The keys that were stated.
-    private(set) var found: Set<Identifier> = []
+    /// The keys that were stated, in a file with defaults.
+    var found: Set<Identifier> = []
     private(set) var hasDrawing = false
 
     private var label: String?
-    private var numbers: [GraphMLKey.Role: Double] = [:]
+    private var numbers = Numbers()
     /// The place of yEd: the top-left corner and the size.
     private var frame: Rect?
     private var shape: String?
@@ -24,19 +24,28 @@ struct GraphMLParts {
     private var border = DrawnLook()
     private var hasBorder = false
 
+    /// The numbers that have a meaning, by their roles.
+    private struct Numbers {
+        private var values = InlineArray<10, Double?>(repeating: nil)
+
+        subscript(role: GraphMLKey.Role) -> Double? {
+            get { values[role.rawValue] }
+            set { values[role.rawValue] = newValue }
+        }
+    }
+
     /// Takes a plain property.
-    mutating func set(_ key: GraphMLKey, _ id: Identifier, _ text: String) {
-        found.insert(id)
+    mutating func set(_ key: GraphMLKey, _ text: String) {
         // yEd writes these of every element.
         if text.isEmpty && (key.name == "url" || key.name == "description") { return }
         switch key.role {
-        case .data: data.add(key.name, key.value(text))
+        case .data: key.add(text, to: &data)
         case .label: if label == nil { label = text }
         default:
             if let number = XMLReader.number(text) {
                 numbers[key.role] = number
             } else {
-                data.add(key.name, key.value(text))
+                key.add(text, to: &data)
             }
         }
     }

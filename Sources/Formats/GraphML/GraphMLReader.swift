@@ -203,7 +203,8 @@ struct GraphMLReader {
             case .text: text += xml.text
             case .end:
                 if !parts.hasDrawing || text.utf8.contains(where: { $0 > 0x20 }) {
-                    parts.set(key, Identifier(id), text)
+                    if !defaults.isEmpty { parts.found.insert(Identifier(id)) }
+                    parts.set(key, text)
                 }
                 return
             }
@@ -214,7 +215,7 @@ struct GraphMLReader {
         for id in defaults where !parts.found.contains(id) {
             guard let key = keys[id], isNode ? key.isForNodes : key.isForEdges, let text = key.initial else { continue }
             try graph.countText(text.utf8.count + key.name.utf8.count)
-            parts.set(key, id, text)
+            parts.set(key, text)
         }
     }
 

@@ -43,6 +43,10 @@ struct StoryChanges {
     /// - Complexity: O(*n*) in the links and the edges.
     init(_ links: [StoryLink], _ ways: [Way], made: [String], resolve: (String) -> Node.Slot?) {
         changes = links.map { _ in .keep }
+        if links.isEmpty && made.isEmpty {
+            added = ways
+            return
+        }
         var known: [Identifier: Int] = [:]
         for name in made { known[Identifier(name), default: 0] += 1 }
         let partners = StoryChanges.partners(links, links.map { resolve($0.target) }, ways, &known)

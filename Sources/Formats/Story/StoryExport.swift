@@ -25,12 +25,15 @@ struct StoryExport {
     private let format: String
     /// The name that its users know.
     private let title: String
+    private let noHandles: String
+    /// The messages that were made about members, by what they name.
+    private var messages: [String: String] = [:]
 
     /// - Parameter fit: makes of a text what may be the name of a passage.
     init(_ document: Document, _ format: Format, fit: (String) -> String = { $0 }) {
         let graph = ExportGraph(document, &tally)
         self.document = graph.document
-        (self.format, title) = (format.name, format.title)
+        (self.format, title, noHandles) = (format.name, format.title, "\(format.title) has no handles")
         var nodes: [Node.Slot] = []
         for slot in graph.nodes {
             if graph.isGroup(slot) {
@@ -100,7 +103,8 @@ struct StoryExport {
                         if inner == "tags" {
                             tags = value.json
                         } else if !(inner == "text") && !value.isNull {
-                            tally.add(.node, id, "data", "\(title) has no `data.\(inner.description)`")
+                            let message = message("data.\(inner.description)")
+                            tally.add(.node, id, "data", message)
                         }
                     }
                 } else if name == "foreign" {
@@ -138,10 +142,7 @@ struct StoryExport {
             let target = document.edges.ends(edge).target
             guard let name = names[target] else { continue }
             var way = StoryChanges.Way(edge: edge, target: target, id: document.nodeID(target), name: name)
-            let handle = document.edges.ends(edge).sourceHandle.flatMap {
-                document.handle(document.symbols[$0], of: slot, kind: .source)
-            }
-            let text = document.withLabel(ofEdge: edge) { $0?.description } ?? handle?.label
+            let text = document.withLabel(ofEdge: edge) { $0?.description } ?? handleLabel(edge, slot)
             way.text = text?.onOneLine.trimmed
             if document.edges.ends(edge).sourceHandle != nil { loseHandle(edge) }
             if document.edges.ends(edge).targetHandle != nil { loseHandle(edge) }
@@ -162,15 +163,31 @@ struct StoryExport {
         return ways
     }
 
+    /// The label of the handle at which an edge begins.
+    private func handleLabel(_ edge: Edge.Slot, _ source: Node.Slot) -> String? {
+        document.edges.ends(edge).sourceHandle.flatMap {
+            document.handle(document.symbols[$0], of: source, kind: .source)?.label
+        }
+    }
+
     private mutating func loseHandle(_ edge: Edge.Slot) {
-        tally.add(.edge, document.edgeID(edge), "handle", "\(title) has no handles")
+        tally.add(.edge, document.edgeID(edge), "handle", noHandles)
     }
 
     private mutating func lose(
         _ name: JSONName, _ value: UnsafeBufferPointer<UInt8>, _ kind: ExportLoss.Kind, _ id: Identifier
     ) {
         if saysNothing(name, value) { return }
-        tally.add(kind, id, "member", "\(title) has no `\(name.description)`")
+        let message = message(name.description)
+        tally.add(kind, id, "member", message)
+    }
+
+    /// The message that a story has no such member, which is made once.
+    private mutating func message(_ member: String) -> String {
+        if let known = messages[member] { return known }
+        let message = "\(title) has no `\(member)`"
+        if messages.count < Limits.unshownKinds { messages[member] = message }
+        return message
     }
 
     /// The changes that the edges of a passage make to the links in its text; edges whose links were deleted are noted.

@@ -1,10 +1,13 @@
 import Graph
+import Storage
 
 /// Names for nodes in a format that knows nodes by one name, which is unique there.
 ///
 /// A node has its label, if no other has it, else its id.
 struct ElementNames {
-    private var names: [Node.Slot: String] = [:]
+    private var places = SlotMap<Node>()
+    /// The names, by those places.
+    private var names: [String] = []
     private var nodes: [Identifier: Node.Slot] = [:]
 
     /// Names some nodes of a document.
@@ -31,14 +34,16 @@ struct ElementNames {
     }
 
     private mutating func add(_ name: String, _ slot: Node.Slot) -> Bool {
-        if name.isEmpty || nodes[Identifier(name)] != nil { return false }
-        nodes[Identifier(name)] = slot
-        names[slot] = name
+        let id = Identifier(name)
+        if name.isEmpty || nodes[id] != nil { return false }
+        nodes[id] = slot
+        places.insert(slot, names.count)
+        names.append(name)
         return true
     }
 
     /// The name of a node; nil for one that got none.
-    subscript(slot: Node.Slot) -> String? { names[slot] }
+    subscript(slot: Node.Slot) -> String? { places[slot].map { names[$0] } }
 
     /// The node of a name.
     func node(_ name: String) -> Node.Slot? { nodes[Identifier(name)] }

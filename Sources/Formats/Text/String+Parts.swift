@@ -3,8 +3,12 @@ extension String {
     var trimmed: String {
         guard let first = utf8.firstIndex(where: { $0 > 0x20 }), let last = utf8.lastIndex(where: { $0 > 0x20 })
         else { return "" }
+        if first == utf8.startIndex && utf8.index(after: last) == utf8.endIndex { return self }
         return String(Substring(utf8[first...last]))
     }
+
+    /// The text, or so many characters of a longer one.
+    func shortened(to count: Int) -> String { utf8.count <= count ? self : String(prefix(count)) }
 
     /// The text with a blank in place of each sign of ASCII that controls, as line breaks do.
     var onOneLine: String {

@@ -132,6 +132,10 @@ struct TweeWriter: FormatWriter {
         }
         if let metadata = passage.metadata { writer.append(string: " " + JSON.object(metadata).description) }
         writer.append("\n")
+        if !passage.text.holds(":", ":") {
+            writer.append(string: passage.text)
+            return writer.append("\n")
+        }
         for line in passage.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             if line.starts(with: "::".utf8) { writer.append("\\") }
             writer.append(string: String(Substring(line)))
@@ -141,6 +145,7 @@ struct TweeWriter: FormatWriter {
 
     /// A name or a tag in a header.
     private static func escaped(_ text: String) -> String {
+        if !text.utf8.contains(where: { "\\[]{}".utf8.contains($0) }) { return text }
         var escaped = ""
         for scalar in text.unicodeScalars {
             if "\\[]{}".unicodeScalars.contains(scalar) { escaped.unicodeScalars.append("\\") }

@@ -45,7 +45,10 @@ struct YarnWriter: FormatWriter {
         }
         for (headers, text) in zip(headers, linked(texts, passage)) {
             for (name, value) in headers {
-                writer.append(string: value.isEmpty ? "\(name):\n" : "\(name): \(value)\n")
+                writer.append(string: name)
+                writer.append(value.isEmpty ? ":" : ": ")
+                writer.append(string: value)
+                writer.append("\n")
             }
             writer.append("---\n")
             if !text.isEmpty {

@@ -4,9 +4,9 @@ import Wire
 ///
 /// If the next number is taken, the count goes on after the highest one seen.
 /// So making an id costs the same, whatever ids the elements have.
-struct CountedIDs: Sendable {
+public struct CountedIDs: Sendable {
     /// The number of the last id made, 0 before the first.
-    private(set) var count = 0
+    public private(set) var count = 0
     /// The highest number in an id that an element has or had.
     private(set) var highest = 0
     let prefix: [UInt8]
@@ -14,7 +14,8 @@ struct CountedIDs: Sendable {
     /// Higher numbers are neither seen nor read from a file: doubles hold all up to here, and counting on from it never ends.
     private static let limit = 1 << 53
 
-    init(prefix: String, count: Int = 0) {
+    /// The ids of a prefix, of which so many are made.
+    public init(prefix: String, count: Int = 0) {
         self.prefix = Array(prefix.utf8)
         self.count = min(max(count, 0), CountedIDs.limit)
     }
@@ -33,7 +34,7 @@ struct CountedIDs: Sendable {
     ///
     /// Ids that are not made like this, `n01` among them, cannot be in the way.
     @inline(__always)
-    mutating func note(_ id: UnsafeBufferPointer<UInt8>) {
+    public mutating func note(_ id: UnsafeBufferPointer<UInt8>) {
         if id.count > prefix.count, id[0] == prefix[0] { noteNumber(id) }
     }
 
@@ -62,7 +63,7 @@ struct CountedIDs: Sendable {
     /// Makes the next id.
     ///
     /// - Complexity: O(1); beyond the limit O(*n*) in the ids that are taken one after the other.
-    mutating func next(isTaken: (Identifier) -> Bool) -> Identifier {
+    public mutating func next(isTaken: (Identifier) -> Bool) -> Identifier {
         while true {
             count += 1
             let id = Identifier(String(decoding: prefix, as: UTF8.self) + String(count))

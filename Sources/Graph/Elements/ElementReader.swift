@@ -18,6 +18,8 @@ struct ElementReader {
     private(set) var id: JSONName?
     /// The type of a node where it is written without escapes.
     private(set) var typeName: JSONName?
+    /// The place of a node's list of handles, which the traits do not have.
+    private(set) var handles: JSONCursor?
     private(set) var source: JSONName?
     private(set) var target: JSONName?
     private(set) var sourceHandle: JSONName?
@@ -58,6 +60,7 @@ struct ElementReader {
         measured = nil
         nodeTraits = NodeTraits()
         typeName = nil
+        handles = nil
         try cursor.enterObject()
         if !readFastStart(&cursor) {
             while let name = cursor.nextMember() {
@@ -161,6 +164,10 @@ struct ElementReader {
         case 6 where name == "height":
             guard first != UInt8(ascii: "n") else { return false }
             geometry.height = readSize(name, &cursor)
+        case 7 where name == "handles":
+            guard first == UInt8(ascii: "[") else { return false }
+            handles = keep(name, &cursor)
+            if handles != nil { nodeTraits.flags.insert(.hasHandles) }
         case 8 where name == "position":
             guard first == UInt8(ascii: "{") else { return false }
             if !readPlainPosition(&cursor) { readPosition(name, &cursor) }

@@ -72,6 +72,9 @@ public struct LayoutOptions: Sendable {
     /// The distance between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
 
+    /// Is true if hidden edges count as those that are shown.
+    public var countsHidden = false
+
     /// Is true if the figures of the drawing are found out, which may take longer than the layout.
     public var isMeasured = true
 

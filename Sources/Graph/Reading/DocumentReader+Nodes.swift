@@ -158,11 +158,23 @@ extension DocumentReader {
     /// The handles of a node that says something about them.
     @inline(never)
     private mutating func ownHandleList(_ type: TypeFacts?) -> HandleList {
-        if reader.nodeTraits.flags.contains(.hasHandles) { return document.catalog.intern(reader.nodeTraits.handles) }
+        if let handles = reader.handles { return handleList(at: handles) }
         if let type, type.declaresHandles { return type.handleList }
         return document.catalog.intern(
             Handle.defaults(
                 of: type?.standard, target: reader.nodeTraits.targetSide, source: reader.nodeTraits.sourceSide))
+    }
+
+    /// The list of handles at a cursor.
+    private mutating func handleList(at start: JSONCursor) -> HandleList {
+        var cursor = start
+        cursor.skipValue()
+        let text = UnsafeBufferPointer(start: start.base + start.index, count: cursor.index - start.index)
+        if let known = handleLists.find(text) { return known }
+        cursor = start
+        let list = document.catalog.intern(Handle.readList(from: &cursor) ?? [])
+        handleLists.keep(list, for: text)
+        return list
     }
 
     // MARK: Adding

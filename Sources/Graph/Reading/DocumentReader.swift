@@ -28,6 +28,8 @@ public struct DocumentReader {
     /// Sizes that were measured of waiting nodes, likewise.
     var waitingSizes: [(place: Int, size: Size)] = []
     var nodeTypes = NameCache<TypeFacts>()
+    /// The lists of handles of nodes by their texts, which many nodes have in common.
+    var handleLists = NameCache<HandleList>()
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Node.Slot, parent: Identifier)] = []
     /// Nodes that are collapsed, which get the size they are shown in when all nodes are there.

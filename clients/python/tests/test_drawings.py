@@ -75,6 +75,21 @@ def test_a_large_drawing_takes_time_in_proportion(client, text):
 
 
 @pytest.mark.parametrize(
+    "text", ["flowchart TD\nA --> B\nA ~~~ C\n", "digraph { A -> B; A -> C [style=invis] }"], ids=["mermaid", "dot"]
+)
+def test_an_invisible_link_places_its_ends_and_is_hidden(client, text):
+    document = client.open(text=text)
+    content = document.read()
+    tops = {node["id"]: node["position"]["y"] for node in content["nodes"]}
+    assert tops["A"] < tops["C"] == tops["B"]
+    assert [edge.get("hidden", False) for edge in content["edges"]] == [False, True]
+    # A layout that is asked for goes by what is shown.
+    document.layout(algorithm="layered")
+    tops = {node["id"]: node["position"]["y"] for node in document.read()["nodes"]}
+    assert tops["A"] == tops["C"] < tops["B"]
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("flowchart TD\nA[x", "line 2, column 2"),
