@@ -125,7 +125,10 @@ struct CytoscapeReader {
         }
         foreign.endObject()
         foreign.endObject()
-        return (label.flatMap { data?.string($0) }, JSONText(trusted: foreign.take()), isEmpty ? nil : JSONText(trusted: own.take()))
+        return (
+            label.flatMap { data?.string($0) }, JSONText(trusted: foreign.take()),
+            isEmpty ? nil : JSONText(trusted: own.take())
+        )
     }
 
     /// Keeps what stands around the elements: a list for a file that is one itself.

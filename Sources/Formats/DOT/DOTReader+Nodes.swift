@@ -206,7 +206,8 @@ extension DOTReader {
     /// The middle of a node, whose y points up; nil if it is none.
     private mutating func center(_ text: String, of place: Int) -> Point? {
         let parts = text.shortened(to: DOTReader.longestWord).utf8.split { ", !".utf8.contains($0) }
-        if parts.count >= 2, let x = Double(Substring(parts[0])), let y = Double(Substring(parts[1])), abs(x) <= DOTReader.greatest,
+        if parts.count >= 2, let x = Double(Substring(parts[0])), let y = Double(Substring(parts[1])),
+            abs(x) <= DOTReader.greatest,
             abs(y) <= DOTReader.greatest
         {
             return Point(x: x, y: 0 - y)

@@ -82,7 +82,11 @@ struct DOTScanner {
         }
         let name = scanner.string(start..<scanner.index)
         // Keywords have four to eight letters, of which the first is one of these.
-        if 4...8 ~= name.utf8.count, "sgdne".utf8.contains(byte | 0x20), let keyword = DOTKeyword(rawValue: name.lowercased()) { return .keyword(keyword) }
+        if 4...8 ~= name.utf8.count, "sgdne".utf8.contains(byte | 0x20),
+            let keyword = DOTKeyword(rawValue: name.lowercased())
+        {
+            return .keyword(keyword)
+        }
         return .id(DOTText(string: name))
     }
 

@@ -12,7 +12,8 @@ struct ServerNotification: Sendable {
     var watched: String?
 
     static let all = [
-        DocumentChanged.notification, DocumentReset.notification, DocumentHistory.notification, DocumentSaved.notification,
+        DocumentChanged.notification, DocumentReset.notification, DocumentHistory.notification,
+        DocumentSaved.notification,
         DocumentChangedOnDisk.notification, DocumentEditable.notification, DocumentJournal.notification,
         DocumentEvaluated.notification, DocumentDiagnostics.notification, ViewFrame.notification,
         ViewEventNotification.notification, failed,
