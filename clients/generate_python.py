@@ -287,6 +287,12 @@ def generate_all(spec: Dict[str, Any]) -> Dict[str, str]:
     )
     table += '\n"""The type of each notification\'s parameters, by method."""'
     edits = "".join(f"    {json.dumps(one['name'])},\n" for one in spec["methods"] if one.get("x-edit"))
+    scopes = "".join(
+        f"    {json.dumps(one['name'])}: {json.dumps(one['x-scope'])},\n"
+        for one in spec.get("x-notifications", ())
+        if "x-scope" in one
+    )
+    table += f'\n\nSCOPES = {{\n{scopes}}}\n"""The parameter that says what a notification is about: a document or a view."""'
     table += f'\n\nEDITS = (\n{edits})\n"""The methods that are edits."""\n'
     blocks = [*types.classes, "\n".join(types.aliases) if types.aliases else "", table, *classes(nouns)]
     body = "".join(f"\n\n{block}\n" for block in blocks if block)

@@ -14,23 +14,12 @@ from typing import Any, Callable, Dict, Mapping, Optional, Set
 from ._conversation import INTERNAL_ERROR
 from ._session import DocumentState
 from .errors import NodewireError, ServerError
-from .generated import EDITS
+from .generated import EDITS, SCOPES
 
 WEB = Path(__file__).resolve().parent / "web"
 """The page and what hosts it."""
 INVALID_REQUEST = -32600
 
-OF_VIEWS = ("view/frame", "view/event", "server/failed")
-OF_DOCUMENTS = (
-    "document/changed",
-    "document/reset",
-    "document/history",
-    "document/saved",
-    "document/journal",
-    "document/editable",
-    "document/evaluated",
-    "document/diagnostics",
-)
 OWN = ("initialized", "exit")
 """The notifications that a page does not hand on: the conversation is the client's."""
 COMMANDS = {"undo": "history/undo", "redo": "history/redo", "save": "document/save"}
@@ -114,9 +103,8 @@ class Page:
         # The beginning of the names of its views: two pages name theirs alike.
         self._prefix = f"cell{next(_counted)}-"
         self._views: Set[str] = set()
-        listening = [(method, self._follow_view) for method in OF_VIEWS]
-        listening += [(method, self._follow_document) for method in OF_DOCUMENTS]
-        self._offs = [self._connection._hear(method, self._follower(method, follow)) for method, follow in listening]
+        follow = {"view": self._follow_view, "document": self._follow_document}
+        self._offs = [self._connection._hear(method, self._follower(method, follow[scope])) for method, scope in SCOPES.items()]
 
     def opening(self) -> Dict[str, Any]:
         """What the page is to open."""

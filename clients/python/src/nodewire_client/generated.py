@@ -3947,6 +3947,22 @@ NOTIFICATIONS: Dict[str, str] = {
 }
 """The type of each notification's parameters, by method."""
 
+SCOPES = {
+    "document/changed": "document",
+    "document/reset": "document",
+    "document/history": "document",
+    "document/saved": "document",
+    "document/changedOnDisk": "document",
+    "document/editable": "document",
+    "document/journal": "document",
+    "document/evaluated": "document",
+    "document/diagnostics": "document",
+    "view/frame": "view",
+    "view/event": "view",
+    "server/failed": "view",
+}
+"""The parameter that says what a notification is about: a document or a view."""
+
 EDITS = (
     "document/edit",
     "node/insert",
