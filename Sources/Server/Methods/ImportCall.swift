@@ -133,7 +133,7 @@ struct ImportCall: Method {
             }
         } then: { (made: (workspace: Workspace, done: Done), session, request, outbox) throws(Failure) in
             let name = try session.nameForDocument(nil)
-            session.add(OpenDocument(name: name, workspace: made.workspace, durability: session.durability))
+            _ = session.add(OpenDocument(name: name, workspace: made.workspace, durability: session.durability))
             session.announce(into: &outbox)
             request.reply(into: &outbox) { shape.write(Result(document: name, done: made.done), &$0) }
         }
