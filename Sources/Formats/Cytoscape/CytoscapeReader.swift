@@ -84,14 +84,14 @@ struct CytoscapeReader {
         _ cursor: JSONCursor, _ data: ObjectMembers
     ) throws(ShapeError) -> (label: String?, members: [(name: String, value: JSONText)]) {
         let kept = try cursor.kept()
-        let (label, foreign, own) = kept.bytes.withUnsafeBufferPointer { split(ObjectMembers(at: JSONCursor($0))) }
-        var members = [(name: "foreign", value: foreign)]
+        let (label, text, own) = kept.bytes.withUnsafeBufferPointer { split(ObjectMembers(at: JSONCursor($0))) }
+        var members = [(name: "foreign", value: text)]
         if let own { members.append(("data", own)) }
         return (label, members)
     }
 
     /// The same of the members of an element; the rest of the data is nil if it is empty.
-    private static func split(_ element: ObjectMembers) -> (label: String?, foreign: JSONText, own: JSONText?) {
+    private static func split(_ element: ObjectMembers) -> (label: String?, text: JSONText, own: JSONText?) {
         let data = element.object("data")
         let label = CytoscapeData.labels.first { data?.string($0) != nil }
         var (ends, own) = (JSONWriter(), JSONWriter())
@@ -109,24 +109,24 @@ struct CytoscapeReader {
         }
         ends.endObject()
         own.endObject()
-        var foreign = JSONWriter(capacity: 512)
-        foreign.beginObject()
-        foreign.name(Format.cytoscape.name)
-        foreign.beginObject()
+        var whole = JSONWriter(capacity: 512)
+        whole.beginObject()
+        whole.name(Format.cytoscape.name)
+        whole.beginObject()
         let place = element["data"]?.index
         element.eachMember { name, value in
-            if value.index != place { return foreign.add(JSONString(name), value) }
-            foreign.name("data")
-            ends.withBytes { foreign.raw($0) }
+            if value.index != place { return whole.add(JSONString(name), value) }
+            whole.name("data")
+            ends.withBytes { whole.raw($0) }
         }
         if place == nil {
-            foreign.name("data")
-            foreign.raw("{}")
+            whole.name("data")
+            whole.raw("{}")
         }
-        foreign.endObject()
-        foreign.endObject()
+        whole.endObject()
+        whole.endObject()
         return (
-            label.flatMap { data?.string($0) }, JSONText(trusted: foreign.take()),
+            label.flatMap { data?.string($0) }, JSONText(trusted: whole.take()),
             isEmpty ? nil : JSONText(trusted: own.take())
         )
     }
