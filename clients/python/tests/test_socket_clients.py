@@ -18,6 +18,11 @@ CONTENT = '{"nodes": [{"id": "a", "position": {"x": 0, "y": 0}}, {"id": "b", "po
 BOUND = 20.0
 
 
+def listens(place):
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(place)) == 0
+
+
 @pytest.fixture
 def served(server, tmp_path):
     """The socket of a real server, whose files lie in the folder beside it."""
@@ -27,7 +32,7 @@ def served(server, tmp_path):
     (folder / "a.json").write_text(CONTENT)
     process = subprocess.Popen([server, "serve", "--socket", str(place), "--root", str(folder)])
     end = time.monotonic() + BOUND
-    while not place.exists():
+    while not listens(place):
         assert time.monotonic() < end and process.poll() is None
         time.sleep(0.01)
     yield place
