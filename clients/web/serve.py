@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 HERE = Path(__file__).resolve().parent
-EXAMPLE = HERE / "support-bot.json"
+EXAMPLE = (HERE / "support-bot.json").resolve()
 CLIENTS = HERE.parent
 sys.path.insert(0, str(HERE))
 if (CLIENTS / "build.py").exists():
