@@ -181,6 +181,7 @@ PROVOKED = [
     ("history/redo", 1107, [create(), edit("history/redo", steps=-1)]),
     ("document/merge", 1300, [create(), edit("document/merge", **{"with": {"path": "missing.json"}})]),
     ("document/restore", 1000, [edit("document/restore", **{"with": {"text": "{}"}})]),
+    ("document/restore", 1107, [create(), edit("document/restore", **{"with": {"text": "{}"}}, animate=UNTIMED)]),
     ("document/restore", 1300, [create(), edit("document/restore", **{"with": {"path": "missing.json"}})]),
     ("view/open", 1300, [create(), edit("view/open", width=1, height=1, compare={"with": {"path": "missing.json"}})]),
     ("node/insertSpace", 1001, [create(), edit("node/insertSpace", axis="x", at=0, by=10, view="nobody")]),
