@@ -7469,7 +7469,7 @@ public struct DocumentEvaluated: ServerNotification, Codable, Sendable {
     }
 }
 
-/// The outermost group of edits has become a step that can be undone; the document is as it was.
+/// The outermost group of edits has ended, so undo and redo may do something else; the document is as it was.
 public struct DocumentHistory: ServerNotification, Codable, Sendable {
     public static let method = "document/history"
     /// which

@@ -1,10 +1,11 @@
 import Wire
 
-/// `document/history`: what undo and redo would do is something else now, though the document is as it was.
+/// `document/history`: what undo and redo would do, after a group of edits has ended. The document is as it was.
 enum DocumentHistory {
     static let notification = ServerNotification(
         name: "document/history",
-        summary: "The outermost group of edits has become a step that can be undone; the document is as it was.",
+        summary:
+            "The outermost group of edits has ended, so undo and redo may do something else; the document is as it was.",
         params: .object(
             [
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),

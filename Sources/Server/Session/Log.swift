@@ -60,27 +60,18 @@ extension Session {
     /// Notes what is about to be announced of a document.
     mutating func noteAnnounced(document index: Int) {
         if log.level == .off { return }
-        for entry in entries(of: documents[index]) { note(entry.level, entry.message) }
-    }
-
-    private func entries(of open: OpenDocument) -> [LogEntry] {
-        var entries: [LogEntry] = []
+        let open = documents[index]
         if open.wasSaved, let path = open.path {
-            let way = open.wasAutosaved ? "saved by itself" : "saved"
-            entries.append(LogEntry(level: .info, message: "\(open.name) is \(way) in \(path)"))
+            note(.info, "\(open.name) is \(open.wasAutosaved ? "saved by itself" : "saved") in \(path)")
         }
         if open.changeOnDisk == .noticed, let path = open.path {
-            entries.append(LogEntry(level: .warning, message: "\(path) of \(open.name) was changed by others"))
+            note(.warning, "\(path) of \(open.name) was changed by others")
         }
         switch open.journalLoss {
-        case .rewritten:
-            let message = "the journal of \(open.name) was taken away, and is written again"
-            entries.append(LogEntry(level: .warning, message: message))
-        case .refused, .taken:
-            entries.append(LogEntry(level: .error, message: "the journal of \(open.name) is lost"))
+        case .rewritten: note(.warning, "the journal of \(open.name) was taken away, and is written again")
+        case .refused, .taken: note(.error, "the journal of \(open.name) is lost")
         case nil: break
         }
-        return entries
     }
 
     // MARK: For the process

@@ -43,7 +43,7 @@ struct OpenDocument: Sendable {
     var owesReset = false
     /// Is true if it was saved since the last `document/saved`.
     var wasSaved = false
-    /// Is true if what undo would do is another step, which no change says: the last group of edits has ended.
+    /// Is true if the outermost group of edits has ended since the last `document/history`.
     var owesHistory = false
     /// Is true if that was an autosave.
     var wasAutosaved = false

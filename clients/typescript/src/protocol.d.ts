@@ -2615,7 +2615,7 @@ export interface DocumentEvaluated {
   /** by id; null for a node that has none now */ "values": Record<string, Value | null>;
 }
 
-/** The outermost group of edits has become a step that can be undone; the document is as it was. */
+/** The outermost group of edits has ended, so undo and redo may do something else; the document is as it was. */
 export interface DocumentHistory {
   /** which */ "document": string;
   /** what undo and redo would do */ "history": HistoryState;

@@ -3523,7 +3523,7 @@ class DocumentReset(TypedDict):
 
 
 class DocumentHistory(TypedDict):
-    """The outermost group of edits has become a step that can be undone; the document is as it was."""
+    """The outermost group of edits has ended, so undo and redo may do something else; the document is as it was."""
     document: str
     history: HistoryState
 
