@@ -7,6 +7,10 @@ import Wire
 /// A line has all that the hash of the content counts, in the one spelling of equal values. The order of the elements is
 /// not in it.
 struct LineTextWriter: FormatWriter {
+    /// The members that stand at the start of a line, or do not count.
+    private static let leftOfNodes: Set<JSONString> = ["id", "measured"]
+    private static let leftOfEdges: Set<JSONString> = ["id", "source", "sourceHandle", "target", "targetHandle"]
+
     private let document: Document
     private let transients: TransientElements
     private var values = CanonicalValueWriter()
@@ -18,17 +22,27 @@ struct LineTextWriter: FormatWriter {
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         writeContent(into: &writer)
-        try writeList(nodes, into: &writer, flush) { $0.writeNode($1, into: &$2) }
-        try writeList(edges, into: &writer, flush) { $0.writeEdge($1, into: &$2) }
+        for slot in nodes {
+            writeNode(slot, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
+        for slot in edges {
+            writeEdge(slot, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
         try flush(&writer)
     }
 
-    private var nodes: [(id: String, slot: Node.Slot)] {
-        document.nodeSlots.filter { !transients.nodes.contains($0) }.map { (document.nodeID($0).string, $0) }
+    /// The nodes in the order of their ids.
+    private var nodes: [Node.Slot] {
+        document.nodeSlots.filter { !transients.nodes.contains($0) }.map { (document.nodeID($0), $0) }
+            .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    private var edges: [(id: String, slot: Edge.Slot)] {
-        document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edgeID($0).string, $0) }
+    /// The edges in the order of their ids.
+    private var edges: [Edge.Slot] {
+        document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edgeID($0), $0) }
+            .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     /// Members of the document a line each; of settings and types each a line.
@@ -50,22 +64,10 @@ struct LineTextWriter: FormatWriter {
         }
     }
 
-    private mutating func writeList<Element, Failure: Error>(
-        _ list: [(id: String, slot: Slot<Element>)], into writer: inout JSONWriter,
-        _ flush: (inout JSONWriter) throws(Failure) -> Void,
-        _ body: (inout LineTextWriter, Slot<Element>, inout JSONWriter) -> Void
-    ) throws(Failure) {
-        for (_, slot) in list.sorted(by: { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }) {
-            body(&self, slot, &writer)
-            writer.append("\n")
-            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
-        }
-    }
-
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let node = document.node(at: slot).json
         writeStart(of: "node", JSONString(document.nodeID(slot).string), into: &writer)
-        writeMembers(of: node, without: ["id", "measured"], into: &writer)
+        writeMembers(of: node, without: Self.leftOfNodes, into: &writer)
     }
 
     private mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
@@ -75,7 +77,7 @@ struct LineTextWriter: FormatWriter {
         writeEnd(edge["source"], edge["sourceHandle"], into: &writer)
         writer.append(" -> ")
         writeEnd(edge["target"], edge["targetHandle"], into: &writer)
-        writeMembers(of: edge, without: ["id", "source", "sourceHandle", "target", "targetHandle"], into: &writer)
+        writeMembers(of: edge, without: Self.leftOfEdges, into: &writer)
     }
 
     private mutating func writeEnd(_ node: JSON?, _ handle: JSON?, into writer: inout JSONWriter) {
@@ -100,6 +102,7 @@ struct LineTextWriter: FormatWriter {
             writer.append(" ")
             write(member.value, into: &writer)
         }
+        writer.append("\n")
     }
 
     /// Writes a name, in quotes unless it is a word.

@@ -71,8 +71,9 @@ def test_the_other_checker_finds_the_same(pyright):
     assert found.keys() == expected, found
 
 
-def test_the_client_itself_has_no_errors(mypy):
-    assert "Success" in mypy(HERE.parent / "src" / "nodewire_client", "--exclude=/web/")
+@pytest.mark.parametrize("package", ["nodewire_client", "nodewire_dev"])
+def test_the_packages_themselves_have_no_errors(mypy, package):
+    assert "Success" in mypy(HERE.parent / "src" / package, "--exclude=/web/")
 
 
 def test_the_examples_have_no_errors(mypy):

@@ -5,8 +5,23 @@ from .edits import batch, edit, history, merge
 from .questions import followed, gesture, look, question
 
 __all__ = [
-    *("EDGES", "HEIGHT", "NODES", "WIDTH", "Params"),
-    *("edges", "extreme", "nodes", "place", "settings", "types"),
-    *("batch", "edit", "history", "merge"),
-    *("followed", "gesture", "look", "question"),
+    "EDGES",
+    "HEIGHT",
+    "NODES",
+    "WIDTH",
+    "Params",
+    "batch",
+    "edges",
+    "edit",
+    "extreme",
+    "followed",
+    "gesture",
+    "history",
+    "look",
+    "merge",
+    "nodes",
+    "place",
+    "question",
+    "settings",
+    "types",
 ]

@@ -91,7 +91,7 @@ def place(random: Random) -> Params:
 
 def types(random: Random) -> Params:
     """Types of nodes: one with handles of its own, and one that holds others."""
-    ends = [{"id": "in", "type": "target", "position": "left", "dataType": "flow"}]
+    ends: List[Params] = [{"id": "in", "type": "target", "position": "left", "dataType": "flow"}]
     ends += [
         {"id": name, "type": "source", "position": "right", "offset": offset, "dataType": "flow", "limit": 1}
         for name, offset in (("yes", 0.25), ("no", 0.75))
