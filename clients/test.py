@@ -52,9 +52,9 @@ LIMIT = 1800.0
 SHOWN = 200
 AGAIN = 5
 """The most failed tests of a suite that are run again: more are no matter of time."""
-WORKERS = 5
+WORKERS = 4
 """How many suites run at the same time: they wait about as much as they compute."""
-PARTS = {"python": 3, "web": 3}
+PARTS = {"python": 2, "web": 3}
 """The suites of pytest, each the folder of that name in `clients`, and in how many parts its files are run."""
 QUIET = ("◇", "✔", "➜")
 

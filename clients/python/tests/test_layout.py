@@ -262,14 +262,16 @@ def test_what_handles_lead_to_lies_in_their_order_also_where_they_are_at_one_pla
 )
 def test_a_layout_of_what_has_changed_meanwhile_is_refused(client, method, params):
     document = opened(client, *chain(MANY))
-    # The job before it is still under way, so this one has not begun to be performed.
-    client.send("document/export", {"document": document.id, "format": "svg", "path": "a.svg"})
-    pending = client.send("document/layout", {"document": document.id, "algorithm": "tree"})
-    client.call(method, {"document": document.id, **params})
     before = document.read()
-    with pytest.raises(errors.ContentModified):
-        pending.result()
-    assert document.read() == before
+    export = ("document/export", {"document": document.id, "format": "svg", "path": "a.svg"})
+    layout = ("document/layout", {"document": document.id, "algorithm": "tree"})
+    change = (method, {"document": document.id, **params})
+    # They are sent at once, so the change is performed while the job of the layout waits for the one before it.
+    _, refused, _ = client.connection.request_many([export, layout, change], return_errors=True)
+    assert isinstance(refused, errors.ContentModified), refused
+    after = document.read()
+    assert after["nodes"] != before["nodes"] or after["edges"] != before["edges"]
+    assert client.call("history/list", {"document": document.id})["position"] == 1
 
 
 def test_a_layout_is_cancelled_and_of_many_that_wait_one_is_refused(client):

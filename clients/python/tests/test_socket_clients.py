@@ -78,6 +78,7 @@ def test_what_was_sent_last_is_read_before_the_end(kit, served):
 
 
 def test_no_descriptor_is_left(kit, served):
+    gc.collect()
     before = set(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else None
     for _ in range(3):
         kit.Client(socket=served, timeout=BOUND).close()
