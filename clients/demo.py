@@ -3,7 +3,7 @@
 
     python3 clients/demo.py [--server PATH] [--output FILE.svg] [--verbose]
 
-Needs Python 3.9 and, where no server is built yet, Swift; then the first picture takes about a minute.
+Needs Python 3.9 and, where no server is built yet, Swift; then the first picture takes a minute or two.
 """
 
 from __future__ import annotations

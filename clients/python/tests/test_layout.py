@@ -272,6 +272,9 @@ def test_a_layout_of_what_has_changed_meanwhile_is_refused(client, method, param
     after = document.read()
     assert after["nodes"] != before["nodes"] or after["edges"] != before["edges"]
     assert client.call("history/list", {"document": document.id})["position"] == 1
+    client.call("history/undo", {"document": document.id})
+    after = document.read()
+    assert (after["nodes"], after["edges"]) == (before["nodes"], before["edges"])
 
 
 def test_a_layout_is_cancelled_and_of_many_that_wait_one_is_refused(client):
