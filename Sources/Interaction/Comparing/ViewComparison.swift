@@ -9,14 +9,14 @@ public struct ViewComparison: Sendable {
     /// The differences, with the other document.
     public private(set) var comparison: Comparison
     /// The name of the open document whose changes it follows; nil if the other document is its own.
-    public internal(set) var followed: String?
+    public internal(set) var followed: Int?
     /// The places of the other document.
     private(set) var scene = Scene()
 
     /// Compares a document with another one.
     ///
     /// - Complexity: O(*n*) in the content of both.
-    public init(of document: Document, with base: Document, followed: String?) {
+    public init(of document: Document, with base: Document, followed: Int?) {
         comparison = Comparison(of: document, with: base)
         self.followed = followed
     }

@@ -15,9 +15,9 @@ extension Workspace {
 
     /// Lets a view compare with another document.
     ///
-    /// - Parameter followed: the name of the open document that it is; nil if it is none.
+    /// - Parameter followed: the number by which the caller knows it, if it is an open document; nil if it is none.
     /// - Complexity: O(*n*) in the content of both documents.
-    public mutating func compare(with base: Document, followed: String?, in view: View.Slot) {
+    public mutating func compare(with base: Document, followed: Int?, in view: View.Slot) {
         windows[view].compared = ViewComparison(of: document, with: base, followed: followed)
         windows[view].view.dirty.insert(.differences)
     }
@@ -51,15 +51,12 @@ extension Workspace {
 
     // MARK: Open documents
 
-    /// Is true if a view compares with an open document of this name.
-    public func follows(_ name: String) -> Bool { windows.contains { $0.compared?.followed == name } }
-
     /// Comes in step with changes of an open document with which views compare.
     ///
     /// - Parameter changed: that document, after all of them.
-    public mutating func follow(_ commits: [DocumentEditor.Commit], of name: String, _ changed: Document) {
+    public mutating func follow(_ commits: [DocumentEditor.Commit], of number: Int, _ changed: Document) {
         let document = document
-        for view in windows.slots where windows[view].compared?.followed == name {
+        for view in windows.slots where windows[view].compared?.followed == number {
             do throws(EditError) {
                 for (place, commit) in commits.enumerated() {
                     let change = try DocumentChange(
@@ -70,15 +67,15 @@ extension Workspace {
                 }
             } catch {
                 // Only of what a limit leaves out; then all is compared again.
-                windows[view].compared = ViewComparison(of: document, with: changed, followed: name)
+                windows[view].compared = ViewComparison(of: document, with: changed, followed: number)
                 windows[view].view.dirty.insert(.differences)
             }
         }
     }
 
     /// Goes on with an open document as it was when it was closed.
-    public mutating func stopFollowing(_ name: String) {
-        for view in windows.slots where windows[view].compared?.followed == name {
+    public mutating func stopFollowing(_ number: Int) {
+        for view in windows.slots where windows[view].compared?.followed == number {
             windows[view].compared?.followed = nil
         }
     }

@@ -36,19 +36,24 @@ extension EditCall: PostponedEdit {
     func wait(
         for edge: JSONText, in session: inout Session, _ request: Request, into outbox: inout Outbox
     ) throws(Failure) {
-        let index = try session.documents.index(of: document)
-        session.touch(index)
-        guard outbox.batch == nil,
-            let number = session.documents[index].workspace.questions.ask(about: edge, from: view)
-        else {
-            let settings = session.documents[index].workspace.document.settings
-            if let refusal = ClientAnswer.missing.refusal(settings) { throw Failure(EditError.refused(refusal)) }
-            return try finish(in: &session, request, into: &outbox)
+        let key = try session.documents.key(of: document)
+        session.touch(key)
+        let number = try session.documents.lend(key) { (open) throws(Failure) in
+            outbox.batch == nil ? open.workspace.questions.ask(about: edge, from: view) : nil
         }
-        try session.postpone(request, .edit(self), for: number, ofDocument: index, view: nil, into: &outbox)
+        guard let number else {
+            let settings = try session.documents.document(key).workspace.document.settings
+            if let refusal = ClientAnswer.missing.refusal(settings) { throw Failure(EditError.refused(refusal)) }
+            return try finish(in: &session, on: key, request, into: &outbox)
+        }
+        try session.postpone(request, .edit(self), for: number, of: key, view: nil, into: &outbox)
     }
 
-    func finish(in session: inout Session, _ request: Request, into outbox: inout Outbox) throws(Failure) {
-        try returnResult(in: &session, to: request, as: Self.result, into: &outbox)
+    func finish(
+        in session: inout Session, on document: DocumentKey, _ request: Request, into outbox: inout Outbox
+    ) throws(Failure) {
+        let result = try perform(in: &session, on: document)
+        session.announce(into: &outbox)
+        request.reply(into: &outbox) { Self.result.write(result, &$0) }
     }
 }

@@ -126,8 +126,13 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         } catch {
             throw .invalidParams(error)
         }
-        if let view { _ = try session.view(view, of: document) }
-        return try session.withWorkspace(document) { (workspace) throws(EditError) in try perform(in: &workspace) }
+        return try perform(in: &session, on: try session.documents.key(of: document))
+    }
+
+    /// Performs it in a document that was found before, with parameters that were checked.
+    func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
+        if let view { _ = try session.view(view, of: key) }
+        return try session.withWorkspace(key) { (workspace) throws(EditError) in try perform(in: &workspace) }
     }
 
     /// Performs it in the workspace of its document.

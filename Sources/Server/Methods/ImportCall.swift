@@ -56,7 +56,8 @@ struct ImportCall: Method {
         to document: String, in session: inout Session, _ request: Request, as shape: Shape<Result>,
         into outbox: inout Outbox
     ) throws(Failure) {
-        let workspace = try session.documents.document(document).workspace
+        let key = try session.documents.key(of: document)
+        let workspace = try session.documents.document(key).workspace
         let (before, revision) = (workspace.document, workspace.revision)
         let bytes = try bytes(in: &session)
         var isLong = bytes.count > Self.longText
@@ -67,7 +68,7 @@ struct ImportCall: Method {
             isLong = call.edit.isLong
         }
         let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
-        try session.answer(request, followed: followed, isLong: isLong, into: &outbox) {
+        try session.answer(request, on: key, followed: followed, isLong: isLong, into: &outbox) {
             [self, call] (watch) throws(Failure) in
             var edit = call.edit
             if edit.content == nil { edit.content = try content(of: bytes, .serial) }
@@ -80,13 +81,13 @@ struct ImportCall: Method {
                 throw Failure(error)
             }
         } then: { [call] (edit: DocumentImport, session, request, outbox) throws(Failure) in
-            let now = try session.documents.document(document).workspace.revision
+            let now = try session.documents.document(key).workspace.revision
             if now != revision, edit.isLong || edit.replace {
                 throw .modified("the document has changed while the text was read and laid out: import it again")
             }
             var call = call
             call.edit = edit
-            let done = try call.perform(in: &session)
+            let done = try call.perform(in: &session, on: key)
             session.announce(into: &outbox)
             request.reply(into: &outbox) { shape.write(Result(document: document, done: done), &$0) }
         }
@@ -117,7 +118,7 @@ struct ImportCall: Method {
         var workspace = Workspace(Document.new)
         session.limit(&workspace)
         let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
-        try session.answer(request, followed: followed, isLong: isLong, into: &outbox) {
+        try session.answer(request, on: nil, followed: followed, isLong: isLong, into: &outbox) {
             [self, call, workspace] (watch) throws(Failure) in
             var (call, workspace) = (call, workspace)
             if call.edit.content == nil { call.edit.content = try content(of: bytes, .serial) }

@@ -101,11 +101,13 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         if !call.edit.laysOut { return try call.returnResult(in: &session, to: request, as: shape, into: &outbox) }
-        let document = try session.documents.document(call.document).workspace.document
+        let key = try session.documents.key(of: call.document)
+        let document = try session.documents.document(key).workspace.document
         let isLong = call.edit.isLong(in: document)
         let call = call
         let followed = FollowedWork(progressToken, Edit.label, isMeasured: true)
-        try session.answer(request, followed: followed, isLong: isLong, into: &outbox) { (watch) throws(Failure) in
+        try session.answer(request, on: key, followed: followed, isLong: isLong, into: &outbox) {
+            (watch) throws(Failure) in
             do throws(EditError) {
                 guard let plan = try call.edit.plan(in: document, watch) else {
                     throw EditError(.limits, "stopped")
@@ -115,13 +117,13 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
                 throw Failure(error)
             }
         } then: { (plan, session, request, outbox) throws(Failure) in
-            let now = try session.documents.document(call.document).workspace.document
+            let now = try session.documents.document(key).workspace.document
             if !plan.isCurrent(in: now) {
                 throw .modified("what was being laid out has changed meanwhile: lay it out again")
             }
             var call = call
             call.edit.plan = plan
-            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
+            try call.finish(in: &session, on: key, request, into: &outbox)
         }
     }
 }

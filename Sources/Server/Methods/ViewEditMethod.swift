@@ -39,8 +39,9 @@ struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> EditCall<Edit>.Result {
         guard let view = call.view else { return try call.perform(in: &session) }
         var call = call
-        let index = try session.view(view, of: call.document)
-        let workspace = try session.documents.document(call.document).workspace
+        let key = try session.documents.key(of: call.document)
+        let index = try session.view(view, of: key)
+        let workspace = try session.documents.document(key).workspace
         do throws(ShapeError) {
             try call.edit.take(workspace[index].selection, of: workspace.document)
         } catch {

@@ -1,20 +1,25 @@
 import Wire
 
-/// `document/journal`: the journal of a document, or the lock of its file, was taken away by others.
+/// `document/journal`: a document has a journal from now on, or others have taken away its journal or the lock of its file.
 enum DocumentJournal {
     static let notification = ServerNotification(
         name: "document/journal",
         summary:
-            "Others have taken away the journal of a document, or the lock of its file, which was noticed by an edit.",
+            "A document has the journal of its file from now on, or others have taken away its journal or the lock of its file.",
         params: .object(
             [
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
-                    name: "kept", schema: .boolean, isRequired: true,
-                    doc: "whether both are there again, with all that is not saved; else edits are refused"),
+                    name: "journal", schema: .boolean, isRequired: false,
+                    doc: "true if it has the journal that another document of its file had"),
+                Schema.Member(
+                    name: "kept", schema: .boolean, isRequired: false,
+                    doc:
+                        "of what others took away: whether both are there again, with all that is not saved; else edits are refused"
+                ),
                 Schema.Member(
                     name: "setAside", schema: .string(), isRequired: false,
-                    doc: "the path that was given to a file that others had put in place of the journal"),
+                    doc: "the path that was given to a journal, or another file, that was in its place"),
                 Schema.Member(
                     name: "lockedBy", schema: FileOwner.shape.schema, isRequired: false,
                     doc: "the process that edits the file now: the document is read-only"),
@@ -22,22 +27,17 @@ enum DocumentJournal {
 
     /// Sends it once each time.
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
-        guard let loss = open.journalLoss.take() else { return }
+        guard let news = open.journalNews.take() else { return }
         let owner = open.lockOwner
         outbox.send { writer in
             writer.notification("document/journal")
             writer.beginObject()
             writer.name("document")
             writer.string(open.name)
-            writer.name("kept")
-            if case .rewritten(let aside) = loss {
-                writer.boolean(true)
-                if let aside {
-                    writer.name("setAside")
-                    writer.string(aside)
-                }
-            } else {
-                writer.boolean(false)
+            switch news {
+            case .takenUp(let aside): write("journal", true, aside, into: &writer)
+            case .lost(.rewritten(let aside)): write("kept", true, aside, into: &writer)
+            case .lost(.refused), .lost(.taken): write("kept", false, nil, into: &writer)
             }
             if let owner {
                 writer.name("lockedBy")
@@ -46,5 +46,13 @@ enum DocumentJournal {
             writer.endObject()
             writer.endObject()
         }
+    }
+
+    private static func write(_ name: String, _ value: Bool, _ aside: String?, into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.boolean(value)
+        guard let aside else { return }
+        writer.name("setAside")
+        writer.string(aside)
     }
 }

@@ -58,18 +58,19 @@ extension Session {
     }
 
     /// Notes what is about to be announced of a document.
-    mutating func noteAnnounced(document index: Int) {
+    mutating func noteAnnounced(_ key: DocumentKey) {
         if log.level == .off { return }
-        let open = documents[index]
+        guard let open = try? documents.document(key) else { return }
         if open.wasSaved, let path = open.path {
             note(.info, "\(open.name) is \(open.wasAutosaved ? "saved by itself" : "saved") in \(path)")
         }
         if open.changeOnDisk == .noticed, let path = open.path {
             note(.warning, "\(path) of \(open.name) was changed by others")
         }
-        switch open.journalLoss {
-        case .rewritten: note(.warning, "the journal of \(open.name) was taken away, and is written again")
-        case .refused, .taken: note(.error, "the journal of \(open.name) is lost")
+        switch open.journalNews {
+        case .takenUp: note(.info, "\(open.name) has the journal of its file from now on")
+        case .lost(.rewritten): note(.warning, "the journal of \(open.name) was taken away, and is written again")
+        case .lost(.refused), .lost(.taken): note(.error, "the journal of \(open.name) is lost")
         case nil: break
         }
     }

@@ -3,20 +3,22 @@ import Graph
 import Interaction
 import Storage
 
-// The open documents and their views, by name.
+// The way from the names in a message to documents and views.
 
 extension Session {
     /// Calls `body` with the workspace of a document. Its errors become failures.
     mutating func withWorkspace<R>(
         _ name: String, _ body: (inout Workspace) throws(EditError) -> R
     ) throws(Failure) -> R {
-        let index = try documents.index(of: name)
-        touch(index)
-        do throws(EditError) {
-            return try body(&documents[index].workspace)
-        } catch {
-            throw Failure(error)
-        }
+        try withWorkspace(try documents.key(of: name), body)
+    }
+
+    /// Calls `body` with the workspace of a document. Its errors become failures.
+    mutating func withWorkspace<R>(
+        _ key: DocumentKey, _ body: (inout Workspace) throws(EditError) -> R
+    ) throws(Failure) -> R {
+        touch(key)
+        return try documents.edit(key) { (open) throws(EditError) in try body(&open.workspace) }
     }
 
     /// Calls `body` with the workspace of a view and the index of the view in it. Its errors become failures.
@@ -24,12 +26,7 @@ extension Session {
         _ view: Identifier, _ body: (inout Workspace, View.Slot) throws(EditError) -> R
     ) throws(Failure) -> R {
         let place = try viewPlace(view)
-        touch(place.document)
-        do throws(EditError) {
-            return try body(&documents[place.document].workspace, place.view)
-        } catch {
-            throw Failure(error)
-        }
+        return try withWorkspace(place.document) { (workspace) throws(EditError) in try body(&workspace, place.view) }
     }
 
     /// Performs `withView` with the session's time, for methods that set a view in motion.
@@ -43,16 +40,16 @@ extension Session {
     /// Performs `withView` for questions: they change nothing that a notification would report.
     mutating func withQuestion<R>(to view: Identifier, _ body: (inout Workspace, View.Slot) -> R) throws(Failure) -> R {
         let place = try viewPlace(view)
-        return body(&documents[place.document].workspace, place.view)
+        return try documents.lend(place.document) { (open) throws(Failure) in body(&open.workspace, place.view) }
     }
 
     /// The index of a view among those of a document.
     ///
-    /// - Throws: `noSuchView`, also for a view of another document, and `noSuchDocument`.
-    mutating func view(_ view: Identifier, of document: String) throws(Failure) -> View.Slot {
+    /// - Throws: `noSuchView`, also for a view of another document.
+    mutating func view(_ view: Identifier, of document: DocumentKey) throws(Failure) -> View.Slot {
         let place = try viewPlace(view)
-        guard place.document == (try documents.index(of: document)) else {
-            throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(document)\"")
+        guard place.document == document else {
+            throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(try documents.document(document).name)\"")
         }
         return place.view
     }
@@ -70,20 +67,22 @@ extension Session {
     /// The place of a view; nil if the current client has none of this name.
     @inline(__always)
     mutating func ownPlace(of view: Identifier) -> ViewDirectory.Place? {
-        guard let place = views.place(of: view) else { return nil }
-        if isShared && views.owner(of: view) != client.number { return nil }
+        guard let place = documents.views.place(of: view) else { return nil }
+        if isShared && documents.views.owner(of: view) != client.number { return nil }
         return place
     }
 
-    mutating func add(_ document: OpenDocument) -> Int {
-        let index = documents.add(document)
-        documents.opened?[Identifier(document.name)] = 1
-        documents[index].autosave = client.autosave
-        documents[index].workspace.questions.topics = topics
-        documents[index].workspace.commandKeys = commandKeys
-        limit(&documents[index].workspace)
+    // MARK: Opening and closing
+
+    /// Opens a document that was made, with what the session and the current client give it.
+    mutating func add(_ document: OpenDocument) -> DocumentKey {
+        var document = document
+        document.autosave = client.autosave
+        document.workspace.questions.topics = client.topics
+        document.workspace.commandKeys = client.commandKeys
+        limit(&document.workspace)
         note(.info, "\(document.name) is opened\(document.path.map { ": \($0)" } ?? "")")
-        return index
+        return documents.add(document)
     }
 
     /// Gives a document the limits of the session, before anything is asked of it.
@@ -93,29 +92,14 @@ extension Session {
         if clock.source == .server { workspace.content.setRouting(linesAtOnce: Limits.linesAtOnce) }
     }
 
-    mutating func removeDocument(_ index: Int) {
-        inquiries.forget(document: documents[index].name)
-        let name = documents[index].name
-        note(.info, "\(name) is closed")
-        if compared.contains(name) {
-            for other in 0..<documents.count { documents[other].workspace.stopFollowing(name) }
+    /// Closes a document, which no client has any more; what waits for it is refused with the next announcement.
+    mutating func close(_ key: DocumentKey) {
+        if let name = documents.with(key, \.name) { note(.info, "\(name) is closed") }
+        documents.close(key)
+        client.watched[key] = nil
+        for place in peers.indices {
+            peers[place].client.opened?[key] = nil
+            peers[place].client.watched[key] = nil
         }
-        if isShared { forgetInAll(name) }
-        let lock = documents.remove(at: index).lock
-        release(lock)
-        forget(document: index)
-        indexViews()
-    }
-
-    /// Brings the directory of views up to date, after a view or a document was opened or closed.
-    mutating func indexViews() {
-        views.replace(with: documents.lazy.map { $0.workspace.windows.map { Identifier($0.view.id) } })
-        compared = Set(documents.lazy.flatMap { $0.workspace.windows.compactMap { $0.compared?.followed } })
-    }
-
-    /// A name that no open document has: `d1`, `d2`, …. No name is generated twice.
-    mutating func makeDocumentName() -> String {
-        repeat { documentCount += 1 } while documents.firstIndex(named: "d\(documentCount)") != nil
-        return "d\(documentCount)"
     }
 }

@@ -15,23 +15,17 @@ extension Session {
             throw .invalidParams("`time` is needed: the clock is the client's", path: "/time")
         }
         let time = sessionTime(ofStamp: input.time, into: &outbox)
-        touch(place.document)
-        let answer: InputAnswer
-        do throws(EditError) {
-            answer = try input.receive(in: &documents[place.document].workspace, place.view, at: time)
-        } catch {
-            throw Failure(error)
+        let answer = try withWorkspace(place.document) { (workspace) throws(EditError) in
+            try input.receive(in: &workspace, place.view, at: time)
         }
         if let question = answer.question {
             var waiting = answer
             waiting.hit = nil
             return try postpone(
-                request, .input(waiting), for: question, ofDocument: place.document, view: input.view, into: &outbox)
+                request, .input(waiting), for: question, of: place.document, view: input.view, into: &outbox)
         }
         announce(into: &outbox)
-        request.reply(into: &outbox) {
-            documents[place.document].write(answer, into: &$0)
-        }
+        request.reply(into: &outbox) { writer in documents.with(place.document) { $0.write(answer, into: &writer) } }
     }
 
     /// Lets a movement wait for the next message, so that a later one may replace it; false if it may not.
@@ -42,16 +36,15 @@ extension Session {
         if let waitingMove, waitingMove.view != move.view || waitingMove.id != move.id {
             performWaitingMove(into: &outbox)
         }
-        guard move.phase == .move, clock.source == .server, outbox.batch == nil,
-            let place = ownPlace(of: move.view),
-            documents[place.document].workspace.noteMove(
-                move.event(at: sessionTime(ofStamp: move.time, into: &outbox)), in: place.view)
-        else {
-            performWaitingMove(into: &outbox)
-            return false
+        if move.phase == .move, clock.source == .server, outbox.batch == nil, let place = ownPlace(of: move.view) {
+            let event = move.event(at: sessionTime(ofStamp: move.time, into: &outbox))
+            if documents.with(place.document, { $0.workspace.noteMove(event, in: place.view) }) == true {
+                waitingMove = move
+                return true
+            }
         }
-        waitingMove = move
-        return true
+        performWaitingMove(into: &outbox)
+        return false
     }
 
     /// Is true if a movement waits for a later one; `performWaitingMove` performs it.

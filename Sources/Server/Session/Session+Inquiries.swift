@@ -10,19 +10,19 @@ extension Session {
     // MARK: Questions
 
     /// Sends the questions about a document that were not yet sent.
-    mutating func inquire(ofDocument index: Int, into outbox: inout Outbox) {
-        let questions = documents[index].workspace.questions.takeUnsent()
-        if questions.isEmpty { return }
-        let name = documents[index].name
-        let allowance = documents[index].workspace.document.settings.clientDeadline
+    mutating func inquire(of key: DocumentKey, into outbox: inout Outbox) {
+        guard let questions = documents.with(key, { $0.workspace.questions.takeUnsent() }), !questions.isEmpty,
+            let open = try? documents.document(key)
+        else { return }
+        let allowance = open.workspace.document.settings.clientDeadline
         for question in questions {
             let topic = ClientRequest(question.subject)
-            let asked = question.view.flatMap { views.owner(of: Identifier($0)) } ?? client.number
-            let id = inquiries.send(
-                question.number, to: asked, about: name, topic, since: clock.now, allowance: allowance)
+            let asked = question.view.flatMap { documents.views.owner(of: Identifier($0)) } ?? client.number
+            let id = documents.inquiries.send(
+                question.number, to: asked, about: key, topic, since: clock.now, allowance: allowance)
             clock.wake(at: clock.now + allowance)
             send(to: asked, into: &outbox) { _, outbox in
-                outbox.send { topic.write(question, about: name, id: id, into: &$0) }
+                outbox.send { topic.write(question, about: open.name, id: id, into: &$0) }
             }
         }
     }
@@ -33,14 +33,13 @@ extension Session {
     /// Lets a request wait for the answer to a question. In a batch, which has one reply, nothing waits: the question counts
     /// as not answered.
     mutating func postpone(
-        _ request: Request, _ work: Inquiries.Work, for number: Int, ofDocument index: Int, view: Identifier?,
+        _ request: Request, _ work: Inquiries.Work, for number: Int, of document: DocumentKey, view: Identifier?,
         into outbox: inout Outbox
     ) throws(Failure) {
         let waiting = Inquiries.Waiting(
-            request: KeptRequest(request, of: client), document: documents[index].name, number: number, view: view,
-            work: work)
+            request: KeptRequest(request, of: client), document: document, number: number, view: view, work: work)
         if outbox.batch != nil { return try finish(waiting, .missing, request, into: &outbox) }
-        inquiries.await(waiting)
+        documents.inquiries.await(waiting)
         announce(into: &outbox)
     }
 
@@ -49,7 +48,8 @@ extension Session {
     /// Takes a response of the client; one that is not expected is ignored.
     mutating func take(_ response: Message, into outbox: inout Outbox) {
         guard lifecycle == .running, let bytes = response.id,
-            let id = try? JSON(JSONText(trusted: Array(bytes))), let question = inquiries.take(id, from: client)
+            let id = try? JSON(JSONText(trusted: Array(bytes))),
+            let question = documents.inquiries.take(id, from: client)
         else { return }
         performWaitingMove(into: &outbox)
         var answer = ClientAnswer.missing
@@ -65,27 +65,28 @@ extension Session {
 
     /// Lets questions count as not answered whose time is over.
     mutating func expireQuestions(into outbox: inout Outbox) {
-        if inquiries.sent.isEmpty { return }
-        let next = inquiries.begin(at: clock.now)
+        if documents.inquiries.sent.isEmpty { return }
+        let next = documents.inquiries.begin(at: clock.now)
         guard let next, next <= clock.now else {
             if let next { clock.wake(at: next) }
             return
         }
-        while let question = inquiries.takeDue(at: clock.now) { resolve(question, .missing, into: &outbox) }
-        if let next = inquiries.begin(at: clock.now) { clock.wake(at: next) }
+        while let question = documents.inquiries.takeDue(at: clock.now) { resolve(question, .missing, into: &outbox) }
+        if let next = documents.inquiries.begin(at: clock.now) { clock.wake(at: next) }
     }
 
     /// Lets all questions to the client count as not answered: it will answer no more.
     mutating func giveUpQuestions(into outbox: inout Outbox) {
-        while let question = inquiries.takeFirst(to: client) { resolve(question, .missing, into: &outbox) }
+        while let question = documents.inquiries.takeFirst(to: client) { resolve(question, .missing, into: &outbox) }
     }
 
     private mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
-        guard let index = try? documents.index(of: question.document) else { return }
-        touch(index)
-        guard let waiting = inquiries.takeWaiting(question.number, question.document) else {
+        touch(question.document)
+        guard let waiting = documents.inquiries.takeWaiting(question.number, question.document) else {
             // No request waits for it: a preview, or an end that was withdrawn. So there is no request that an error would answer.
-            _ = try? documents[index].workspace.resolve(question.number, answer)
+            _ = try? documents.with(question.document) { (open) throws(EditError) in
+                try open.workspace.resolve(question.number, answer)
+            }
             return announce(into: &outbox)
         }
         reply(to: waiting, into: &outbox) { (session, request, outbox) throws(Failure) in
@@ -97,22 +98,18 @@ extension Session {
     private mutating func finish(
         _ waiting: Inquiries.Waiting, _ answer: ClientAnswer, _ request: Request, into outbox: inout Outbox
     ) throws(Failure) {
-        let index = try documents.index(of: waiting.document)
-        touch(index)
-        let end: ResolvedEnd?
-        do throws(EditError) {
-            end = try documents[index].workspace.resolve(waiting.number, answer)
-        } catch {
-            throw Failure(error)
+        let end = try withWorkspace(waiting.document) { (workspace) throws(EditError) in
+            try workspace.resolve(waiting.number, answer)
         }
+        let workspace = try documents.document(waiting.document).workspace
         switch (waiting.work, end) {
         case (.edit(let edit), _):
-            if let refusal = answer.refusal(documents[index].workspace.document.settings) {
+            if let refusal = answer.refusal(workspace.document.settings) {
                 throw Failure(EditError.refused(refusal))
             }
-            try edit.finish(in: &self, request, into: &outbox)
+            try edit.finish(in: &self, on: waiting.document, request, into: &outbox)
         case (.gestureEnd, .gesture(let outcome)?):
-            let result = GestureEnd.Result(outcome, revision: documents[index].workspace.revision)
+            let result = GestureEnd.Result(outcome, revision: workspace.revision)
             announce(into: &outbox)
             request.reply(into: &outbox) { GestureEnd.result.write(result, &$0) }
         case (.input(let known), let end):
@@ -123,9 +120,7 @@ extension Session {
             case nil: break
             }
             announce(into: &outbox)
-            request.reply(into: &outbox) {
-                InputResult.write(answer, documents[index].workspace.document, into: &$0)
-            }
+            request.reply(into: &outbox) { InputResult.write(answer, workspace.document, into: &$0) }
         case (.gestureEnd, _): throw Failure(.noGesture, "the gesture is no more")
         }
     }
@@ -156,19 +151,17 @@ extension Session {
 
     /// Cancels a request that waits for the client; what it would have done is left.
     mutating func cancelWaiting(_ id: JSON, into outbox: inout Outbox) {
-        if let waiting = inquiries.cancel(id, of: client) { cancel(waiting, into: &outbox) }
+        if let waiting = documents.inquiries.cancel(id, of: client) { cancel(waiting, into: &outbox) }
     }
 
     /// Cancels all requests of the client that wait, because it is gone.
     mutating func cancelAllWaiting(into outbox: inout Outbox) {
-        while let waiting = inquiries.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
+        while let waiting = documents.inquiries.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
     }
 
     private mutating func cancel(_ waiting: Inquiries.Waiting, into outbox: inout Outbox) {
-        if let index = try? documents.index(of: waiting.document) {
-            documents[index].workspace.withdraw(waiting.number)
-            touch(index)
-        }
+        documents.with(waiting.document) { $0.workspace.withdraw(waiting.number) }
+        touch(waiting.document)
         reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in
             throw .cancelled("the client cancelled the request")
         }
@@ -176,8 +169,12 @@ extension Session {
 
     /// Refuses the requests that wait for what was closed.
     mutating func refuseOrphans(into outbox: inout Outbox) {
-        for (waiting, failure) in inquiries.takeOrphans() {
-            reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in throw failure }
+        for orphan in documents.takeOrphans() {
+            switch orphan.kind {
+            case .job(let job): refuse(job, orphan.failure, into: &outbox)
+            case .answer(let waiting):
+                reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in throw orphan.failure }
+            }
         }
     }
 }
@@ -185,5 +182,7 @@ extension Session {
 /// An edit that waits for the client.
 protocol PostponedEdit: Sendable {
     /// Performs it and replies to its request.
-    func finish(in session: inout Session, _ request: Request, into outbox: inout Outbox) throws(Failure)
+    func finish(
+        in session: inout Session, on document: DocumentKey, _ request: Request, into outbox: inout Outbox
+    ) throws(Failure)
 }

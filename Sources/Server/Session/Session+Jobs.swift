@@ -5,20 +5,20 @@ import Wire
 
 extension Session {
     /// Is true if a job waits for `nextJob`: ask after each message.
-    public var hasNextJob: Bool { jobs.canStart }
+    public var hasNextJob: Bool { documents.jobs.canStart }
 
     /// Is true if requests are unanswered because their jobs wait or run.
-    public var hasJobs: Bool { !jobs.isEmpty }
+    public var hasJobs: Bool { !documents.jobs.isEmpty }
 
     /// Is true if the result of the job that was handed out is no longer needed.
     public var isJobStopped: Bool {
-        if case .stopping = jobs.worker { return true }
+        if case .stopping = documents.jobs.worker { return true }
         return false
     }
 
     /// Returns the next job to run; nil while one runs, or if none waits.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
-        guard let next = jobs.start(at: clock.now) else { return nextUpkeep() }
+        guard let next = documents.jobs.start(at: clock.now) else { return nextUpkeep() }
         noteJobDeadline()
         if let work = next.entry.followed {
             send(to: next.entry.request.client, into: &outbox) { _, outbox in
@@ -30,7 +30,7 @@ extension Session {
 
     /// Reports which percentage of a job that was handed out is done.
     public mutating func report(_ number: Int, percent: Int, into outbox: inout Outbox) {
-        guard let entry = jobs.current(number), let work = entry.followed, work.isMeasured else { return }
+        guard let entry = documents.jobs.current(number), let work = entry.followed, work.isMeasured else { return }
         send(to: entry.request.client, into: &outbox) { _, outbox in
             outbox.send { Progress.report(min(max(percent, 0), 100), of: work, into: &$0) }
         }
@@ -55,7 +55,7 @@ extension Session {
     private mutating func answer(
         _ number: Int, into outbox: inout Outbox, _ perform: JobResult.Continuation
     ) {
-        guard let entry = jobs.finish(number) else { return }
+        guard let entry = documents.jobs.finish(number) else { return }
         with(entry.request.client, &outbox) { session, outbox in
             session.catchUp(into: &outbox)
             if let work = entry.followed { outbox.send { Progress.end(work, into: &$0) } }
@@ -71,18 +71,21 @@ extension Session {
 
     /// Cancels a request whose job waits or runs; if there is none of this id, nothing happens.
     mutating func cancelJob(_ id: JSON, into outbox: inout Outbox) {
-        if let job = jobs.cancel(id, of: client) {
+        let client = client
+        for job in documents.jobs.cancelAll(where: { $0.request.has(id, of: client) }) {
             refuse(job, .cancelled("the client cancelled the request"), into: &outbox)
         }
     }
 
     /// Cancels all jobs, because the process ends.
     public mutating func cancelJobs(into outbox: inout Outbox) {
-        for job in jobs.cancelAll() { refuse(job, .cancelled("the server ended before the work"), into: &outbox) }
+        for job in documents.jobs.cancelAll() {
+            refuse(job, .cancelled("the server ended before the work"), into: &outbox)
+        }
     }
 
     mutating func refuse(
-        _ job: (entry: JobQueue.Entry, hadBegun: Bool), _ failure: Failure, into outbox: inout Outbox
+        _ job: JobQueue.Cancelled, _ failure: Failure, into outbox: inout Outbox
     ) {
         with(job.entry.request.client, &outbox) { session, outbox in
             session.catchUp(into: &outbox)
@@ -99,14 +102,16 @@ extension Session {
     /// It is performed at once if it is short, with the client's clock, where the order of everything is fixed, and in
     /// a batch, which has one reply.
     ///
-    /// - Parameter work: reads only what it has captured; it may end early when it is stopped, with any error.
+    /// - Parameters:
+    ///   - document: the one that the question is about, with which the job ends; nil for none.
+    ///   - work: reads only what it has captured; it may end early when it is stopped, with any error.
     /// - Throws: the errors of `work` if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Value>(
-        _ request: Request, as shape: Shape<Value>, followed: FollowedWork?, isLong: Bool, into outbox: inout Outbox,
-        _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Value
+        _ request: Request, on document: DocumentKey?, as shape: Shape<Value>, followed: FollowedWork?, isLong: Bool,
+        into outbox: inout Outbox, _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Value
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, of: client, followed, atMost: limits.jobs) { watch in
+            return try add(request, with: document, followed) { watch in
                 do throws(Failure) {
                     let value = try work(watch)
                     var writer = JSONWriter()
@@ -124,16 +129,17 @@ extension Session {
     /// Finds out what is to be done, at once or as a job, and then does it in the session.
     ///
     /// - Parameters:
+    ///   - document: the one that is to be changed, with which the job ends; nil for none.
     ///   - work: reads only what it has captured; it may end early when it is stopped, with any error.
     ///   - perform: writes the reply; the session may have changed since.
     /// - Throws: the errors of both if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Found: Sendable>(
-        _ request: Request, followed: FollowedWork?, isLong: Bool, into outbox: inout Outbox,
+        _ request: Request, on document: DocumentKey?, followed: FollowedWork?, isLong: Bool, into outbox: inout Outbox,
         _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Found,
         then perform: @escaping @Sendable (Found, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, of: client, followed, atMost: limits.jobs) { watch in
+            return try add(request, with: document, followed) { watch in
                 do throws(Failure) {
                     let found = try work(watch)
                     return JobResult(
@@ -146,6 +152,14 @@ extension Session {
             }
         }
         try perform(try follow(followed, into: &outbox, work), &self, request, &outbox)
+    }
+
+    private mutating func add(
+        _ request: Request, with document: DocumentKey?, _ followed: FollowedWork?,
+        _ work: @escaping @Sendable (WorkWatch) -> JobResult
+    ) throws(Failure) {
+        try documents.jobs.add(
+            KeptRequest(request, of: client), with: document, followed, atMost: limits.jobs, work)
     }
 
     private func isJob(_ isLong: Bool, _ outbox: Outbox) -> Bool {

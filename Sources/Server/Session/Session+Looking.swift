@@ -22,45 +22,42 @@ extension Session {
     ///
     /// - Complexity: O(*n*) in the views.
     public var openViews: [OpenView] {
-        var views: [OpenView] = []
-        for index in documents.indices {
-            let count = documents[index].workspace.windows.count
-            for place in 0..<count {
-                views.append(openView(index, place))
-            }
-        }
-        return views
-    }
-
-    private func openView(_ index: Int, _ place: Int) -> OpenView {
-        OpenView(
-            name: documents[index].workspace.windows[place].view.id, document: documents[index].name,
-            viewport: documents[index].workspace.windows[place].view.viewport,
-            gesture: documents[index].workspace.windows[place].view.gesture?.kind.name)
+        documents.all.flatMap { open in open.workspace.windows.indices.map { open.openView($0) } }
     }
 
     /// The number of open views.
-    public var openViewCount: Int { views.count }
+    public var openViewCount: Int { documents.views.count }
 
     /// Returns an open view; nil if none has the name.
     ///
     /// - Complexity: O(1).
     public mutating func openView(named name: String) -> OpenView? {
-        views.place(of: Identifier(name)).map { openView($0.document, $0.view.index) }
+        documents.views.place(of: Identifier(name)).flatMap { place in
+            documents.with(place.document) { $0.openView(place.view.index) }
+        }
     }
 
     /// The number of open documents.
     public var openDocumentCount: Int { documents.count }
 
     /// The names of the open documents, in the order in which they were opened.
-    public var openDocuments: [String] { documents.map(\.name) }
+    public var openDocuments: [String] { documents.all.map(\.name) }
 
     /// Writes a picture of an open document, as `document/export` with `svg` does; returns false if none has the name.
     ///
     /// - Complexity: as `writeSVG`.
     public func writePicture(ofDocument name: String, into writer: inout JSONWriter) -> Bool {
-        guard let index = documents.firstIndex(named: name) else { return false }
-        documents[index].workspace.document.writeSVG(into: &writer)
+        guard let key = documents.key(named: name), let open = try? documents.document(key) else { return false }
+        open.workspace.document.writeSVG(into: &writer)
         return true
+    }
+}
+
+extension OpenDocument {
+    /// A view of it, by its place among them.
+    fileprivate func openView(_ place: Int) -> Session.OpenView {
+        let view = workspace.windows[place].view
+        return Session.OpenView(
+            name: view.id, document: name, viewport: view.viewport, gesture: view.gesture?.kind.name)
     }
 }

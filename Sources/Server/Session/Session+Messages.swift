@@ -148,7 +148,7 @@ extension Session {
             if request.id == nil && (lifecycle != .running || error.code == -32601) { return }
             request.fail(error, into: &outbox)
         }
-        if !touched.isEmpty { announce(into: &outbox) }
+        if !documents.touched.isEmpty || !documents.orphans.isEmpty { announce(into: &outbox) }
     }
 
     private mutating func noteFailed(_ request: Request, _ error: Failure) {

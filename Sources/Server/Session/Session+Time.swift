@@ -33,7 +33,7 @@ extension Session {
     public mutating func advance(to time: Double, into outbox: inout Outbox) {
         if clock.source == .client { return }
         pass(to: time, into: &outbox)
-        if !touched.isEmpty { announce(into: &outbox) }
+        if !documents.touched.isEmpty { announce(into: &outbox) }
         sendLog(into: &outbox)
     }
 
@@ -42,13 +42,16 @@ extension Session {
         guard clock.advance(to: time) else { return }
         let now = clock.now
         autosaveDue(into: &outbox)
-        for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
-            documents[index].workspace.content.setTime(now)
-            documents[index].workspace.advance(to: now, cause: InputTick.name)
-            touch(index)
+        var due: [DocumentKey] = []
+        documents.forEach { open in
+            guard open.workspace.nextDeadline(after: now) != nil else { return }
+            open.workspace.content.setTime(now)
+            open.workspace.advance(to: now, cause: InputTick.name)
+            due.append(open.key)
         }
+        for key in due { touch(key) }
         clock.clearDeadline()
-        for index in documents.indices { noteDeadline(ofDocument: index) }
+        for key in documents.all.map(\.key) { noteDeadline(of: key) }
         expireJob(into: &outbox)
         expireQuestions(into: &outbox)
     }
@@ -56,14 +59,14 @@ extension Session {
     /// Frees the views of a document that nothing holds any more, and notes when the document has something due.
     ///
     /// A deadline that was noted before stays, even if nothing waits for it any more; `pass` then finds nothing to do.
-    mutating func noteDeadline(ofDocument index: Int) {
-        documents[index].workspace.letGoOfViews(at: clock.now)
-        if let next = Session.deadline(of: &documents[index].workspace, after: clock.now) { clock.wake(at: next) }
-        if documents[index].autosave.isOn { noteUnsaved(ofDocument: index) }
-    }
-
-    /// The workspace is borrowed, because a copy would retain all it holds.
-    private static func deadline(of workspace: inout Workspace, after now: Double) -> Double? {
-        workspace.nextDeadline(after: now)
+    mutating func noteDeadline(of key: DocumentKey) {
+        let now = clock.now
+        let times = documents.with(key) { open in
+            open.workspace.letGoOfViews(at: now)
+            let next = open.workspace.nextDeadline(after: now)
+            return (next, open.autosave.isOn ? open.noteUnsaved(at: now) : nil)
+        }
+        if let next = times?.0 { clock.wake(at: next) }
+        if let save = times?.1 { clock.wake(at: save) }
     }
 }

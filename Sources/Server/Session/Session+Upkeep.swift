@@ -4,31 +4,29 @@ import Interaction
 
 // Jobs for what follows from documents, which no request waits for.
 
+extension OpenDocument {
+    /// Begins upkeep of the document as it is now; nil if there is nothing to do.
+    fileprivate mutating func begin(_ upkeep: JobQueue.Upkeep) -> (@Sendable (WorkWatch) -> JobResult)? {
+        switch upkeep {
+        case .diagnostics:
+            let revision = workspace.revision
+            guard let job = workspace.content.beginDiagnosticJob() else { return nil }
+            return { _ in JobResult(content: .diagnostics(job.run(), revision)) }
+        case .routes:
+            guard let job = workspace.content.beginRoutingJob() else { return nil }
+            return { watch in JobResult(content: .routes(job.run { !watch(0) })) }
+        }
+    }
+}
+
 extension Session {
     /// The next upkeep, as a job.
     mutating func nextUpkeep() -> Job? {
-        while let upkeep = jobs.takeUpkeep() {
-            guard let index = documents.firstIndex(named: upkeep.document),
-                let work = begin(upkeep, ofDocument: index)
-            else { continue }
-            return Job(number: jobs.start(upkeep), isReported: false, work: work)
+        while let upkeep = documents.jobs.takeUpkeep() {
+            guard let begun = documents.with(upkeep.document, { $0.begin(upkeep) }), let work = begun else { continue }
+            return Job(number: documents.jobs.start(upkeep), isReported: false, work: work)
         }
         return nil
-    }
-
-    /// The work, for the document as it is now; nil if there is none any more.
-    private mutating func begin(
-        _ upkeep: JobQueue.Upkeep, ofDocument index: Int
-    ) -> (@Sendable (WorkWatch) -> JobResult)? {
-        switch upkeep {
-        case .diagnostics:
-            let revision = documents[index].workspace.revision
-            guard let job = documents[index].workspace.content.beginDiagnosticJob() else { return nil }
-            return { _ in JobResult(content: .diagnostics(job.run(), revision)) }
-        case .routes:
-            guard let job = documents[index].workspace.content.beginRoutingJob() else { return nil }
-            return { watch in JobResult(content: .routes(job.run { !watch(0) })) }
-        }
     }
 
     /// Sends what a look at diagnostics has found, unless the document is not watched any more.
@@ -53,13 +51,12 @@ extension Session {
     private mutating func finishUpkeep(
         _ number: Int, into outbox: inout Outbox, _ body: (inout OpenDocument, inout Outbox) -> Void
     ) {
-        guard let document = jobs.finishUpkeep(number) else { return }
+        guard let key = documents.jobs.finishUpkeep(number) else { return }
         catchUp(into: &outbox)
-        guard let index = documents.firstIndex(named: document) else { return }
-        send(toAllIn: index, watching: .diagnostics, into: &outbox) { session, outbox in
-            body(&session.documents[index], &outbox)
+        send(toAllIn: key, watching: .diagnostics, into: &outbox) { session, outbox in
+            session.documents.with(key) { body(&$0, &outbox) }
         }
-        touch(index)
+        touch(key)
         announce(into: &outbox)
     }
 }

@@ -19,12 +19,7 @@ public struct Session {
     var peers = Peers()
     /// The buffer of messages for several clients; kept between uses.
     var notices: Outbox?
-    /// The clients that have begun the groups of edits that are open, the innermost last, by document.
-    var groups: [Identifier: [Int]] = [:]
     var clock = SessionClock()
-    var jobs = JobQueue()
-    var inquiries = Inquiries()
-    let files: any FileAccess
     let forkJoin: ForkJoin
     let version: String
     var metrics: Metrics
@@ -32,21 +27,11 @@ public struct Session {
     /// Is true if opening a document that is open joins it: several users of one client share it.
     let sharesDocuments: Bool
 
-    var documents = DocumentTable()
-    /// The number of document names generated so far.
-    var documentCount = 0
+    var documents: Documents
     /// The text that no other process has behind the names of its replicas; empty for names as they are given.
     private let nonce: String
     /// The number of replicas that were named with it.
     private var replicaCount = 0
-    var views = ViewDirectory()
-    /// The names of the open documents with which views compare.
-    var compared: Set<String> = []
-
-    /// Indexes of the documents that may have changes or frames to send.
-    private(set) var touched: [Int] = []
-    /// Indexes of the documents whose journals are to be found in their places, and synced, before what was done is sent.
-    var journaled: [Int] = []
     /// Is true if frames are held back until the client has read all output; they are then sent as one.
     public private(set) var isHoldingBack = false
 
@@ -65,7 +50,7 @@ public struct Session {
         metrics = Metrics(stopwatch)
         self.nonce = nonce
         self.sharesDocuments = sharesDocuments
-        self.files = files
+        documents = Documents(files: files)
         self.forkJoin = forkJoin
         self.version = version
     }
@@ -104,17 +89,16 @@ public struct Session {
 
     // MARK: Notifications
 
-    /// Notes that a document may have changes or frames to send.
-    mutating func touch(_ index: Int) {
-        if touched.last != index && !touched.contains(index) { touched.append(index) }
-        documents[index].workspace.content.setTime(clock.now)
-        if isShared { adopt(document: index) }
-    }
-
-    /// Removes a closed document from those that are noted; the indexes behind it move up.
-    mutating func forget(document index: Int) {
-        func moved(_ indexes: [Int]) -> [Int] { indexes.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 } }
-        (touched, journaled) = (moved(touched), moved(journaled))
+    /// Notes that a document may have changes or frames to send, and that the current client works with it.
+    mutating func touch(_ key: DocumentKey) {
+        documents.touch(key)
+        documents.with(key) { open in
+            open.workspace.content.setTime(clock.now)
+            if client.number != Client.none {
+                open.workspace.questions.topics = client.topics
+                open.workspace.commandKeys = client.commandKeys
+            }
+        }
     }
 
     /// Sends what the last message caused: changes of documents first, then their values and diagnostics, then the frames
@@ -122,49 +106,57 @@ public struct Session {
     ///
     /// While the client does not read, frames that no reply follows are held back, so that they become one.
     mutating func announce(into outbox: inout Outbox) {
-        if inquiries.hasOrphans { refuseOrphans(into: &outbox) }
-        if touched.isEmpty { return }
-        followChanges()
-        let source = clock.source
+        if !documents.orphans.isEmpty { refuseOrphans(into: &outbox) }
+        if documents.touched.isEmpty { return }
+        for key in documents.followChanges() { touch(key) }
         // Where several share the session, each one's frames are held back for it.
-        isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server && !isShared
+        isHoldingBack = outbox.isHeldUp && !isReplyDue && clock.source == .server && !isShared
         if isHoldingBack { metrics.framesHeldBack += 1 }
-        for index in touched {
-            noteDeadline(ofDocument: index)
-            noteAnnounced(document: index)
-            noteUnsynced(document: index, into: &outbox)
-            noteJournalLoss(document: index)
-            send(toAllIn: index, into: &outbox) { session, outbox in
-                DocumentChanged.announce(
-                    &session.documents[index], source, isHeldBack: session.isHoldingBack, into: &outbox)
-                DocumentHistory.announce(&session.documents[index], into: &outbox)
-                DocumentSaved.announce(&session.documents[index], into: &outbox)
-                DocumentChangedOnDisk.announce(&session.documents[index], into: &outbox)
-                DocumentEditable.announce(&session.documents[index], into: &outbox)
-                DocumentJournal.announce(&session.documents[index], into: &outbox)
-            }
-            defer {
-                announceEvents(ofDocument: index, into: &outbox)
-                inquire(ofDocument: index, into: &outbox)
-            }
-            if isHoldingBack { continue }
-            send(toAllIn: index, watching: .values, into: &outbox) { session, outbox in
-                DocumentEvaluated.announce(&session.documents[index], into: &outbox)
-            }
-            send(toAllIn: index, watching: .diagnostics, into: &outbox) { session, outbox in
-                session.announceDiagnostics(ofDocument: index, into: &outbox)
-            }
-            documents[index].workspace.publishPresence()
-            announceFrames(ofDocument: index, into: &outbox)
-            if documents[index].wantsRoutingJob { jobs.add(.routes(document: documents[index].name)) }
+        for key in documents.touched { announce(key, into: &outbox) }
+        if !isHoldingBack { documents.wasAnnounced() }
+    }
+
+    private mutating func announce(_ key: DocumentKey, into outbox: inout Outbox) {
+        noteDeadline(of: key)
+        noteAnnounced(key)
+        noteUnsynced(key, into: &outbox)
+        documents.noteJournalLoss(of: key)
+        send(toAllIn: key, into: &outbox) { session, outbox in
+            let (source, isHeldBack) = (session.clock.source, session.isHoldingBack)
+            session.documents.with(key) { $0.announce(source, isHeldBack: isHeldBack, into: &outbox) }
         }
-        if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
+        defer {
+            announceEvents(of: key, into: &outbox)
+            inquire(of: key, into: &outbox)
+        }
+        if isHoldingBack { return }
+        send(toAllIn: key, watching: .values, into: &outbox) { session, outbox in
+            session.documents.with(key) { DocumentEvaluated.announce(&$0, into: &outbox) }
+        }
+        send(toAllIn: key, watching: .diagnostics, into: &outbox) { session, outbox in
+            session.announceDiagnostics(of: key, into: &outbox)
+        }
+        documents.with(key) { $0.workspace.publishPresence() }
+        announceFrames(of: key, into: &outbox)
+        if documents.with(key, { $0.wantsRoutingJob }) == true { documents.jobs.add(.routes(key)) }
     }
 
     /// Sends what was held back: before a reply, and once the client has read what waited.
     public mutating func catchUp(into outbox: inout Outbox) {
         isReplyDue = true
         announce(into: &outbox)
+    }
+}
+
+extension OpenDocument {
+    /// Sends what has changed in it and about it.
+    fileprivate mutating func announce(_ source: Clock, isHeldBack: Bool, into outbox: inout Outbox) {
+        DocumentChanged.announce(&self, source, isHeldBack: isHeldBack, into: &outbox)
+        DocumentHistory.announce(&self, into: &outbox)
+        DocumentSaved.announce(&self, into: &outbox)
+        DocumentChangedOnDisk.announce(&self, into: &outbox)
+        DocumentEditable.announce(&self, into: &outbox)
+        DocumentJournal.announce(&self, into: &outbox)
     }
 }
 

@@ -5,7 +5,7 @@ import Wire
 struct UnsyncedReplies: Sendable {
     /// A request that has changed a document, after the journal of that had come to be on the disk so many times.
     private struct Reply: Sendable {
-        let document: String
+        let document: DocumentKey
         let syncs: Int
         let id: [UInt8]
     }
@@ -14,10 +14,10 @@ struct UnsyncedReplies: Sendable {
     private(set) var start = 0
     private var replies: [Reply] = []
     /// The document that was changed by what is performed now.
-    private var current: (document: String, syncs: Int)?
+    private var current: (document: DocumentKey, syncs: Int)?
 
     /// Notes that a document was changed; the next reply is that to the request that did so.
-    mutating func note(_ document: String, _ mark: UnsyncedMark, waiting: Int) {
+    mutating func note(_ document: DocumentKey, _ mark: UnsyncedMark, waiting: Int) {
         if replies.isEmpty { start = waiting }
         current = (document, mark.syncs)
     }
@@ -34,7 +34,7 @@ struct UnsyncedReplies: Sendable {
     }
 
     /// The ids of those to a document since its journal was last on the disk.
-    func ids(of document: String, _ mark: UnsyncedMark) -> [[UInt8]] {
+    func ids(of document: DocumentKey, _ mark: UnsyncedMark) -> [[UInt8]] {
         replies.filter { $0.document == document && $0.syncs == mark.syncs }.map(\.id)
     }
 

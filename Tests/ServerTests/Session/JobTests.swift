@@ -117,7 +117,7 @@ struct JobTests {
     @Test func `a job works on the document as it was`() throws {
         var desk = JobDesk()
         desk.openLarge()
-        let before = try #require(desk.session.documents.first?.workspace.document.contentHash())
+        let before = try #require(desk.session.documents.all.first?.workspace.document.contentHash())
         desk.export("1")
         let job = try #require(desk.begin().job)
         desk.send(move)
@@ -133,7 +133,7 @@ struct JobTests {
         var request = JSONWriter()
         create.write(into: &request)
         desk.send(String(decoding: request.bytes, as: UTF8.self))
-        #expect(desk.session.documents.first?.workspace.document.contentHash() == before)
+        #expect(desk.session.documents.all.first?.workspace.document.contentHash() == before)
     }
 
     @Test func `jobs are worked on one after the other, in their order`() {

@@ -182,10 +182,12 @@ def test_a_large_text_is_read_beside_edits_of_the_document_that_it_comes_into(se
             assert [node["id"] for node in document.read()["nodes"]] == ["other"]
 
 
-def test_a_document_that_is_closed_is_exported_to_the_end(big, content):
+def test_what_waits_for_a_document_that_is_closed_is_cancelled(big, content):
     export = big.send("document/export", PLAIN)
     big.call("document/close", {"document": "d", "discard": True})
-    assert export.result()["bytes"] > NODES
+    with pytest.raises(ServerError) as caught:
+        export.result()
+    assert caught.value.code == -32800 and '"d" was closed' in str(caught.value)
 
 
 @pytest.mark.parametrize("end", ["eof", "sigterm"])

@@ -68,9 +68,10 @@ struct DialogExplore: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let document = try session.documents.document(document).workspace.document
+        let key = try session.documents.key(of: document)
+        let document = try session.documents.document(key).workspace.document
         try session.answer(
-            request, as: shape, followed: FollowedWork(progressToken, "Explore"),
+            request, on: key, as: shape, followed: FollowedWork(progressToken, "Explore"),
             isLong: document.elementCount > Limits.jobElements, into: &outbox
         ) { (watch) throws(Failure) in
             guard let found = document.exploreDialog(isStopped: { !watch(0) }) else { throw .cancelled("stopped") }

@@ -50,12 +50,14 @@ struct DocumentAccept: ReturningMethod {
         var edit = DocumentRestore()
         edit.elements = elements
         edit.content = try session.documents.document(document).workspace.document
-        return try session.withWorkspace(followed) { [edit] (workspace) throws(EditError) in
+        let changed = try session.documents.document(DocumentKey(number: followed)).name
+        let key = try session.documents.key(of: changed)
+        return try session.withWorkspace(key) { [edit] (workspace) throws(EditError) in
             let options = DocumentEditor.Options(cause: DocumentAccept.name, label: DocumentAccept.label)
             let done = try workspace.perform(options) { (transaction) throws(EditError) in
                 try edit.perform(in: &transaction)
             }
-            return Result(changed: followed, revision: done.revision)
+            return Result(changed: changed, revision: done.revision)
         }
     }
 }

@@ -51,7 +51,9 @@ struct DocumentBounds: ReturningMethod {
             return workspace.content.contentBounds(nodes: slots)
         }
         session.announce(into: &outbox)
-        try session.answer(request, as: shape, followed: nil, isLong: true, into: &outbox) { (watch) throws(Failure) in
+        try session.answer(
+            request, on: try session.documents.key(of: document), as: shape, followed: nil, isLong: true, into: &outbox
+        ) { (watch) throws(Failure) in
             let routes = try drawing.finishedRoutes(watch)
             return Result(bounds: routes.shownBounds(ofEdges: slots, drawing.document, beside: others))
         }

@@ -44,7 +44,8 @@ struct DocumentCheck: Method {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let limit = min(self.limit ?? Limits.diagnostics, Limits.diagnostics)
-        let (document, last, named) = try session.withWorkspace(self.document) {
+        let key = try session.documents.key(of: document)
+        let (document, last, named) = try session.withWorkspace(key) {
             (workspace) throws(EditError) -> (Document, DiagnosticWalk.Place?, DiagnosticPage?) in
             let last = try after.map { (text) throws(EditError) in
                 try DiagnosticWalk.Place(mark: text, workspace.document)
@@ -56,7 +57,7 @@ struct DocumentCheck: Method {
             return (workspace.document, last, named)
         }
         try session.answer(
-            request, as: shape, followed: nil,
+            request, on: key, as: shape, followed: nil,
             isLong: named == nil && document.elementCount > Limits.jobElements, into: &outbox
         ) { (watch) throws(Failure) in
             if !watch(0) { throw .cancelled("stopped") }

@@ -22,7 +22,7 @@ struct DocumentClose: ReturningMethod {
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         if !discard {
-            session.autosave(document: try session.documents.index(of: document), into: &outbox)
+            session.autosave(try session.documents.key(of: document), into: &outbox)
             session.announce(into: &outbox)
             session.syncJournals(into: &outbox)
         }
@@ -30,16 +30,21 @@ struct DocumentClose: ReturningMethod {
     }
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        let index = try session.documents.index(of: document)
-        if session.documents[index].users > 1 {
-            session.release(document: index, times: 1)
+        let key = try session.documents.key(of: document)
+        let open = try session.documents.document(key)
+        if open.users > 1 {
+            session.release(key, times: 1)
             return Nothing()
         }
-        if session.documents[index].workspace.isDirty && !discard {
+        if open.workspace.isDirty && !discard {
             throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
         }
-        if discard { try session.documents[index].discardJournal() } else { session.leaveJournal(ofDocument: index) }
-        session.removeDocument(index)
+        if discard {
+            try session.documents.lend(key) { (open) throws(Failure) in try open.discardJournal() }
+        } else {
+            session.documents.leaveJournal(of: key, keepsHistory: session.keepsHistory)
+        }
+        session.close(key)
         return Nothing()
     }
 }

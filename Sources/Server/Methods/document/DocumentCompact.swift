@@ -25,7 +25,7 @@ struct DocumentCompact: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.documents[try session.documents.index(of: document)].refuseUnrecovered()
+        try session.documents.document(document).refuseUnrecovered()
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             Result(revision: workspace.revision, dropped: workspace.content.compactStamps())
         }

@@ -37,8 +37,9 @@ struct DocumentCopy: Method {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         if view != nil && (nodes != nil || edges != nil) { throw .invalidParams("either `view` or ids") }
-        let index = try view.map { (view) throws(Failure) in try session.view(view, of: self.document) }
-        let (document, nodes, edges) = try session.withWorkspace(self.document) {
+        let key = try session.documents.key(of: document)
+        let index = try view.map { (view) throws(Failure) in try session.view(view, of: key) }
+        let (document, nodes, edges) = try session.withWorkspace(key) {
             (workspace) throws(EditError) -> (Document, [Node.Slot], [Edge.Slot]) in
             let document = workspace.document
             if let index {
@@ -48,7 +49,8 @@ struct DocumentCopy: Method {
             return (document, try document.slots(nodes: self.nodes ?? []), try document.slots(edges: self.edges ?? []))
         }
         try session.answer(
-            request, as: shape, followed: nil, isLong: document.elementCount > Limits.jobElements, into: &outbox
+            request, on: key, as: shape, followed: nil, isLong: document.elementCount > Limits.jobElements,
+            into: &outbox
         ) { (watch) throws(Failure) in
             if !watch(0) { throw .cancelled("stopped") }
             do throws(EditError) {

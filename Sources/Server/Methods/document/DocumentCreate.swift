@@ -46,9 +46,9 @@ struct DocumentCreate: ReturningMethod {
                 throw Failure(.invalidValue, problem.message, path: path)
             }
         }
-        let index = session.add(
+        let key = session.add(
             OpenDocument(name: name, workspace: Workspace(made), durability: session.durability))
-        return DocumentSummary(session.documents[index])
+        return DocumentSummary(try session.documents.document(key))
     }
 }
 
@@ -82,9 +82,9 @@ extension Session {
     /// - Throws: `alreadyOpen` if the requested name is in use; `limits`.
     mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
         try refuseMoreDocuments()
-        guard let wish else { return makeDocumentName() }
+        guard let wish else { return documents.makeName() }
         try Session.checkName(wish, path: "/document")
-        if documents.firstIndex(named: wish) != nil {
+        if documents.key(named: wish) != nil {
             throw Failure(.alreadyOpen, "document \"\(wish)\" is open already")
         }
         return wish

@@ -36,10 +36,11 @@ struct DocumentDiff: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let document = try session.documents.document(document).workspace.document
+        let key = try session.documents.key(of: document)
+        let document = try session.documents.document(key).workspace.document
         let target = try session.content(other, for: self.document, path: "").document
         try session.answer(
-            request, as: shape, followed: FollowedWork(progressToken, "Compare"),
+            request, on: key, as: shape, followed: FollowedWork(progressToken, "Compare"),
             isLong: document.elementCount + target.elementCount > Limits.jobElements, into: &outbox
         ) { (watch) throws(Failure) in
             if !watch(0) { throw .cancelled("stopped") }

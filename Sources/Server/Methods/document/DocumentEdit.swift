@@ -67,12 +67,12 @@ struct DocumentEdit: ReturningMethod {
         if edits.count > session.limits.batchEdits {
             throw Failure("batchEdits", "at most \(session.limits.batchEdits) edits in a list", path: "/edits")
         }
-        let index = try session.documents.index(of: document)
-        if let ifRevision, ifRevision != session.documents[index].workspace.revision {
-            throw .modified(
-                "the document has revision \(session.documents[index].workspace.revision), not \(ifRevision)")
+        let key = try session.documents.key(of: document)
+        let revision = try session.documents.lend(key) { (open) throws(Failure) in open.workspace.revision }
+        if let ifRevision, ifRevision != revision {
+            throw .modified("the document has revision \(revision), not \(ifRevision)")
         }
-        if let view { _ = try session.view(view, of: document) }
+        if let view { _ = try session.view(view, of: key) }
         let known = try edits.enumerated().map { (place, item) throws(Failure) in
             guard let edit = session.methods.edit(item.method) else {
                 throw .invalidParams("\"\(item.method)\" is no edit", path: "/edits/\(place)/method")
@@ -85,9 +85,8 @@ struct DocumentEdit: ReturningMethod {
             cause: DocumentEdit.name, label: label ?? defaultLabel(known), view: view)
         options.mergeKey = mergeKey
         options.isDryRun = dryRun
-        let revision: Int
         do {
-            revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let revision = try session.withWorkspace(key) { (workspace) throws(EditError) in
                 let done = try workspace.perform(options) { (transaction) throws(EditError) in
                     for (place, item) in edits.enumerated() {
                         do throws(Failure) {
@@ -103,10 +102,10 @@ struct DocumentEdit: ReturningMethod {
                 workspace.animateChanges(animate)
                 return done.revision
             }
+            return Result(revision: revision, results: results)
         } catch {
             throw failure ?? error
         }
-        return Result(revision: revision, results: results)
     }
 
     private func defaultLabel(_ edits: [AnyEdit]) -> String {

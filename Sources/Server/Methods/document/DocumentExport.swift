@@ -83,15 +83,17 @@ struct DocumentExport: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let export = try export(in: session)
+        let key = try session.documents.key(of: document)
+        let export = try export(of: key, in: &session)
         try session.answer(
-            request, as: shape, followed: FollowedWork(progressToken, "Export"), isLong: export.isLong, into: &outbox
+            request, on: key, as: shape, followed: FollowedWork(progressToken, "Export"), isLong: export.isLong,
+            into: &outbox
         ) { (watch) throws(Failure) in try export.run { !watch(0) } }
     }
 
-    private func export(in session: Session) throws(Failure) -> Export {
-        let open = try session.documents.document(document)
-        if let path, open.isFile(at: path, session.files.locate(path)) { try open.refuseUnrecovered() }
+    private func export(of key: DocumentKey, in session: inout Session) throws(Failure) -> Export {
+        let open = try session.documents.document(key)
+        if let path, open.isFile(at: path, session.documents.files.locate(path)) { try open.refuseUnrecovered() }
         guard let format = Format(named: format), format.isWritable else {
             throw Failure(.format, "\"\(format)\" is none of \(Format.list(\.isWritable))", path: "/format")
         }
@@ -99,13 +101,14 @@ struct DocumentExport: Method {
         if let compare {
             if format != .svg { throw .invalidParams("\(format.name) compares nothing", path: "/compare") }
             let other = try session.content(compare.with, for: document, path: "/compare").document
-            try session.refuseComparing(document: session.documents.index(of: document), with: other)
+            try session.documents.refuseComparing(key, with: other)
             svg.compared = other
         }
         if format != .svg, let name = options?.members.first?.name.description {
             throw .invalidParams("\(format.name) has no options", path: "/options/\(name)")
         }
-        return Export(document: open.workspace.document, format: format, svg: svg, path: path, files: session.files)
+        return Export(
+            document: open.workspace.document, format: format, svg: svg, path: path, files: session.documents.files)
     }
 }
 

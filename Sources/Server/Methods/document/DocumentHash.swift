@@ -29,10 +29,12 @@ struct DocumentHash: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let workspace = try session.documents.document(document).workspace
+        let key = try session.documents.key(of: document)
+        let workspace = try session.documents.document(key).workspace
         let (document, revision) = (workspace.document, workspace.revision)
         try session.answer(
-            request, as: shape, followed: nil, isLong: document.elementCount > Limits.jobElements, into: &outbox
+            request, on: key, as: shape, followed: nil, isLong: document.elementCount > Limits.jobElements,
+            into: &outbox
         ) { (watch) throws(Failure) in
             if !watch(0) { throw .cancelled("stopped") }
             return Result(revision: revision, hash: document.contentHash())

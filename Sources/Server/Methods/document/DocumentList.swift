@@ -11,6 +11,7 @@ struct DocumentList: ReturningMethod {
         var edges = 0
         var readOnly: Bool?
         var waiting: Bool?
+        var journal: Bool?
         var recovered: RecoveredChanges?
     }
 
@@ -49,6 +50,10 @@ struct DocumentList: ReturningMethod {
                             .optional(
                                 "waiting", \.waiting, .boolean, "true if no client has it open: its edits are unsaved"),
                             .optional(
+                                "journal", \.journal, .boolean,
+                                "false if an edit would not outlive the process although it should: another document of its file has the journal, or there can be none"
+                            ),
+                            .optional(
                                 "recovered", \.recovered, RecoveredChanges.shape,
                                 "the changes in its journal that wait for `document/recover`"),
                         ])), "all of them")
@@ -56,14 +61,15 @@ struct DocumentList: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         Result(
-            documents: session.documents.compactMap { open in
-                let isOpen = session.documents.isOpen(open.name)
+            documents: session.documents.all.compactMap { open in
+                let isOpen = session.documents.isOpen(open.key)
                 guard isOpen || waiting && open.users == 0 else { return nil }
                 return Entry(
                     document: open.name, path: open.path, revision: open.workspace.revision,
                     dirty: open.workspace.isDirty, nodes: open.workspace.document.nodes.count,
                     edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil,
-                    waiting: isOpen ? nil : true, recovered: open.waiting?.recovered)
+                    waiting: isOpen ? nil : true, journal: open.lacksJournal ? false : nil,
+                    recovered: open.waiting?.recovered)
             })
     }
 }

@@ -80,20 +80,21 @@ struct DocumentOpen: ReturningMethod {
                 .invalidValue, "a nonce is 1 to 16 letters, digits and underscores behind the name of a `replica`",
                 path: "/nonce")
         }
-        if let index = session.sharedDocument(document, path) {
-            session.join(document: index)
-            var summary = DocumentSummary(session.documents[index])
+        if let key = session.sharedDocument(document, path) {
+            session.join(key)
+            let open = try session.documents.document(key)
+            var summary = DocumentSummary(open)
             summary.losses = []
-            summary.format = session.documents[index].format.name
+            summary.format = open.format.name
             return summary
         }
         let name = try session.nameForDocument(document)
         // Only a request that may succeed touches the disk.
-        let lock = readOnly ? .unavailable : path.map { session.files.lock($0) } ?? .unavailable
+        let lock = readOnly ? .unavailable : path.map { session.documents.files.lock($0) } ?? .unavailable
         do throws(Failure) {
             return try open(name, stated, lock, in: &session)
         } catch {
-            session.release(lock)
+            session.documents.release(lock)
             throw error
         }
     }
@@ -123,7 +124,8 @@ struct DocumentOpen: ReturningMethod {
         let isLockedByOthers = if case .heldByOthers = lock { true } else { false }
         var journal: JournaledDocument?
         if let path, let state, !isLockedByOthers {
-            journal = try session.findJournal(of: path, state, durability, recover ?? session.recovery, made, lock)
+            journal = try session.documents.findJournal(
+                of: path, state, durability, recover ?? session.recovery, made, lock, session.clock.source)
         }
         losses += journal?.losses ?? []
         var open = OpenDocument(
@@ -132,7 +134,7 @@ struct DocumentOpen: ReturningMethod {
         if let replica { open.workspace.beginStamps(replica: replica) }
         losses += try enforceRules(on: &open.workspace, journal)
         open.path = path
-        open.version = version
+        (open.version, open.state) = (version, state)
         open.format = format
         open.statedFormat = stated
         open.lock = lock
@@ -142,15 +144,14 @@ struct DocumentOpen: ReturningMethod {
         if let journal { open.goOn(with: journal) }
         session.limit(&open.workspace)
         open.workspace.content.refresh(with: session.forkJoin)
-        let index = session.add(open)
-        session.touch(index)
-        var summary = DocumentSummary(session.documents[index])
+        let key = session.add(open)
+        session.touch(key)
+        var summary = DocumentSummary(try session.documents.document(key))
         summary.losses = losses
         summary.format = format.name
         if let recovered = journal?.recovered { summary.recovered = recovered }
         summary.dropped = journal?.dropped
         summary.setAside = journal?.setAside
-        if !readOnly, journal?.isKept(durability) == false { summary.journal = false }
         return summary
     }
 
@@ -207,18 +208,16 @@ struct DocumentOpen: ReturningMethod {
 
 extension Session {
     /// The open document of this name, or from the file at this path, where opening it again joins; else nil.
-    fileprivate func sharedDocument(_ name: String?, _ path: String?) -> Int? {
+    fileprivate func sharedDocument(_ name: String?, _ path: String?) -> DocumentKey? {
         if !sharesDocuments { return nil }
-        if let name { return documents.firstIndex(named: name) }
-        guard let path else { return nil }
-        let version = files.locate(path)
-        return documents.firstIndex { $0.isFile(at: path, version) }
+        if let name { return documents.key(named: name) }
+        return path.flatMap { documents.keys(ofFileAt: $0).first }
     }
 
     /// Reads a file within its limits.
     func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) -> FileVersion {
         do throws(FileError) {
-            return try files.withContents(of: path, limit: limits.fileBytes, body)
+            return try documents.files.withContents(of: path, limit: limits.fileBytes, body)
         } catch {
             throw Failure(error)
         }

@@ -1,4 +1,5 @@
 import Editing
+import Graph
 import Interaction
 import Wire
 
@@ -32,18 +33,18 @@ struct DocumentRecover: ReturningMethod {
     static let options = DocumentEditor.Options(cause: name, label: "Recover")
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let index = try session.documents.index(of: document)
-        guard let waiting = session.documents[index].waiting else {
+        let key = try session.documents.key(of: document)
+        guard let waiting = try session.documents.document(key).waiting else {
             throw Failure(.nothingThere, "no changes of \"\(document)\" wait")
         }
-        session.touch(index)
+        session.touch(key)
         if take {
-            try session.take(waiting, inDocument: index)
+            let methods = session.methods
+            try session.documents.edit(key) { (open) throws(EditError) in try open.take(waiting, by: methods) }
         } else {
-            try session.drop(waiting, inDocument: index)
+            try session.documents.lend(key) { (open) throws(Failure) in try open.drop(waiting) }
         }
-        let open = session.documents[index]
-        let isKept = open.workspace.editor.hasJournal || open.durability == .none
-        return Result(revision: open.workspace.revision, journal: isKept ? nil : false)
+        let open = try session.documents.document(key)
+        return Result(revision: open.workspace.revision, journal: open.lacksJournal ? false : nil)
     }
 }

@@ -51,33 +51,45 @@ struct DocumentRefresh: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let index = try session.documents.index(of: document)
-        guard let path = session.documents[index].path else {
-            throw Failure(.path, "\"\(document)\" was not opened from a file")
+        let key = try session.documents.key(of: document)
+        let files = session.documents.files
+        let (path, isUnlocked) = try session.documents.lend(key) { (open) throws(Failure) in
+            guard let path = open.path else {
+                throw Failure(.path, "\"\(document)\" was not opened from a file")
+            }
+            try open.refuseUnrecovered()
+            return (path, open.retryLock(isTaken: takeLock, with: files))
         }
-        try session.documents[index].refuseUnrecovered()
-        let isUnlocked = session.retryLock(ofDocument: index, isTaken: takeLock)
-        let found = try read(path, session.documents[index], isUnlocked, in: session)
+        let open = try session.documents.document(key)
+        let found = try read(path, open, isUnlocked, in: session)
         var result = Result()
         if let content = found.content {
-            if found.version != session.documents[index].version { session.noteChangeOnDisk(ofDocument: index) }
+            if found.version != open.version { session.noteChangeOnDisk(of: key) }
             session.announce(into: &outbox)
-            var (document, losses, format) = try content.read.get()
+            var (theirs, losses, format) = try content.read.get()
+            let methods = session.methods
             if isUnlocked {
-                (result.changed, result.recovered) = try session.takeOver(
-                    document, path, content.state, inDocument: index, losses: &losses)
+                var journal = try session.documents.findJournal(
+                    of: path, content.state, open.durability, session.recovery, theirs, open.lock,
+                    session.clock.source)
+                losses += journal.losses
+                (result.changed, result.recovered) = try session.documents.edit(key) { (open) throws(EditError) in
+                    try open.takeOver(&journal, theirs, content.state, by: methods)
+                }
             } else {
-                (result.changed, result.repaired) = try session.bringIn(document, content.state, inDocument: index)
+                (result.changed, result.repaired) = try session.documents.edit(key) { (open) throws(EditError) in
+                    try open.bringIn(theirs, content.state, by: methods)
+                }
             }
             result.repaired = losses.map(Diagnostic.init) + result.repaired
-            session.documents[index].format = format
-            session.documents[index].unacceptedLosses = losses.count
+            session.documents.with(key) { ($0.format, $0.unacceptedLosses) = (format, losses.count) }
         }
-        session.documents[index].version = found.version
-        session.documents[index].changeOnDisk = .none
-        session.touch(index)
-        result.revision = session.documents[index].workspace.revision
-        result.readOnly = session.documents[index].workspace.isReadOnly ? true : nil
+        session.touch(key)
+        try session.documents.lend(key) { (open) throws(Failure) in
+            (open.version, open.changeOnDisk) = (found.version, .none)
+            result.revision = open.workspace.revision
+            result.readOnly = open.workspace.isReadOnly ? true : nil
+        }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { shape.write(result, &$0) }
     }
@@ -104,86 +116,75 @@ struct DocumentRefresh: Method {
     }
 }
 
-extension Session {
-    /// Brings what is in the file of a document into the document, as one change.
+extension OpenDocument {
+    /// Brings what is in its file in, as one change.
     ///
     /// - Parameter state: the state of the file.
     /// - Returns: the elements that have changed, and what was left out to restore the structure.
     /// - Throws: `limits`.
     fileprivate mutating func bringIn(
-        _ theirs: Document, _ state: FileState, inDocument index: Int
-    ) throws(Failure) -> (changed: ElementList, repaired: [Diagnostic]) {
-        let isDirty = documents[index].workspace.isDirty
-        do throws(EditError) {
-            let (changed, repaired) =
-                try isDirty
-                ? mergeFile(theirs, inDocument: index)
-                : (lead(document: index, to: theirs, DocumentRefresh.options), [])
-            compare(document: index, with: theirs, state, isDirty)
-            return (changed, repaired)
-        } catch {
-            throw Failure(error)
-        }
+        _ theirs: Document, _ state: FileState, by methods: UsedMethods
+    ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
+        let isDirty = workspace.isDirty
+        let (changed, repaired) =
+            try isDirty ? mergeFile(theirs) : (lead(to: theirs, DocumentRefresh.options, by: methods), [])
+        compare(with: theirs, state, mayDiffer: isDirty)
+        return (changed, repaired)
     }
 
-    /// Brings a document that was read-only until now to what its file holds and the journal of the process that had it
-    /// leads on to; that journal is its own from now on.
+    /// Brings it, which was read-only until now, to what its file holds and the journal of the process that had it leads on to;
+    /// that journal is its own from now on.
     ///
     /// - Parameters:
+    ///   - found: the journal, with the document to which it leads.
     ///   - state: the state of the file.
-    ///   - losses: gets what is in a journal that cannot be read.
     /// - Returns: the elements that have changed, and what the journal has and the file lacks.
     /// - Throws: `limits`.
     fileprivate mutating func takeOver(
-        _ theirs: Document, _ path: String, _ state: FileState, inDocument index: Int, losses: inout [Loss]
-    ) throws(Failure) -> (changed: ElementList, recovered: RecoveredChanges?) {
-        let lock = documents[index].lock
-        var found = try findJournal(of: path, state, documents[index].durability, recovery, theirs, lock)
-        losses += found.losses
+        _ found: inout JournaledDocument, _ theirs: Document, _ state: FileState, by methods: UsedMethods
+    ) throws(EditError) -> (changed: ElementList, recovered: RecoveredChanges?) {
         let journal = found.workspace.content.withJournal { $0.take() }
-        do throws(EditError) {
-            // The change is written into the journal with all the rest, once, in place of what stands there.
-            let changed = try lead(document: index, to: found.workspace.document, DocumentRefresh.options)
-            documents[index].workspace.content.withJournal { $0 = journal?.renewed }
-            compare(document: index, with: theirs, state, true)
-            // They lead on from the document as it was read, whose elements lie elsewhere.
-            found.waiting?.recovery.forgetChanges()
-            documents[index].goOn(with: found)
-            return (changed, found.waiting?.recovered ?? found.recovered)
-        } catch {
-            throw Failure(error)
-        }
+        // The change is written into the journal with all the rest, once, in place of what stands there.
+        let changed = try lead(to: found.workspace.document, DocumentRefresh.options, by: methods)
+        workspace.content.withJournal { $0 = journal?.renewed }
+        compare(with: theirs, state, mayDiffer: true)
+        // They lead on from the document as it was read, whose elements lie elsewhere.
+        found.waiting?.recovery.forgetChanges()
+        goOn(with: found)
+        return (changed, found.waiting?.recovered ?? found.recovered)
     }
 
-    /// Notes whether a document now is what its file holds.
-    private mutating func compare(document index: Int, with theirs: Document, _ state: FileState, _ mayDiffer: Bool) {
-        if mayDiffer && documents[index].workspace.document.contentHash() != theirs.contentHash() {
-            documents[index].fileContent = theirs
-            documents[index].workspace.content.markUnsaved(state)
+    /// Notes whether it now is what its file holds.
+    private mutating func compare(with theirs: Document, _ state: FileState, mayDiffer: Bool) {
+        self.state = state
+        if mayDiffer && workspace.document.contentHash() != theirs.contentHash() {
+            fileContent = theirs
+            workspace.content.markUnsaved(state)
         } else {
-            documents[index].fileContent = nil
-            documents[index].workspace.content.markSaved(state, hasStamps: false)
+            fileContent = nil
+            workspace.content.markSaved(state, hasStamps: false)
         }
     }
 
     /// Performs the edits that lead to a content, as one change; returns the elements that have changed.
     mutating func lead(
-        document index: Int, to target: Document, _ options: DocumentEditor.Options
+        to target: Document, _ options: DocumentEditor.Options, by methods: UsedMethods
     ) throws(EditError) -> ElementList {
-        let edits = try DocumentDifference.edits(from: documents[index].workspace.document, to: target)
-        let known = edits.map { self.methods.edit($0.method) }
-        return try refresh(document: index, options) { (transaction) throws(EditError) in
+        var methods = methods
+        let edits = try DocumentDifference.edits(from: workspace.document, to: target)
+        let known = edits.map { methods.edit($0.method) }
+        return try refresh(options) { (transaction) throws(EditError) in
             for (edit, method) in zip(edits, known) { try method?.perform(edit, in: &transaction) }
         }
     }
 
-    /// Brings what the file has changed into a document that was changed, too, as one change: of what both have changed the
-    /// later counts where stamps say it, else that of the document.
+    /// Brings in what its file has changed, as one change: of what both have changed the later counts where stamps say it, else
+    /// that of the document.
     private mutating func mergeFile(
-        _ theirs: Document, inDocument index: Int
+        _ theirs: Document
     ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
-        let plan = try documents[index].plan(toMerge: theirs)
-        let changed = try refresh(document: index, DocumentRefresh.options) { (transaction) throws(EditError) in
+        let plan = try plan(toMerge: theirs)
+        let changed = try refresh(DocumentRefresh.options) { (transaction) throws(EditError) in
             transaction.isReplay = true
             try transaction.apply(DocumentChange(plan))
         }
@@ -191,24 +192,21 @@ extension Session {
     }
 
     private mutating func refresh(
-        document index: Int, _ options: DocumentEditor.Options,
-        _ edit: (inout Transaction) throws(EditError) -> Void
+        _ options: DocumentEditor.Options, _ edit: (inout Transaction) throws(EditError) -> Void
     ) throws(EditError) -> ElementList {
-        let isReadOnly = documents[index].workspace.isReadOnly
-        documents[index].workspace.isReadOnly = false
-        defer { documents[index].workspace.isReadOnly = isReadOnly }
-        _ = try documents[index].workspace.perform(options, edit)
-        guard let delta = documents[index].workspace.editor.commits.last?.delta.announced else { return ElementList() }
+        let isReadOnly = workspace.isReadOnly
+        workspace.isReadOnly = false
+        defer { workspace.isReadOnly = isReadOnly }
+        _ = try workspace.perform(options, edit)
+        guard let delta = workspace.editor.commits.last?.delta.announced else { return ElementList() }
         return ElementList(
-            delta.nodes.compactMap { $0.newID ?? $0.goneID ?? documents[index].workspace.document.nodeID($0.slot) },
-            delta.edges.compactMap { $0.newID ?? $0.goneID ?? documents[index].workspace.document.edgeID($0.slot) })
+            delta.nodes.compactMap { $0.newID ?? $0.goneID ?? workspace.document.nodeID($0.slot) },
+            delta.edges.compactMap { $0.newID ?? $0.goneID ?? workspace.document.edgeID($0.slot) })
     }
-}
 
-extension OpenDocument {
     /// Returns the merge of the content of the file into the document.
     /// If it is not known what both were before, both have added all they hold: nothing goes.
-    fileprivate func plan(toMerge theirs: Document) throws(EditError) -> MergePlan {
+    private func plan(toMerge theirs: Document) throws(EditError) -> MergePlan {
         let merge = try ThreeWayMerge(
             from: fileContent ?? workspace.editor.savedDocument, ours: workspace.document, theirs: theirs,
             at: workspace.editor.time)

@@ -82,9 +82,9 @@ extension Session {
     ///
     /// - Throws: `noSuchDocument`, `noSuchView`, `nothingThere`.
     mutating func comparison(of view: Identifier, in document: String) throws(Failure) -> ViewComparison {
-        let slot = try self.view(view, of: document)
-        let index = try documents.index(of: document)
-        guard let comparison = documents[index].workspace.comparison(of: slot) else {
+        let key = try documents.key(of: document)
+        let slot = try self.view(view, of: key)
+        guard let comparison = try documents.document(key).workspace.comparison(of: slot) else {
             throw Failure(EditError.comparesNothing(view))
         }
         return comparison

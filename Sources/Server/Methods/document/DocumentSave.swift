@@ -51,63 +51,85 @@ struct DocumentSave: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let shown = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
-        let index = try session.documents.index(of: document)
-        try session.documents[index].refuseUnrecovered()
-        let target = try target(of: session.documents[index])
-        let files = session.files
-        let isOwn = session.documents[index].isFile(at: target, files.locate(target))
-        if isOwn && session.documents[index].isForReading { throw Failure(EditError.readOnly) }
-        let losses = session.documents[index].unacceptedLosses
-        if losses > 0 && !acceptLosses && isOwn {
-            throw Failure(
-                .invalidValue, "opening \"\(target)\" left out \(losses) things; `acceptLosses` writes over them",
-                path: "/acceptLosses")
+        try perform(in: &session, on: try session.documents.key(of: document))
+    }
+
+    /// Saves a document that was found before.
+    func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
+        let shown = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
+        let files = session.documents.files
+        var former: (path: String?, state: FileState?)
+        typealias Aim = (target: String, isOwn: Bool, isReadOnly: Bool, format: Format)
+        let (target, isOwn, isReadOnly, format) = try session.documents.lend(key) { (open) throws(Failure) -> Aim in
+            try open.refuseUnrecovered()
+            let target = try self.target(of: open)
+            let isOwn = open.isFile(at: target, files.locate(target))
+            if isOwn && open.isForReading { throw Failure(EditError.readOnly) }
+            let losses = open.unacceptedLosses
+            if losses > 0 && !acceptLosses && isOwn {
+                throw Failure(
+                    .invalidValue, "opening \"\(target)\" left out \(losses) things; `acceptLosses` writes over them",
+                    path: "/acceptLosses")
+            }
+            former = (open.path, open.state)
+            return (target, isOwn, open.workspace.isReadOnly, open.format(at: target))
         }
-        let lock = try session.lockTarget(
-            target, isRefused: session.documents[index].workspace.isReadOnly || !isOwn)
-        let format = session.documents[index].format(at: target)
+        let lock = try session.documents.lockTarget(target, isRefused: isReadOnly || !isOwn)
+        do throws(Failure) {
+            try session.documents.lend(key) { (open) throws(Failure) in
+                try write(&open, to: target, format, isOwn, shown, files)
+            }
+        } catch {
+            session.documents.release(lock)
+            session.touch(key)
+            throw error
+        }
+        session.documents.moveLock(of: key, to: lock)
+        session.touch(key)
+        let result = try session.documents.lend(key) { (open) throws(Failure) in
+            open.noteSaved(to: target, isOwn: isOwn, format, with: files)
+            return Result(
+                path: target, revision: open.workspace.revision, journal: open.lacksJournal ? false : nil)
+        }
+        if let state = try session.documents.document(key).state {
+            session.documents.noteReplaced(target, state, by: key)
+        }
+        if !isOwn, let path = former.path, let state = former.state {
+            session.documents.passOnJournal(ofFileAt: path, state)
+        }
+        return result
+    }
+
+    /// Writes the file; what the document is then told of it is its version and state.
+    private func write(
+        _ open: inout OpenDocument, to target: String, _ format: Format, _ isOwn: Bool, _ shown: View.Slot?,
+        _ files: any FileAccess
+    ) throws(Failure) {
         var lost: [ExportLoss] = []
-        let viewport = shown.map { JSON.viewport(session.documents[index].workspace[$0].viewport) }
+        let viewport = shown.map { JSON.viewport(open.workspace.viewport(of: $0)) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
-        let content = session.documents[index].workspace.document
-        let written: WrittenFile
+        let content = open.workspace.document
         do throws(FileError) {
-            written = try files.write(
-                target, overwrite ? .anything : .only(session.documents[index].version),
-                then: { if isOwn { session.documents[index].workspace.content.noteSaving($0) } },
+            let written = try files.write(
+                target, overwrite ? .anything : .only(open.version),
+                then: { if isOwn { open.workspace.content.noteSaving($0) } },
                 { (writer, flush) throws(FileError) in
                     if format == .nodewire { return try content.write(file, into: &writer, flush: flush) }
                     lost = try format.write(content, into: &writer, flush: flush)
                     if !lost.isEmpty && !acceptLosses { throw FileError("losses") }
                 })
-            session.documents[index].version = written.version
+            (open.version, open.state) = (written.version, written.state)
         } catch {
             if !lost.isEmpty && !acceptLosses {
-                session.release(lock)
                 let reasons = lost.prefix(3).map(\.message).joined(separator: "; ")
                 throw Failure(
                     .invalidValue, "\(format.title) does not hold all: \(reasons); `acceptLosses` writes without it",
                     path: "/acceptLosses")
             }
-            session.noteFailedSave(error, ofDocument: index)
-            session.release(lock)
+            if let version = error.written { open.version = version }
+            if error.kind == .changed && open.changeOnDisk == .none { open.changeOnDisk = .noticed }
             throw Failure(error)
         }
-        session.moveLock(ofDocument: index, to: lock)
-        session.documents[index].noteSaved(target, isOwn: isOwn, written.state, with: files)
-        session.documents[index].path = target
-        session.documents[index].statedFormat = nil
-        session.documents[index].format = format
-        // In an open group of edits no step ends here.
-        session.documents[index].fileContent = session.documents[index].workspace.editor.reachesSaved ? nil : content
-        session.documents[index].unacceptedLosses = 0
-        session.documents[index].wasSaved = true
-        session.documents[index].changeOnDisk = .none
-        session.touch(index)
-        let saved = session.documents[index]
-        let isKept = saved.workspace.editor.hasJournal || saved.durability == .none
-        return Result(path: target, revision: saved.workspace.revision, journal: isKept ? nil : false)
     }
 
     /// Returns the path to which it is saved.
@@ -132,14 +154,6 @@ extension OpenDocument {
 extension JSON {
     static func viewport(_ viewport: Viewport) -> JSON {
         .object(["x": .number(viewport.x), "y": .number(viewport.y), "zoom": .number(viewport.zoom)])
-    }
-}
-
-extension Session {
-    /// Stores what a failed save found out about the file.
-    fileprivate mutating func noteFailedSave(_ error: FileError, ofDocument index: Int) {
-        if let version = error.written { documents[index].version = version }
-        if error.kind == .changed { noteChangeOnDisk(ofDocument: index) }
     }
 }
 

@@ -28,18 +28,20 @@ struct DocumentWatch: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        let index = try session.documents.index(of: document)
-        session.touch(index)
-        session.noteWatched(document, values: values, diagnostics: diagnostics)
-        let others = session.partsWatchedByOthers(of: document)
+        let key = try session.documents.key(of: document)
+        session.touch(key)
+        session.noteWatched(key, values: values, diagnostics: diagnostics)
+        let others = session.partsWatchedByOthers(of: key)
         let values = values == false && others.contains(.values) ? nil : values
         let diagnostics = diagnostics == false && others.contains(.diagnostics) ? nil : diagnostics
-        if let values { session.documents[index].watch.values = values ? .begun : .off }
-        if let diagnostics {
-            session.documents[index].watch.diagnostics = diagnostics ? .begun : .off
-            session.documents[index].workspace.content.watchDiagnostics(diagnostics)
+        session.documents.with(key) { open in
+            if let values { open.watch.values = values ? .begun : .off }
+            if let diagnostics {
+                open.watch.diagnostics = diagnostics ? .begun : .off
+                open.workspace.content.watchDiagnostics(diagnostics)
+            }
+            if values == false { open.workspace.content.keepValueChanges(false) }
         }
-        if values == false { session.documents[index].workspace.content.keepValueChanges(false) }
         return Nothing()
     }
 }

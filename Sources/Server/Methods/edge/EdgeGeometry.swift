@@ -101,7 +101,9 @@ struct EdgeGeometry: ReturningMethod {
             return try returnResult(in: &session, to: request, as: shape, into: &outbox)
         }
         session.announce(into: &outbox)
-        try session.answer(request, as: shape, followed: nil, isLong: true, into: &outbox) { (watch) throws(Failure) in
+        try session.answer(
+            request, on: try session.documents.key(of: document), as: shape, followed: nil, isLong: true, into: &outbox
+        ) { (watch) throws(Failure) in
             let routes = try drawing.finishedRoutes(watch)
             return result(slots, drawing.bundles, routes, drawing.document)
         }

@@ -70,7 +70,7 @@ struct GestureEnd: Method {
         if let question = outcome.question {
             let document = try session.viewPlace(view).document
             return try session.postpone(
-                request, .gestureEnd, for: question, ofDocument: document, view: view, into: &outbox)
+                request, .gestureEnd, for: question, of: document, view: view, into: &outbox)
         }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { shape.write(Result(outcome, revision: revision), &$0) }

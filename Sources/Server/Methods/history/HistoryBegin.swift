@@ -23,12 +23,13 @@ struct HistoryBegin: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        if let view { _ = try session.view(view, of: document) }
-        let revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
+        let key = try session.documents.key(of: document)
+        if let view { _ = try session.view(view, of: key) }
+        let revision = try session.withWorkspace(key) { (workspace) throws(EditError) in
             try workspace.change { (workspace) throws(EditError) in try workspace.beginGroup(label, view: view) }
             return Revision(revision: workspace.revision)
         }
-        session.noteGroupBegun(document)
+        session.noteGroupBegun(key)
         return revision
     }
 }

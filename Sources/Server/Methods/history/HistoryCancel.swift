@@ -15,13 +15,14 @@ struct HistoryCancel: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        try session.refuseGroupOfOthers(document)
+        let key = try session.documents.key(of: document)
+        try session.refuseGroupOfOthers(key)
         let revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
             try workspace.change { (workspace) throws(EditError) in try workspace.cancelGroup(cause: HistoryCancel.name)
             }
             return Revision(revision: workspace.revision)
         }
-        session.noteGroupEnded(document)
+        session.noteGroupEnded(key)
         return revision
     }
 }

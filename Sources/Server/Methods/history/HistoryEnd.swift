@@ -15,21 +15,22 @@ struct HistoryEnd: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        try session.refuseGroupOfOthers(document)
-        let revision = try session.endGroup(of: document)
-        session.noteGroupEnded(document)
+        let key = try session.documents.key(of: document)
+        try session.refuseGroupOfOthers(key)
+        let revision = try session.endGroup(of: key)
+        session.noteGroupEnded(key)
         return Revision(revision: revision)
     }
 }
 
 extension Session {
     /// Ends the innermost group of edits of a document; returns its revision.
-    mutating func endGroup(of document: String) throws(Failure) -> Int {
+    mutating func endGroup(of document: DocumentKey) throws(Failure) -> Int {
         let (revision, isStep) = try withWorkspace(document) { (workspace) throws(EditError) in
             try workspace.change { (workspace) throws(EditError) in try workspace.endGroup(cause: HistoryEnd.name) }
             return (workspace.revision, !workspace.history.isGroupOpen)
         }
-        if isStep { documents[try documents.index(of: document)].owesHistory = true }
+        if isStep { documents.with(document) { $0.owesHistory = true } }
         return revision
     }
 }

@@ -43,9 +43,8 @@ struct KeysUpdate: ReturningMethod {
             }
         }
         session.commandKeys = CopyOnWrite(keys)
-        for index in session.documents.indices {
-            session.documents[index].workspace.commandKeys = session.commandKeys
-        }
+        let shared = session.commandKeys
+        session.documents.forEach { $0.workspace.commandKeys = shared }
         return Result(commands: keys.all.map { ($0.command.rawValue, $0.keys) })
     }
 }

@@ -76,7 +76,7 @@ struct ServerMetrics: Method {
         result.clients = session.clientCount
         result.documents = session.openDocumentCount
         result.views = session.openViewCount
-        result.jobs = session.jobs.unanswered
+        result.jobs = session.documents.jobs.unanswered
         if isMeasured {
             result.uptime = session.metrics.uptime
             result.receivedBytes = session.metrics.receivedBytes

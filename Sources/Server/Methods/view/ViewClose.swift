@@ -16,9 +16,9 @@ struct ViewClose: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let place = try session.viewPlace(view)
-        session.documents[place.document].workspace.close(place.view, cause: ViewClose.name)
-        session.inquiries.forget(view: view)
-        session.indexViews()
+        session.documents.with(place.document) { $0.workspace.close(place.view, cause: ViewClose.name) }
+        session.documents.forget(view: view)
+        session.documents.indexViews(of: place.document)
         // Others may be sent that it is gone.
         session.touch(place.document)
         return Nothing()

@@ -88,38 +88,41 @@ struct ViewOpen: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        if session.views.count >= session.limits.views {
+        if session.documents.views.count >= session.limits.views {
             throw Failure("views", "at most \(session.limits.views) views are open at a time")
         }
         try View.checkSize(width, height)
         if let margin, !(margin >= 0) { throw Failure(.invalidValue, "a margin is not negative", path: "/margin") }
         try contents.check()
-        let index = try session.documents.index(of: document)
+        let key = try session.documents.key(of: document)
         let name: String
         if let view {
             try Session.checkName(view, path: "/view")
-            if session.views.contains(Identifier(view)) {
+            if session.documents.views.contains(Identifier(view)) {
                 throw Failure(.alreadyOpen, "view \"\(view)\" is open already")
             }
             name = view
         } else {
-            name = session.views.makeID()
+            name = session.documents.views.makeID()
         }
         let other = try compare.map { (compare) throws(Failure) in
             try session.content(compare.with, for: document, path: "/compare")
         }
-        if let other { try session.refuseComparing(document: index, with: other.document) }
-        let opened = session.documents[index].workspace.openView(
-            name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-            margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values,
-            showsProblems: problems, showsLinks: links, contents: contents, followsOthers: presence)
-        if let other {
-            let slot = View.Slot(index: session.documents[index].workspace.windows.count - 1)
-            session.documents[index].workspace.compare(with: other.document, followed: other.followed, in: slot)
+        if let other { try session.documents.refuseComparing(key, with: other.document) }
+        let opened = try session.documents.lend(key) { (open) throws(Failure) in
+            let opened = open.workspace.openView(
+                name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
+                margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values,
+                showsProblems: problems, showsLinks: links, contents: contents, followsOthers: presence)
+            if let other {
+                let slot = View.Slot(index: open.workspace.windows.count - 1)
+                open.workspace.compare(with: other.document, followed: other.followed?.number, in: slot)
+            }
+            return opened
         }
-        if session.isShared { session.views.note(Identifier(name), of: session.client) }
-        session.indexViews()
-        session.touch(index)
+        if session.isShared { session.documents.views.note(Identifier(name), of: session.client) }
+        session.documents.indexViews(of: key)
+        session.touch(key)
         return Result(view: name, viewport: opened)
     }
 }

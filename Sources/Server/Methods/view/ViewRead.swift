@@ -95,7 +95,7 @@ struct ViewRead: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         let place = try session.viewPlace(view)
-        let open = session.documents[place.document]
+        let open = try session.documents.document(place.document)
         let window = open.workspace.windows[place.view]
         let view = window.view
         let document = open.workspace.document

@@ -20,8 +20,9 @@ struct ViewScene: Method {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let place = try session.viewPlace(view)
-        let update = session.documents[place.document].workspace.wholeFrame(of: place.view)
-        let document = session.documents[place.document].workspace.document
+        let (update, document) = try session.documents.lend(place.document) { (open) throws(Failure) in
+            (open.workspace.wholeFrame(of: place.view), open.workspace.document)
+        }
         request.reply(into: &outbox) { writer in ViewFrame.write(update, document, into: &writer) }
     }
 }

@@ -41,9 +41,9 @@ struct Client: Sendable {
     /// Is true if the message being performed gets a reply; all notifications are sent before it.
     var isReplyDue = false
     /// The parts of documents that it watches.
-    var watched: [Identifier: WatchedNames] = [:]
+    var watched: [DocumentKey: WatchedNames] = [:]
     /// The documents that it has open and how often, while it is not the current client; nil for all.
-    var opened: [Identifier: Int]?
+    var opened: [DocumentKey: Int]?
     /// Is true if frames of its views wait until it has read what it was sent.
     var isBehind = false
 }

@@ -47,7 +47,7 @@ extension Session {
     /// Calls `body` with what is sent to all who have a document open, or who watch a part of it.
     @inline(__always)
     mutating func send(
-        toAllIn document: Int, watching part: WatchedNames? = nil, into outbox: inout Outbox,
+        toAllIn document: DocumentKey, watching part: WatchedNames? = nil, into outbox: inout Outbox,
         _ body: (inout Session, inout Outbox) -> Void
     ) {
         if isShared { distribute(document, part, &outbox, body) } else { body(&self, &outbox) }
@@ -55,18 +55,18 @@ extension Session {
 
     /// - Complexity: O(*n*) in the bytes for each client that is sent them.
     private mutating func distribute(
-        _ document: Int, _ part: WatchedNames?, _ outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
+        _ document: DocumentKey, _ part: WatchedNames?, _ outbox: inout Outbox,
+        _ body: (inout Session, inout Outbox) -> Void
     ) {
         var buffer = notices.take() ?? Outbox()
         buffer.style = .lines
-        let name = Identifier(documents[document].name)
         body(&self, &buffer)
         if buffer.waiting > 0 {
             buffer.withLast(buffer.waiting) { bytes in
                 let lines = bytes.bindMemory(to: UInt8.self)
-                if client.isSent(name, documents.opened, part) { outbox.send(lines: lines) }
+                if client.isSent(document, documents.opened, part) { outbox.send(lines: lines) }
                 for place in peers.indices
-                where peers[place].client.isSent(name, peers[place].client.opened, part) {
+                where peers[place].client.isSent(document, peers[place].client.opened, part) {
                     peers[place].outbox.send(lines: lines)
                 }
             }
@@ -77,23 +77,26 @@ extension Session {
 
     /// Sends the frames of the views of a document. Where several share the session, those of a client that does not read
     /// wait until it has read.
-    mutating func announceFrames(ofDocument index: Int, into outbox: inout Outbox) {
+    mutating func announceFrames(of key: DocumentKey, into outbox: inout Outbox) {
         let source = clock.source
-        for view in documents[index].workspace.windows.slots {
-            if isShared {
-                announceFrame(of: view, index, source, into: &outbox)
-            } else {
-                if ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox) { metrics.frames += 1 }
+        if !isShared {
+            let frames = documents.with(key) { open in
+                let slots = open.workspace.windows.slots
+                return slots.count { ViewFrame.announce(&open.workspace, $0, source, into: &outbox) }
             }
+            return metrics.frames += frames ?? 0
         }
+        let due = documents.with(key) { open in
+            open.workspace.windows.slots.filter { open.workspace.mayHaveFrame(of: $0) }
+                .map { ($0, Identifier(open.workspace.windows[$0.index].view.id)) }
+        }
+        for (view, id) in due ?? [] { announceFrame(of: view, id, key, source, into: &outbox) }
     }
 
     private mutating func announceFrame(
-        of view: View.Slot, _ index: Int, _ source: Clock, into outbox: inout Outbox
+        of view: View.Slot, _ id: Identifier, _ key: DocumentKey, _ source: Clock, into outbox: inout Outbox
     ) {
-        guard documents[index].workspace.mayHaveFrame(of: view),
-            let owner = views.owner(of: Identifier(documents[index].workspace.windows[view.index].view.id))
-        else { return }
+        guard let owner = documents.views.owner(of: id) else { return }
         send(to: owner, into: &outbox) { session, outbox in
             let isCurrent = owner == session.client.number
             if outbox.isHeldUp && !(isCurrent && session.isReplyDue) {
@@ -103,17 +106,21 @@ extension Session {
                 } else if let place = session.peers.place(ofClient: owner) {
                     session.peers[place].client.isBehind = true
                 }
-            } else if ViewFrame.announce(&session.documents[index].workspace, view, source, into: &outbox) {
-                session.metrics.frames += 1
+                return
             }
+            let isSent = session.documents.with(key) { ViewFrame.announce(&$0.workspace, view, source, into: &outbox) }
+            if isSent == true { session.metrics.frames += 1 }
         }
     }
 
     /// Sends what was recognized in the views of a document.
-    mutating func announceEvents(ofDocument index: Int, into outbox: inout Outbox) {
-        for event in documents[index].workspace.takeEvents() {
-            send(to: views.owner(of: Identifier(event.view)) ?? client.number, into: &outbox) { session, outbox in
-                ViewEventNotification.send(event, in: session.documents[index].workspace.document, into: &outbox)
+    mutating func announceEvents(of key: DocumentKey, into outbox: inout Outbox) {
+        for event in documents.with(key, { $0.workspace.takeEvents() }) ?? [] {
+            let owner = documents.views.owner(of: Identifier(event.view)) ?? client.number
+            send(to: owner, into: &outbox) { session, outbox in
+                session.documents.with(key) {
+                    ViewEventNotification.send(event, in: $0.workspace.document, into: &outbox)
+                }
             }
         }
     }
@@ -121,16 +128,16 @@ extension Session {
     /// Sends the frames that were held back until the current client has read.
     mutating func catchUpWithFrames(into outbox: inout Outbox) {
         client.isBehind = false
-        for view in views.views(of: client) {
-            if let place = views.place(of: view) { touch(place.document) }
+        for view in documents.views.views(of: client) {
+            if let place = documents.views.place(of: view) { touch(place.document) }
         }
         announce(into: &outbox)
     }
 
     /// Puts the error in place of replies to other clients, whose changes of a document could not be brought to the disk.
-    mutating func refuseInPeers(document index: Int, _ mark: UnsyncedMark, _ failure: Failure) {
+    mutating func refuseInPeers(_ document: DocumentKey, _ mark: UnsyncedMark, _ failure: Failure) {
         for place in peers.indices {
-            let ids = peers[place].outbox.unsynced.ids(of: documents[index].name, mark)
+            let ids = peers[place].outbox.unsynced.ids(of: document, mark)
             if ids.isEmpty { continue }
             peers[place].outbox.refuse(Dictionary(ids.map { ($0, failure) }) { first, _ in first })
         }
@@ -139,7 +146,7 @@ extension Session {
 
 extension Client {
     /// Is true if it is sent what is announced of a document, or of a part of it.
-    fileprivate func isSent(_ document: Identifier, _ opened: [Identifier: Int]?, _ part: WatchedNames?) -> Bool {
+    fileprivate func isSent(_ document: DocumentKey, _ opened: [DocumentKey: Int]?, _ part: WatchedNames?) -> Bool {
         guard opened?[document] != nil else { return false }
         return part.map { watched[document]?.contains($0) == true } ?? true
     }

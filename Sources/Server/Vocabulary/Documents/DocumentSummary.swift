@@ -26,6 +26,7 @@ struct DocumentSummary: Sendable {
         readOnly = open.workspace.isReadOnly ? true : nil
         lockedBy = open.lockOwner
         recovered = open.waiting?.recovered
+        journal = open.lacksJournal ? false : nil
     }
 
     static let shape = Shape.object(

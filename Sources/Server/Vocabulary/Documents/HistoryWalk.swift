@@ -41,8 +41,9 @@ struct HistoryWalk: Sendable {
         in session: inout Session,
         _ take: (inout Workspace, Int, StepOwner) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
     ) throws(Failure) -> Result {
-        let place = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
-        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+        let key = try session.documents.key(of: document)
+        let place = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
+        return try session.withWorkspace(key) { (workspace) throws(EditError) in
             let done = try take(&workspace, steps, place.map { workspace.owner($0) } ?? .everyone)
             if let place { workspace[place].select(done.delta) }
             workspace.animateChanges(animate)

@@ -32,18 +32,21 @@ struct ComparedContent: Sendable {
 }
 
 extension Session {
-    /// Other content for a document, and the name of the open document that it is.
+    /// Other content for a document, and the open document that it is.
     ///
     /// - Parameter path: the parameter in which `with` is; empty for `with` among the parameters.
     /// - Throws: `noSuchDocument`, `invalidValue` (a revision that is not known), `path`, `format`, `limits`.
     func content(
         _ other: OtherContent, for document: String, path: String
-    ) throws(Failure) -> (document: Document, followed: String?) {
+    ) throws(Failure) -> (document: Document, followed: DocumentKey?) {
         let given = [other.path != nil, other.text != nil, other.document != nil, other.revision != nil]
         if given.filter({ $0 }).count != 1 {
             throw .invalidParams("either `path`, `text`, `document` or `revision`", path: path + "/with")
         }
-        if let name = other.document { return (try documents.document(name).workspace.document, name) }
+        if let name = other.document {
+            let key = try documents.key(of: name)
+            return (try documents.document(key).workspace.document, key)
+        }
         if let revision = other.revision {
             guard let former = try documents.document(document).workspace.document(atRevision: revision) else {
                 throw Failure(
@@ -53,31 +56,13 @@ extension Session {
         }
         return (try content(path: other.path, text: other.text, of: String((path + "/with").dropFirst())), nil)
     }
+}
 
+extension Documents {
     /// Refuses to compare documents that are too large for it.
     ///
     /// - Throws: `limits`.
-    func refuseComparing(document index: Int, with other: Document) throws(Failure) {
-        do throws(EditError) {
-            try documents[index].workspace.refuseComparing(with: other)
-        } catch {
-            throw Failure(error)
-        }
-    }
-
-    /// Brings views in step that compare with a document that has changed, before its changes are announced.
-    ///
-    /// - Complexity: O(1) while no view compares with an open document.
-    mutating func followChanges() {
-        if compared.isEmpty { return }
-        for changed in touched where compared.contains(documents[changed].name) {
-            let commits = documents[changed].workspace.editor.commits
-            if commits.isEmpty { continue }
-            let (name, document) = (documents[changed].name, documents[changed].workspace.document)
-            for index in 0..<documents.count where documents[index].workspace.follows(name) {
-                documents[index].workspace.follow(commits, of: name, document)
-                touch(index)
-            }
-        }
+    mutating func refuseComparing(_ key: DocumentKey, with other: Document) throws(Failure) {
+        try edit(key) { (open) throws(EditError) in try open.workspace.refuseComparing(with: other) }
     }
 }

@@ -64,14 +64,6 @@ struct UnrecoveredChanges: Sendable {
     }
 }
 
-extension JournaledDocument {
-    /// Is false if changes are lost with the process although they should not be.
-    func isKept(_ durability: Durability) -> Bool {
-        if let waiting { return waiting.file != nil || durability == .none }
-        return workspace.editor.hasJournal || durability == .none
-    }
-}
-
 extension OpenDocument {
     /// Goes on with what was found in the journal of its file.
     mutating func goOn(with journal: JournaledDocument) {
@@ -95,40 +87,39 @@ extension OpenDocument {
     }
 }
 
-extension Session {
-    /// Performs the changes of a document that wait, as one change, and goes on with their journal and its history.
+extension OpenDocument {
+    /// Performs changes that wait, as one change, and goes on with their journal and its history.
     ///
+    /// - Parameter methods: those by which it is led to the changes, where the journal does not say them one by one.
     /// - Throws: `limits`; then they still wait.
-    mutating func take(_ waiting: UnrecoveredChanges, inDocument index: Int) throws(Failure) {
+    mutating func take(_ waiting: UnrecoveredChanges, by methods: UsedMethods) throws(EditError) {
         // What was taken outlives the process, whatever becomes of it.
-        if documents[index].durability == .none { documents[index].durability = .process }
-        let durability = documents[index].durability
-        documents[index].wait(for: nil)
+        if durability == .none { durability = .process }
+        wait(for: nil)
         do throws(EditError) {
-            let isTaken = try documents[index].workspace.change { (editor) throws(EditError) in
+            let isTaken = try workspace.change { (editor) throws(EditError) in
                 editor.take(waiting.recovery, cause: DocumentRecover.name)
             }
+            let journal = waiting.journal(durability)
             if isTaken {
-                documents[index].workspace.content.withJournal { $0 = waiting.journal(durability) }
+                workspace.content.withJournal { $0 = journal }
             } else {
-                _ = try lead(document: index, to: waiting.recovery.document, DocumentRecover.options)
-                documents[index].workspace.content.withJournal { $0 = waiting.journal(durability)?.renewed }
-                documents[index].workspace.content.markUnsaved(waiting.state)
+                _ = try lead(to: waiting.recovery.document, DocumentRecover.options, by: methods)
+                workspace.content.withJournal { $0 = journal?.renewed }
+                workspace.content.markUnsaved(waiting.state)
             }
         } catch {
-            documents[index].wait(for: waiting)
-            throw Failure(error)
+            wait(for: waiting)
+            throw error
         }
-        if !documents[index].workspace.editor.reachesSaved {
-            documents[index].fileContent = waiting.recovery.held?.document
-        }
+        if !workspace.editor.reachesSaved { fileContent = waiting.recovery.held?.document }
     }
 
-    /// Takes the changes of a document that wait out of their journal.
+    /// Takes changes that wait out of their journal.
     ///
     /// - Throws: `journal`; then they still wait.
-    mutating func drop(_ waiting: UnrecoveredChanges, inDocument index: Int) throws(Failure) {
-        try waiting.drop(from: &documents[index].workspace, documents[index].durability)
-        documents[index].wait(for: nil)
+    mutating func drop(_ waiting: UnrecoveredChanges) throws(Failure) {
+        try waiting.drop(from: &workspace, durability)
+        wait(for: nil)
     }
 }

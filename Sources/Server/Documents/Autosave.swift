@@ -79,7 +79,7 @@ extension OpenDocument {
     }
 
     /// Notes whether there are changes to save; returns when they are due.
-    fileprivate mutating func noteUnsaved(at now: Double) -> Double? {
+    mutating func noteUnsaved(at now: Double) -> Double? {
         if hasChangesToSave { unsaved.note(workspace.revision, at: now) } else { unsaved = UnsavedChanges() }
         return unsaved.deadline(autosave)
     }
@@ -89,48 +89,44 @@ extension Session {
     /// Is true if only work that has begun is still performed.
     var isEnding: Bool { exitCode != nil || lifecycle == .shutDown }
 
-    /// Notes when the changes of a document are to be saved.
-    mutating func noteUnsaved(ofDocument index: Int) {
-        if let due = documents[index].noteUnsaved(at: clock.now) { clock.wake(at: due) }
-    }
-
     /// Saves the documents whose time has come.
     mutating func autosaveDue(into outbox: inout Outbox) {
-        for index in documents.indices where documents[index].autosave.isOn {
-            documents[index].unsaved.begin(at: clock.now)
-            guard let due = documents[index].unsaved.deadline(documents[index].autosave), due <= clock.now else {
-                continue
-            }
-            autosave(document: index, into: &outbox)
+        var due: [DocumentKey] = []
+        let now = clock.now
+        documents.forEach { open in
+            if !open.autosave.isOn { return }
+            open.unsaved.begin(at: now)
+            if let deadline = open.unsaved.deadline(open.autosave), deadline <= now { due.append(open.key) }
         }
+        for key in due { autosave(key, into: &outbox) }
     }
 
     /// Saves all documents that have changes, because the session ends.
     mutating func autosaveAll(into outbox: inout Outbox) {
-        for index in documents.indices { autosave(document: index, into: &outbox) }
+        for key in documents.all.map(\.key) { autosave(key, into: &outbox) }
     }
 
     /// Saves a document that has changes, if autosave is on.
     /// The save is announced at once, and so is the first failure in a row; but a change of the file by others is
     /// announced as such.
-    mutating func autosave(document index: Int, into outbox: inout Outbox) {
-        guard documents[index].autosave.isOn, documents[index].hasChangesToSave else { return }
-        var save = DocumentSave()
-        save.document = documents[index].name
+    mutating func autosave(_ key: DocumentKey, into outbox: inout Outbox) {
+        guard documents.with(key, { $0.autosave.isOn && $0.hasChangesToSave }) == true else { return }
         do throws(Failure) {
-            _ = try save.perform(in: &self)
-            documents[index].wasAutosaved = true
-            documents[index].unsaved = UnsavedChanges()
+            _ = try DocumentSave().perform(in: &self, on: key)
+            documents.with(key) { ($0.wasAutosaved, $0.unsaved) = (true, UnsavedChanges()) }
             announce(into: &outbox)
         } catch {
-            let isFirst = documents[index].unsaved.failures == 0
-            documents[index].unsaved.fail(at: clock.now)
+            let now = clock.now
+            let isNews = documents.with(key) { open in
+                defer { open.unsaved.fail(at: now) }
+                return open.unsaved.failures == 0
+            }
             announce(into: &outbox)
-            guard isFirst, documents[index].changeOnDisk == .none else { return }
+            guard isNews == true, let open = try? documents.document(key), open.changeOnDisk == .none else { return }
             var error = error
             error.path = nil
-            error.document = documents[index].name
-            send(toAllIn: index, into: &outbox) { _, outbox in
+            error.document = open.name
+            send(toAllIn: key, into: &outbox) { _, outbox in
                 Request(id: nil, method: DocumentSave.name).fail(error, into: &outbox)
             }
         }

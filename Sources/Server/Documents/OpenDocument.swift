@@ -5,6 +5,8 @@ import Interaction
 
 /// A document that a client opened or created, with its file.
 struct OpenDocument: Sendable {
+    /// The key by which it is lent; given when it is opened.
+    var key = DocumentKey(number: 0)
     let name: String
     var workspace: Workspace
     /// The file it was opened from or saved to last.
@@ -15,6 +17,8 @@ struct OpenDocument: Sendable {
     var unsynced: UnsyncedMark?
     /// The version of that file then; nil while there is none.
     var version: FileVersion?
+    /// The state of its contents then, from which its journal leads on.
+    var state: FileState?
     /// Is true if that file was changed by others.
     var changeOnDisk = ChangeOnDisk.none
     /// The lock by which this process edits that file.
@@ -23,8 +27,8 @@ struct OpenDocument: Sendable {
     var isForReading = false
     /// Is true if it was read-only until now, and the client has not been notified yet of the change.
     var becameEditable = false
-    /// The loss of its journal, if others took it away and the client has not been notified yet.
-    var journalLoss: DocumentEditor.JournalLoss?
+    /// What became of its journal, if the client has not been notified yet.
+    var journalNews: JournalNews?
     /// The changes in the journal that wait until the client takes or drops them.
     var waiting: UnrecoveredChanges?
     /// Is true if the journal of that file has no unsaved changes and is not gone on with; the next save removes it.
@@ -53,6 +57,10 @@ struct OpenDocument: Sendable {
     var unsaved = UnsavedChanges()
     /// The number of times that it was opened and not closed, if opening again joins.
     var users = 1
+    /// The clients that have begun the groups of edits that are open, the innermost last, where several share the session.
+    var groups: [Int] = []
+    /// The numbers of the open documents with which its views compare.
+    var followed: Set<Int> = []
     /// The notifications for the client besides changes and frames.
     var watch = WatchedParts()
 }
@@ -65,6 +73,14 @@ extension OpenDocument {
         if let found, let version { return found.isAtSamePlace(as: version) }
         return self.path?.utf8.elementsEqual(path.utf8) == true
     }
+}
+
+/// What became of the journal of a document.
+enum JournalNews: Sendable {
+    /// Others took it away.
+    case lost(DocumentEditor.JournalLoss)
+    /// It has the journal of another document of its file from now on.
+    case takenUp(setAside: String?)
 }
 
 /// The change of the file of a document by others.

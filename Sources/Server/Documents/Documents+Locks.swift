@@ -28,16 +28,28 @@ struct FileOwner: Sendable {
         ])
 }
 
-extension Session {
+extension OpenDocument {
     /// Tries again to lock the file of a document that is read-only; true if it may be edited from now on.
     ///
     /// - Parameter isTaken: whether the lock is taken from a process that has it.
-    mutating func retryLock(ofDocument index: Int, isTaken: Bool) -> Bool {
-        guard documents[index].workspace.isReadOnly, let path = documents[index].path else { return false }
-        if documents[index].isForReading && !isTaken { return false }
-        documents[index].lock = isTaken ? files.takeLock(path) : files.lock(path)
-        if documents[index].lockOwner == nil { allowEdits(ofDocument: index) }
-        return !documents[index].workspace.isReadOnly
+    mutating func retryLock(isTaken: Bool, with files: any FileAccess) -> Bool {
+        guard workspace.isReadOnly, let path, isTaken || !isForReading else { return false }
+        lock = isTaken ? files.takeLock(path) : files.lock(path)
+        if lockOwner == nil { allowEdits() }
+        return !workspace.isReadOnly
+    }
+
+    fileprivate mutating func allowEdits() {
+        if !workspace.isReadOnly { return }
+        (workspace.isReadOnly, isForReading, becameEditable) = (false, false, true)
+    }
+}
+
+extension Documents {
+    /// The documents of the file at a path, however it is spelled.
+    func keys(ofFileAt path: String) -> [DocumentKey] {
+        let version = files.locate(path)
+        return all.lazy.filter { $0.isFile(at: path, version) }.map(\.key)
     }
 
     /// Locks the file that a document is about to be saved to. If another process edits it, the document goes on without a
@@ -53,23 +65,21 @@ extension Session {
     }
 
     /// Gives a document that was just saved the lock of that file, in place of the one before.
-    mutating func moveLock(ofDocument index: Int, to new: FileLock) {
-        let old = documents[index].lock
-        documents[index].lock = new
-        allowEdits(ofDocument: index)
-        release(old)
+    mutating func moveLock(of key: DocumentKey, to new: FileLock) {
+        exchangeLock(of: key, for: new)
+        with(key) { $0.allowEdits() }
     }
 
-    private mutating func allowEdits(ofDocument index: Int) {
-        if !documents[index].workspace.isReadOnly { return }
-        (documents[index].workspace.isReadOnly, documents[index].isForReading) = (false, false)
-        documents[index].becameEditable = true
+    private mutating func exchangeLock(of key: DocumentKey, for new: FileLock) {
+        var old = new
+        with(key) { swap(&$0.lock, &old) }
+        release(old)
     }
 
     /// Removes a lock, unless an open document works with the same file.
     func release(_ lock: FileLock) {
         guard case .held(let held) = lock else { return }
-        let isNeeded = documents.contains { open in
+        let isNeeded = all.contains { open in
             guard case .held(let other) = open.lock else { return false }
             return other.isOfSameFile(as: held)
         }
@@ -77,12 +87,10 @@ extension Session {
     }
 
     /// Removes all locks, and the journals without unsaved changes, because the process ends.
-    public mutating func releaseFiles() {
-        for index in documents.indices {
-            leaveJournal(ofDocument: index)
-            let lock = documents[index].lock
-            documents[index].lock = .unavailable
-            release(lock)
+    mutating func releaseFiles(keepsHistory: Bool) {
+        for key in all.map(\.key) {
+            leaveJournal(of: key, keepsHistory: keepsHistory)
+            exchangeLock(of: key, for: .unavailable)
         }
     }
 }

@@ -9,7 +9,7 @@ struct Inquiries: Sendable {
         let id: Int
         /// The number of the client that is asked.
         let client: Int
-        let document: String
+        let document: DocumentKey
         /// Counts the questions about the document.
         let number: Int
         let topic: ClientRequest
@@ -24,7 +24,7 @@ struct Inquiries: Sendable {
     /// A request whose reply waits for the answer.
     struct Waiting: Sendable {
         let request: KeptRequest
-        let document: String
+        let document: DocumentKey
         let number: Int
         let view: Identifier?
         let work: Work
@@ -40,19 +40,17 @@ struct Inquiries: Sendable {
 
     private(set) var sent: [Sent] = []
     private var waiting: [Waiting] = []
-    /// Requests whose document or view was closed.
-    private var orphans: [(waiting: Waiting, failure: Failure)] = []
     private var count = 0
 
     /// Is true if nothing is asked and nothing waits.
     var isEmpty: Bool { sent.isEmpty && waiting.isEmpty }
     /// Is true if requests of a client wait.
     func hasRequests(of client: Int) -> Bool { waiting.contains { $0.request.client == client } }
-    var hasOrphans: Bool { !orphans.isEmpty }
 
     /// Notes that a question is sent, and returns the number of its request.
     mutating func send(
-        _ number: Int, to client: Int, about document: String, _ topic: ClientRequest, since: Double, allowance: Double
+        _ number: Int, to client: Int, about document: DocumentKey, _ topic: ClientRequest, since: Double,
+        allowance: Double
     ) -> Int {
         count += 1
         sent.append(
@@ -87,7 +85,7 @@ struct Inquiries: Sendable {
     }
 
     /// Removes and returns the request that waits for a question of a document.
-    mutating func takeWaiting(_ number: Int, _ document: String) -> Waiting? {
+    mutating func takeWaiting(_ number: Int, _ document: DocumentKey) -> Waiting? {
         waiting.firstIndex { $0.number == number && $0.document == document }.map { waiting.remove(at: $0) }
     }
 
@@ -103,22 +101,17 @@ struct Inquiries: Sendable {
 
     // MARK: What is closed
 
-    mutating func forget(document: String) {
+    /// Removes the questions about a document, and removes and returns the requests that wait for them.
+    mutating func forget(document: DocumentKey) -> [Waiting] {
         sent.removeAll { $0.document == document }
-        orphan(Failure(.noSuchDocument, "\"\(document)\" was closed")) { $0.document == document }
+        return removeAll { $0.document == document }
     }
 
-    mutating func forget(view: Identifier) {
-        orphan(Failure(.noSuchView, "view \"\(view)\" was closed")) { $0.view == view }
-    }
+    /// Removes and returns the requests that wait for a view.
+    mutating func forget(view: Identifier) -> [Waiting] { removeAll { $0.view == view } }
 
-    private mutating func orphan(_ failure: Failure, where isGone: (Waiting) -> Bool) {
-        for request in waiting where isGone(request) { orphans.append((request, failure)) }
-        waiting.removeAll(where: isGone)
-    }
-
-    mutating func takeOrphans() -> [(waiting: Waiting, failure: Failure)] {
-        defer { orphans = [] }
-        return orphans
+    private mutating func removeAll(where isGone: (Waiting) -> Bool) -> [Waiting] {
+        defer { waiting.removeAll(where: isGone) }
+        return waiting.filter(isGone)
     }
 }

@@ -17,7 +17,7 @@ extension Session {
     /// where only messages have effects.
     public var watchedFiles: [WatchedFile] {
         guard clock.source == .server else { return [] }
-        return documents.compactMap { open in
+        return documents.all.compactMap { open in
             guard open.changeOnDisk == .none, !open.workspace.windows.isEmpty, let path = open.path,
                 let version = open.version
             else { return nil }
@@ -27,22 +27,21 @@ extension Session {
 
     /// The file of a document was written again with the same contents.
     public mutating func fileWasTouched(ofDocument name: String, _ version: FileVersion) {
-        if let index = try? documents.index(of: name) { documents[index].version = version }
+        if let key = documents.key(named: name) { documents.with(key) { $0.version = version } }
     }
 
     /// Others have changed the file of a document.
     public mutating func fileWasChanged(ofDocument name: String, into outbox: inout Outbox) {
-        guard let index = try? documents.index(of: name) else { return }
-        noteChangeOnDisk(ofDocument: index)
+        guard let key = documents.key(named: name) else { return }
+        noteChangeOnDisk(of: key)
         isReplyDue = false
         announce(into: &outbox)
         sendLog(into: &outbox)
     }
 
     /// Notes that the client is to be notified of a change of a document's file, once.
-    mutating func noteChangeOnDisk(ofDocument index: Int) {
-        guard documents[index].changeOnDisk == .none else { return }
-        documents[index].changeOnDisk = .noticed
-        touch(index)
+    mutating func noteChangeOnDisk(of key: DocumentKey) {
+        documents.with(key) { if $0.changeOnDisk == .none { $0.changeOnDisk = .noticed } }
+        touch(key)
     }
 }

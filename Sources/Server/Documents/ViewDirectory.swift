@@ -3,12 +3,14 @@ import Interaction
 import Storage
 import Storage
 
-/// The places of the views of a conversation: an id leads to the indexes of the document and of the view in it.
+/// The places of the views of a conversation: an id leads to the document and to the index of the view in it.
 struct ViewDirectory: Sendable {
-    /// The index of a document among the open ones, and the slot of a view among its views.
-    typealias Place = (document: Int, view: View.Slot)
+    /// A document, and the slot of a view among its views.
+    typealias Place = (document: DocumentKey, view: View.Slot)
 
     private var places: [Identifier: Place] = [:]
+    /// The views of each document that has any.
+    private var ids: [DocumentKey: [Identifier]] = [:]
     /// The view asked for last: most messages name the same one.
     private var last: (id: Identifier, place: Place)?
     private var generated = 0
@@ -41,17 +43,15 @@ struct ViewDirectory: Sendable {
         owners.filter { $0.value == client.number }.keys.sorted { $0.string < $1.string }
     }
 
-    /// Replaces the contents, after a view or a document was opened or closed.
+    /// Replaces the views of a document, after one of them was opened or closed, or the document was.
     ///
-    /// - Parameter ids: the ids of the views of each document, in order.
-    /// - Complexity: O(*n*) in the views.
-    mutating func replace(with ids: some Sequence<[Identifier]>) {
-        places.removeAll(keepingCapacity: true)
+    /// - Complexity: O(*n*) in the views of the document.
+    mutating func set(_ new: [Identifier], of document: DocumentKey) {
         last = nil
-        for (document, ids) in ids.enumerated() {
-            for (view, id) in ids.enumerated() { places[id] = (document, Slot(index: view)) }
-        }
-        if !owners.isEmpty { owners = owners.filter { places[$0.key] != nil } }
+        for id in ids[document] ?? [] { places[id] = nil }
+        for (index, id) in new.enumerated() { places[id] = (document, Slot(index: index)) }
+        if !owners.isEmpty { for id in ids[document] ?? [] where places[id] == nil { owners[id] = nil } }
+        ids[document] = new.isEmpty ? nil : new
     }
 
     /// An id that no view has: `v1`, `v2`, …. No id is generated twice.

@@ -8,6 +8,8 @@ struct JobQueue: Sendable {
     struct Entry: Sendable {
         let number: Int
         let request: KeptRequest
+        /// The document that it works with; nil for none.
+        let document: DocumentKey?
         /// The followed work; nil if the client does not follow it.
         let followed: FollowedWork?
     }
@@ -24,12 +26,12 @@ struct JobQueue: Sendable {
 
     /// Long work on what follows from a document.
     enum Upkeep: Sendable, Equatable {
-        case diagnostics(document: String)
-        case routes(document: String)
+        case diagnostics(DocumentKey)
+        case routes(DocumentKey)
 
-        var document: String {
+        var document: DocumentKey {
             switch self {
-            case .diagnostics(let document), .routes(let document): document
+            case .diagnostics(let key), .routes(let key): key
             }
         }
     }
@@ -52,28 +54,27 @@ struct JobQueue: Sendable {
     var isEmpty: Bool { unanswered == 0 }
 
     /// The number of requests that are unanswered.
-    var unanswered: Int {
-        if case .working = worker { return waiting.count + 1 }
-        return waiting.count
+    var unanswered: Int { entries.count }
+
+    /// The unanswered requests, in order.
+    private var entries: [Entry] {
+        if case .working(let entry) = worker { return [entry] + waiting.map(\.entry) }
+        return waiting.map(\.entry)
     }
 
     /// Is true if requests of a client are unanswered.
-    func hasRequests(of client: Int) -> Bool {
-        if case .working(let entry) = worker, entry.request.client == client { return true }
-        return waiting.contains { $0.entry.request.client == client }
-    }
+    func hasRequests(of client: Int) -> Bool { entries.contains { $0.request.client == client } }
 
     mutating func add(
-        _ request: Request, of client: Client, _ followed: FollowedWork?, atMost limit: Int,
+        _ request: KeptRequest, with document: DocumentKey?, _ followed: FollowedWork?, atMost limit: Int,
         _ work: @escaping @Sendable (WorkWatch) -> JobResult
     ) throws(Failure) {
-        var unanswered = waiting.count { $0.entry.request.client == client.number }
-        if case .working(let entry) = worker, entry.request.client == client.number { unanswered += 1 }
+        let unanswered = entries.count { $0.request.client == request.client }
         if unanswered >= limit {
             throw Failure("jobs", "at most \(limit) long requests are under way: wait for one of them")
         }
         count += 1
-        let entry = Entry(number: count, request: KeptRequest(request, of: client), followed: followed)
+        let entry = Entry(number: count, request: request, document: document, followed: followed)
         let isReported = followed?.isMeasured == true
         waiting.append((entry, Job(number: count, isReported: isReported, work: work)))
     }
@@ -97,7 +98,7 @@ struct JobQueue: Sendable {
     }
 
     /// The document of upkeep that has ended; nil if the job was none.
-    mutating func finishUpkeep(_ number: Int) -> String? {
+    mutating func finishUpkeep(_ number: Int) -> DocumentKey? {
         guard case .keeping(number, let work) = worker else { return nil }
         worker = .idle
         return work.document
@@ -131,16 +132,6 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// Removes and returns a cancelled request and whether its job had begun; nil if no request has this id.
-    mutating func cancel(_ id: JSON, of client: Client) -> (entry: Entry, hadBegun: Bool)? {
-        if case .working(let entry) = worker, entry.request.has(id, of: client) {
-            worker = .stopping(entry.number)
-            return (entry, true)
-        }
-        guard let place = waiting.firstIndex(where: { $0.entry.request.has(id, of: client) }) else { return nil }
-        return (waiting.remove(at: place).entry, false)
-    }
-
     /// Removes and returns the request that is worked on; nil if none is.
     mutating func stop() -> Entry? {
         guard case .working(let entry) = worker else { return nil }
@@ -148,14 +139,14 @@ struct JobQueue: Sendable {
         return entry
     }
 
-    /// Removes and returns all requests in order, or those of one client, and whether their jobs had begun.
-    mutating func cancelAll(of client: Client? = nil) -> [(entry: Entry, hadBegun: Bool)] {
-        var cancelled: [(entry: Entry, hadBegun: Bool)] = []
-        func isMeant(_ entry: Entry) -> Bool { client.map { $0.number == entry.request.client } ?? true }
-        if case .working(let entry) = worker, isMeant(entry) {
-            worker = .stopping(entry.number)
-            cancelled.append((entry, true))
-        }
+    /// A request that was removed, and whether its job had begun.
+    typealias Cancelled = (entry: Entry, hadBegun: Bool)
+
+    /// Removes and returns the requests that `isMeant` accepts, in order. The job of one that had begun is stopped, and its result
+    /// is discarded.
+    mutating func cancelAll(where isMeant: (Entry) -> Bool = { _ in true }) -> [Cancelled] {
+        var cancelled: [Cancelled] = []
+        if case .working(let entry) = worker, isMeant(entry), let begun = stop() { cancelled.append((begun, true)) }
         for (entry, _) in waiting where isMeant(entry) { cancelled.append((entry, false)) }
         waiting.removeAll { isMeant($0.entry) }
         return cancelled

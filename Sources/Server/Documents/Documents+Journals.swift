@@ -1,0 +1,313 @@
+import Editing
+import Formats
+import Graph
+import Interaction
+import Storage
+import Wire
+
+/// The event that an unsaved change of a document with a file outlives.
+enum Durability: String, CaseIterable, Sendable {
+    /// The change outlives nothing.
+    case none
+    /// The end of the process, however it comes.
+    case process
+    /// A loss of power, too.
+    case power
+}
+
+extension FileState {
+    /// The state of a file with these contents.
+    init(of contents: UnsafeBufferPointer<UInt8>) {
+        let bytes = UnsafeRawBufferPointer(contents)
+        self.init(size: bytes.count, fingerprint: StreamFingerprint(of: bytes).value)
+    }
+}
+
+/// A document that was read from a file, with what its journal knows beyond that.
+struct JournaledDocument {
+    var workspace: Workspace
+    /// The changes that the file lacks and the document has; nil for none.
+    var recovered: RecoveredChanges?
+    /// The changes that the file and the document lack.
+    var waiting: UnrecoveredChanges?
+    /// The end of the lines of its journal that count, in bytes.
+    var end = 0
+    /// Only if it is not 0.
+    var dropped: Int?
+    /// The place of a journal that does not lead on from the file.
+    var setAside: String?
+    /// Is true if there is a journal without unsaved changes, which is not gone on with.
+    var hasOtherHistory = false
+    /// The parts of a journal that cannot be read.
+    var losses: [Loss] = []
+}
+
+extension Loss {
+    /// The changes in a journal that cannot be read.
+    fileprivate init(_ error: FileError) {
+        self.init(
+            kind: .document, id: "journal", code: Failure.Kind.journal.name, message: error.message,
+            element: JSONText(trusted: Array("null".utf8)))
+    }
+}
+
+extension Documents {
+    /// Opens the journal of a file that was read, and does with what the file lacks as is decided.
+    ///
+    /// If there can be no journal, and without the lock of the file, the workspace has none: then the journal is only
+    /// read. Nor has it one where none is wanted, unless changes are performed.
+    /// The part of one that cannot be read is a loss, so that no save goes over it by itself.
+    ///
+    /// - Parameter source: of the time; with the client's clock no other time is sent.
+    /// - Throws: `journal` if changes cannot be dropped.
+    func findJournal(
+        of path: String, _ state: FileState, _ durability: Durability, _ recovery: Recovery, _ document: Document,
+        _ lock: FileLock, _ source: Clock
+    ) throws(Failure) -> JournaledDocument {
+        var found = JournaledDocument(workspace: Workspace(document))
+        let opened: OpenedJournal
+        do throws(FileError) {
+            opened = try files.openJournal(of: path, isLocked: lock.isHeld, limit: Limits.fileBytes)
+        } catch {
+            if error.kind == .left { found.losses.append(Loss(error)) }
+            return found
+        }
+        if opened.contents.isEmpty {
+            if durability == .none { return found }
+        } else if !(try found.read(opened, recovery, durability, document, state, source)) {
+            return found
+        }
+        if let file = opened.file {
+            let isLasting = durability == .power
+            let journal = Journal(file, isLasting: isLasting, state: state, end: found.end)
+            found.workspace.content.withJournal { $0 = journal }
+        }
+        return found
+    }
+}
+
+extension JournaledDocument {
+    /// Reads a journal, and does with what the file lacks as is decided.
+    ///
+    /// - Parameter source: of the time; with the client's clock no other time is sent.
+    /// - Returns: True if the document goes on with the journal.
+    /// - Throws: `journal` if changes cannot be dropped.
+    fileprivate mutating func read(
+        _ opened: OpenedJournal, _ choice: Recovery, _ durability: Durability, _ document: Document,
+        _ state: FileState, _ source: Clock
+    ) throws(Failure) -> Bool {
+        let outcome = opened.contents.withUnsafeBufferPointer {
+            JournalRecovery.read($0, document, state, holdsBack: choice != .apply)
+        }
+        switch outcome {
+        case .nothing(let dropped):
+            if durability != .none { self.dropped = dropped }
+        case .unrelated:
+            guard durability != .none, let name = try? opened.file?.setAside() else { return false }
+            setAside = name
+        case .recovered(let recovery):
+            // Where no journal is wanted, one counts for its unsaved changes alone.
+            if durability == .none && recovery.count == 0 {
+                hasOtherHistory = true
+                return false
+            }
+            if recovery.dropped > 0 { dropped = recovery.dropped }
+            var changes = RecoveredChanges(changes: recovery.count)
+            if source == .server { changes.since = opened.modified }
+            guard let held = recovery.held else {
+                if recovery.count > 0 { recovered = changes }
+                workspace = Workspace(recovery)
+                end = recovery.end
+                return true
+            }
+            changes.waiting = choice == .report ? true : nil
+            workspace = Workspace(held)
+            let waiting = UnrecoveredChanges(recovery: recovery, file: opened.file, state: state, recovered: changes)
+            if choice == .report { self.waiting = waiting } else { try waiting.drop(from: &workspace, durability) }
+            return false
+        }
+        return durability != .none
+    }
+}
+
+extension Documents {
+    /// Leaves the journal of a document that is closed: it stays where it has unsaved changes, or for its history if the client
+    /// wants that.
+    mutating func leaveJournal(of key: DocumentKey, keepsHistory: Bool) {
+        if keepsHistory { return }
+        // One that cannot be removed stays, and leads on from the file: nothing is lost with it.
+        with(key) { if !$0.workspace.isDirty { try? $0.discardJournal() } }
+    }
+
+    /// Returns the mark of changes of a document that are not on the disk yet, if it is new. A journal that others may have taken
+    /// away is noted, to be looked for.
+    @inline(__always)
+    mutating func takeUnsyncedMark(of key: DocumentKey) -> UnsyncedMark? {
+        if with(key, { $0.isJournalToCheck }) == true && !journaled.contains(key) { journaled.append(key) }
+        return with(key) { $0.takeUnsyncedMark() } ?? nil
+    }
+
+    /// Sees to it that all that was done is in journals that have their names, and waits until it is on the disk, as far as it is
+    /// to be. Of a document where that fails everything since the last time is taken back.
+    ///
+    /// - Returns: what was taken back, with the mark of its changes, and the documents of which there is something to send.
+    mutating func syncJournals() -> (refused: [(DocumentKey, UnsyncedMark, Failure)], news: [DocumentKey]) {
+        var refused: [(DocumentKey, UnsyncedMark, Failure)] = []
+        var news: [DocumentKey] = []
+        for key in journaled {
+            with(key) { open in
+                open.workspace.content.ensureJournal()
+                if let mark = open.unsyncedMark {
+                    do throws(EditError) {
+                        try open.workspace.change { (editor) throws(EditError) in
+                            try editor.syncJournal(cause: HistoryUndo.name)
+                        }
+                    } catch {
+                        refused.append((key, mark, Failure(error)))
+                        news.append(key)
+                    }
+                }
+                if open.hasJournalLoss && news.last != key { news.append(key) }
+            }
+        }
+        journaled.removeAll(keepingCapacity: true)
+        return (refused, news)
+    }
+
+    /// Notes for the client what became of the journal of a document that others took away; where another process has the lock,
+    /// which one.
+    mutating func noteJournalLoss(of key: DocumentKey) {
+        with(key) { [files] open in
+            guard let loss = open.workspace.content.takeJournalLoss() else { return }
+            open.journalNews = .lost(loss)
+            if loss == .taken, let path = open.path { open.lock = files.lock(path) }
+        }
+    }
+
+    /// Lets another document of a file take up the journal that one has left.
+    ///
+    /// - Parameter state: the state of the file.
+    mutating func passOnJournal(ofFileAt path: String, _ state: FileState) {
+        for key in keys(ofFileAt: path) where with(key, { [files] in $0.takeUpJournal(state, with: files) }) == true {
+            return touch(key)
+        }
+    }
+
+    /// Brings the other documents of a file in step after one was saved there: what their journals have leads on from the file as
+    /// it is now.
+    mutating func noteReplaced(_ path: String, _ state: FileState, by saver: DocumentKey) {
+        for key in keys(ofFileAt: path) where key != saver {
+            with(key) { $0.noteReplaced(state) }
+            touch(key)
+        }
+    }
+}
+
+extension OpenDocument {
+    // The document is borrowed for these, because a copy would retain all it holds.
+
+    /// Is true if an edit, or a change that is not saved, does not outlive the process although it should.
+    var lacksJournal: Bool {
+        path != nil && durability != .none && !workspace.editor.hasJournal && waiting?.file == nil
+            && (!workspace.isReadOnly || workspace.isDirty)
+    }
+
+    /// Is true if its journal may have to be looked for, or brought to the disk.
+    var isJournalToCheck: Bool { mutating get { workspace.editor.isJournalToCheck } }
+
+    /// Is true if others took its journal away, and it was not noted yet.
+    var hasJournalLoss: Bool { mutating get { workspace.editor.hasJournalLoss } }
+
+    /// The mark of changes that are not on the disk yet; nil if none has to be.
+    var unsyncedMark: UnsyncedMark? { mutating get { workspace.editor.unsyncedMark } }
+
+    /// Returns the mark of changes that are not on the disk yet, if it is new.
+    mutating func takeUnsyncedMark() -> UnsyncedMark? {
+        guard let mark = unsyncedMark, mark != unsynced else { return nil }
+        unsynced = mark
+        return mark
+    }
+
+    /// Notes that its content was written to a file, which is its own from now on.
+    ///
+    /// - Parameter isOwn: whether it was its file before.
+    mutating func noteSaved(to target: String, isOwn: Bool, _ format: Format, with files: any FileAccess) {
+        if let state { moveJournal(to: target, isOwn: isOwn, state, with: files) }
+        (path, self.format, statedFormat) = (target, format, nil)
+        // In an open group of edits no step ends here.
+        fileContent = workspace.editor.reachesSaved ? nil : workspace.document
+        (unacceptedLosses, wasSaved, changeOnDisk) = (0, true, .none)
+    }
+
+    /// Notes that its file was written with these contents: its changes are in the journal of that file from now on, unless
+    /// it has no lock.
+    private mutating func moveJournal(
+        to target: String, isOwn: Bool, _ state: FileState, with files: any FileAccess
+    ) {
+        if workspace.editor.hasJournal && isOwn { return workspace.content.markSaved(state) }
+        // What the former file lacks is in the new one; a journal that cannot be removed is set aside when that file is opened.
+        try? discardJournal()
+        workspace.content.withJournal { $0 = nil }
+        workspace.content.markSaved(state)
+        if durability == .none && !(hasOtherHistory && isOwn) || !lock.isHeld { return }
+        guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
+            let file = opened.file
+        else { return }
+        if durability == .none {
+            // It does not lead on from the new file.
+            try? file.remove()
+            hasOtherHistory = false
+            return
+        }
+        if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }
+        workspace.content.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
+        workspace.content.markSaved(state)
+    }
+
+    /// Takes up the journal of its file, which no other document has any more, if it lacks one; true if it has one then.
+    ///
+    /// - Parameter state: the state of the file.
+    fileprivate mutating func takeUpJournal(_ state: FileState, with files: any FileAccess) -> Bool {
+        guard lacksJournal, lock.isHeld, waiting == nil, let path,
+            let opened = try? files.openJournal(of: path, isLocked: true, limit: Limits.fileBytes),
+            let file = opened.file
+        else { return false }
+        var aside: String?
+        if !opened.contents.isEmpty {
+            aside = try? file.setAside()
+            if aside == nil { return false }
+        }
+        let journal = Journal(file, isLasting: durability == .power, state: state)
+        if state != self.state {
+            workspace.content.withJournal { $0 = journal }
+            noteReplaced(state)
+        } else if (try? workspace.content.drop(changesIn: journal)) == nil {
+            // Each edit tries it again, and is refused until it succeeds.
+            workspace.content.withJournal { $0 = journal.renewed }
+        }
+        journalNews = .takenUp(setAside: aside)
+        return true
+    }
+
+    /// Notes that its file is not the one that was read or written last: another document was saved there. Its journal leads on
+    /// from the new file, by all that the document holds.
+    fileprivate mutating func noteReplaced(_ state: FileState) {
+        if changeOnDisk == .none { changeOnDisk = .noticed }
+        if !workspace.editor.hasJournal { return }
+        fileContent = fileContent ?? workspace.editor.savedDocument
+        self.state = state
+        workspace.content.markUnsaved(state)
+    }
+
+    /// Removes the journal: its changes are not wanted, or are in another file.
+    mutating func discardJournal() throws(Failure) {
+        do throws(EditError) {
+            try workspace.content.withJournal { (journal) throws(EditError) in
+                try journal?.discard()
+                journal = nil
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,250 @@
+import Editing
+import Graph
+import Interaction
+import Storage
+
+/// The open documents of a conversation: the one owner of them and of what they have.
+///
+/// A name is looked up once, on the way in; from then on a document has a key. It is lent to who works with it, and a key of a
+/// document that was closed lends nothing.
+struct Documents: Sendable {
+    /// In the order of their keys.
+    private var rows: [OpenDocument] = []
+    private var keys: [Identifier: DocumentKey] = [:]
+    /// The number of keys given out so far.
+    private var keyCount = 0
+    /// The number of names generated so far.
+    private var nameCount = 0
+
+    /// The files of the documents, with their locks and journals.
+    let files: any FileAccess
+    /// The documents that the current client has open, and how often; nil for all, where it is the only one.
+    var opened: [DocumentKey: Int]?
+    /// The requests that have jobs, and the upkeep that waits for one.
+    var jobs = JobQueue()
+    /// The questions to clients, and the requests that wait for the answers.
+    var inquiries = Inquiries()
+    /// The places of views.
+    var views = ViewDirectory()
+    /// The documents with which views compare.
+    private(set) var compared: Set<DocumentKey> = []
+    /// The requests that are to be answered because their document or view was closed.
+    private(set) var orphans: [Orphan] = []
+    /// The documents that may have changes or frames to send.
+    private(set) var touched: [DocumentKey] = []
+    /// The documents whose journals are to be found in their places, and synced, before what was done is sent.
+    var journaled: [DocumentKey] = []
+
+    init(files: any FileAccess) { self.files = files }
+
+    // MARK: Looking up
+
+    var count: Int { rows.count }
+
+    /// The open documents, in the order in which they were opened.
+    var all: some RandomAccessCollection<OpenDocument> { rows }
+
+    /// The key of the document of this name; nil if none has it.
+    ///
+    /// - Complexity: O(1); one comparison where only one is open.
+    func key(named name: String) -> DocumentKey? {
+        if rows.count == 1 { return rows[0].name.utf8.elementsEqual(name.utf8) ? rows[0].key : nil }
+        return keys[Identifier(name)]
+    }
+
+    /// The key of the document of this name that the current client has open.
+    ///
+    /// - Throws: `noSuchDocument`.
+    func key(of name: String) throws(Failure) -> DocumentKey {
+        guard let key = key(named: name), isOpen(key) else {
+            throw Failure(.noSuchDocument, "there is no open document \"\(name)\"")
+        }
+        return key
+    }
+
+    /// An open document, to be read.
+    ///
+    /// - Throws: `noSuchDocument`.
+    func document(_ name: String) throws(Failure) -> OpenDocument { try document(try key(of: name)) }
+
+    /// An open document, to be read.
+    ///
+    /// - Throws: `noSuchDocument` if it was closed.
+    func document(_ key: DocumentKey) throws(Failure) -> OpenDocument {
+        guard let place = place(of: key) else { throw .closed }
+        return rows[place]
+    }
+
+    /// Is true if the current client has the document open.
+    func isOpen(_ key: DocumentKey) -> Bool { opened.map { $0[key] != nil } ?? true }
+
+    /// - Complexity: O(log *n*) in the open documents; one comparison where only one is open.
+    private func place(of key: DocumentKey) -> Int? {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].key == key { return middle }
+            if rows[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    // MARK: Lending
+
+    /// Lends a document; returns nil if it was closed.
+    @inline(__always)
+    mutating func with<Value, Problem>(
+        _ key: DocumentKey, _ body: (inout OpenDocument) throws(Problem) -> Value
+    ) throws(Problem) -> Value? {
+        guard let place = place(of: key) else { return nil }
+        return try body(&rows[place])
+    }
+
+    /// Lends a document to be changed.
+    ///
+    /// - Throws: what `body` throws, and `noSuchDocument` if it was closed.
+    @inline(__always)
+    mutating func lend<Value>(
+        _ key: DocumentKey, _ body: (inout OpenDocument) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        guard let place = place(of: key) else { throw .closed }
+        return try body(&rows[place])
+    }
+
+    /// Lends a document to an edit, whose errors become failures.
+    ///
+    /// - Throws: what `body` throws, and `noSuchDocument` if it was closed.
+    @inline(__always)
+    mutating func edit<Value>(
+        _ key: DocumentKey, _ body: (inout OpenDocument) throws(EditError) -> Value
+    ) throws(Failure) -> Value {
+        guard let place = place(of: key) else { throw .closed }
+        do throws(EditError) {
+            return try body(&rows[place])
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Lends all documents in turn.
+    mutating func forEach(_ body: (inout OpenDocument) -> Void) { for place in rows.indices { body(&rows[place]) } }
+
+    // MARK: Opening and closing
+
+    /// Adds a document behind the others.
+    mutating func add(_ document: OpenDocument) -> DocumentKey {
+        keyCount += 1
+        let key = DocumentKey(number: keyCount)
+        var document = document
+        document.key = key
+        keys[Identifier(document.name)] = key
+        opened?[key] = 1
+        rows.append(document)
+        return key
+    }
+
+    /// Closes a document, if it is open: the requests that wait for it become orphans, its jobs end, a document of the same file
+    /// takes over its journal, and its lock goes.
+    mutating func close(_ key: DocumentKey) {
+        guard let place = place(of: key) else { return }
+        var open = rows.remove(at: place)
+        keys[Identifier(open.name)] = nil
+        opened?[key] = nil
+        touched.removeAll { $0 == key }
+        journaled.removeAll { $0 == key }
+        let failure = Failure.cancelled("\"\(open.name)\" was closed")
+        orphans += jobs.cancelAll(where: { $0.document == key }).map { Orphan($0, failure) }
+        orphans += inquiries.forget(document: key).map { Orphan($0, failure) }
+        views.set([], of: key)
+        if compared.contains(key) { forEach { $0.workspace.stopFollowing(key.number) } }
+        followCompared()
+        // A file has one journal: it is let go before another document takes it up.
+        open.workspace.content.withJournal { $0 = nil }
+        if let path = open.path, let state = open.state { passOnJournal(ofFileAt: path, state) }
+        release(open.lock)
+    }
+
+    /// Lets requests that wait for a view be answered, because it was closed.
+    mutating func forget(view: Identifier) {
+        let failure = Failure(.noSuchView, "view \"\(view)\" was closed")
+        orphans += inquiries.forget(view: view).map { Orphan($0, failure) }
+    }
+
+    /// Hands over the requests that are to be answered because what they wait for was closed.
+    mutating func takeOrphans() -> [Orphan] {
+        defer { orphans = [] }
+        return orphans
+    }
+
+    /// A name that no open document has: `d1`, `d2`, …. No name is generated twice.
+    mutating func makeName() -> String {
+        repeat { nameCount += 1 } while key(named: "d\(nameCount)") != nil
+        return "d\(nameCount)"
+    }
+
+    // MARK: What is to be sent
+
+    /// Notes that a document may have changes or frames to send.
+    mutating func touch(_ key: DocumentKey) {
+        if touched.last != key && !touched.contains(key) { touched.append(key) }
+    }
+
+    /// Notes that all was sent.
+    mutating func wasAnnounced() { touched.removeAll(keepingCapacity: true) }
+
+    /// Brings up to date where the views of a document are, after one was opened or closed.
+    ///
+    /// - Complexity: O(*n*) in the views of the document.
+    mutating func indexViews(of key: DocumentKey) {
+        guard let place = place(of: key) else { return }
+        views.set(rows[place].workspace.windows.map { Identifier($0.view.id) }, of: key)
+        let followed = Set(rows[place].workspace.windows.compactMap(\.compared?.followed))
+        if followed == rows[place].followed { return }
+        rows[place].followed = followed
+        followCompared()
+    }
+
+    private mutating func followCompared() {
+        if rows.allSatisfy(\.followed.isEmpty) { return compared = [] }
+        compared = Set(rows.lazy.flatMap { $0.followed.map(DocumentKey.init) })
+    }
+
+    /// Brings views in step that compare with a document that has changed, before its changes are announced; the documents
+    /// of these views.
+    ///
+    /// - Complexity: O(1) while no view compares with an open document.
+    mutating func followChanges() -> [DocumentKey] {
+        if compared.isEmpty { return [] }
+        var following: [DocumentKey] = []
+        for key in touched where compared.contains(key) {
+            guard let changed = place(of: key) else { continue }
+            let (commits, document) = (rows[changed].workspace.editor.commits, rows[changed].workspace.document)
+            if commits.isEmpty { continue }
+            for place in rows.indices where rows[place].followed.contains(key.number) {
+                rows[place].workspace.follow(commits, of: key.number, document)
+                following.append(rows[place].key)
+            }
+        }
+        return following
+    }
+}
+
+/// A request that is answered because what it waits for was closed.
+struct Orphan: Sendable {
+    /// What it was waiting for.
+    enum Kind: Sendable {
+        case job(JobQueue.Cancelled)
+        case answer(Inquiries.Waiting)
+    }
+
+    let kind: Kind
+    let failure: Failure
+
+    init(_ job: JobQueue.Cancelled, _ failure: Failure) { (kind, self.failure) = (.job(job), failure) }
+    init(_ waiting: Inquiries.Waiting, _ failure: Failure) { (kind, self.failure) = (.answer(waiting), failure) }
+}
+
+extension Failure {
+    /// The document was closed meanwhile.
+    static var closed: Failure { Failure(.noSuchDocument, "the document was closed") }
+}
