@@ -16,12 +16,58 @@ extension Document {
     public func layoutPlan(
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = [], _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
-        let root = try options.root.map { (id) throws(EditError) in try slot(node: id) }
         let pinned = try slots(nodes: pinned)
         try LayoutScope.checkPlaced(pinned, in: self)
         return try layoutPlan(
-            options, root, starts: LayoutScope.starts(named, in: self), pinned: pinned,
+            options, root(of: options), starts: LayoutScope.starts(named, in: self), pinned: pinned,
             heedsRest: named != nil && options.algorithm.arrangesAll, watch)
+    }
+
+    private func root(of options: LayoutOptions) throws(EditError) -> Node.Slot? {
+        try options.root.map { (id) throws(EditError) in try slot(node: id) }
+    }
+
+    /// Returns what `layoutPlan` of the same parameters reads.
+    ///
+    /// - Throws: `noSuchNode`, `locked`.
+    /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
+    public func layoutReading(
+        _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = []
+    ) throws(EditError) -> LayoutReading {
+        layoutReading(
+            options, try root(of: options), starts: try LayoutScope.starts(named, in: self),
+            pinned: try slots(nodes: pinned))
+    }
+
+    /// The same by slots.
+    func layoutReading(
+        _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
+        given: (group: Node.Slot, layout: OwnLayout)? = nil
+    ) -> LayoutReading {
+        let (layouts, scope) = scope(options, root, starts: starts, pinned: pinned, given: given, heedsRest: false)
+        let nodes = scope.levels.flatMap(\.nodes)
+        let members = SlotSet(nodes)
+        let ignored = LayoutPlanner.ignoredEdges(layouts.list)
+        let edges = scope.subgraph.innerEdges(in: self).filter { slot in
+            let ends = self.edges.ends(slot)
+            return self.edges.flags(slot).isDisjoint(with: ignored) && ends.source != ends.target
+                && members.contains(ends.source) && members.contains(ends.target)
+        }
+        return LayoutReading(self, nodes: nodes, edges: edges, layouts.list)
+    }
+
+    private func scope(
+        _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
+        given: (group: Node.Slot, layout: OwnLayout)?, heedsRest: Bool
+    ) -> (layouts: LevelLayouts, scope: LayoutScope) {
+        var options = options
+        // What is to be placed goes as a whole among all that is there.
+        if options.algorithm.isPlacing { options.groups = .rigid }
+        var layouts = LevelLayouts(self, options, root: root, given: given)
+        let scope = LayoutScope(
+            self, starts: starts, pinned: pinned, &layouts, opening: given?.group,
+            withSiblings: options.algorithm.isPlacing, heedsRest: heedsRest)
+        return (layouts, scope)
     }
 
     /// The same by slots, of which those that are laid out are not locked, and those that stay have a position.
@@ -33,13 +79,7 @@ extension Document {
         _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
         given: (group: Node.Slot, layout: OwnLayout)? = nil, heedsRest: Bool = false, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
-        var options = options
-        // What is to be placed goes as a whole among all that is there.
-        if options.algorithm.isPlacing { options.groups = .rigid }
-        var layouts = LevelLayouts(self, options, root: root, given: given)
-        let scope = LayoutScope(
-            self, starts: starts, pinned: pinned, &layouts, opening: given?.group,
-            withSiblings: options.algorithm.isPlacing, heedsRest: heedsRest)
+        var (layouts, scope) = scope(options, root, starts: starts, pinned: pinned, given: given, heedsRest: heedsRest)
         let asked = layouts.number(inside: given?.group)
         var planner = LayoutPlanner(self, scope, layouts.list)
         let share = options.isMeasured ? 0.8 : 0.9

@@ -57,14 +57,12 @@ public struct LayoutPlan: Sendable {
     var bends: [Bend] = []
     /// Groups that were not to be laid out themselves, and hold nodes that were, with the space around these.
     var parents: [(slot: Node.Slot, children: [Node.Slot], padding: Double)] = []
-    private let sizes: LayoutOptions.Sizes
-    /// The places of the numbers in the data of nodes that say where these lie.
-    private let axes: [JSONPointer]
-    /// The document that the plan was computed from.
-    private let source: Document
-    let nodes: [Node.Slot]
+    /// What it was computed from.
+    let reading: LayoutReading
+    /// The nodes that were laid out.
+    var nodes: [Node.Slot] { reading.nodes }
     /// The edges that were laid out.
-    let edges: [Edge.Slot]
+    var edges: [Edge.Slot] { reading.edges }
     /// The treatment of each of these.
     var treatments: [Treatment] = []
     /// The edges between what was laid out and the rest, if this counts.
@@ -75,12 +73,8 @@ public struct LayoutPlan: Sendable {
     /// The groups whose contents were laid out.
     var groups: [Node.Slot] = []
 
-    init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], sizes: LayoutOptions.Sizes, axes: [JSONPointer]) {
-        self.source = source
-        self.nodes = nodes
-        self.edges = edges
-        self.sizes = sizes
-        self.axes = axes
+    init(of reading: LayoutReading) {
+        self.reading = reading
         figures = LayoutFigures(of: [])
     }
 
@@ -88,32 +82,7 @@ public struct LayoutPlan: Sendable {
     ///
     /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
     public func isCurrent(in document: Document) -> Bool {
-        if document.isCopy(of: source) { return true }
-        return nodes.allSatisfy { isCurrent($0, in: document) } && rest.allSatisfy { isCurrent($0, in: document) }
-            && edges.allSatisfy { isCurrent(edge: $0, in: document) }
-    }
-
-    private func isCurrent(_ slot: Node.Slot, in document: Document) -> Bool {
-        let id = source.nodeID(slot)
-        guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else {
-            return false
-        }
-        if sizes == .fit, source.fittingSize(slot) != document.fittingSize(slot) { return false }
-        for axis in axes where source.number(at: axis, inDataOf: slot) != document.number(at: axis, inDataOf: slot) {
-            return false
-        }
-        let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
-        if before.contains(.ownLayout), source.layoutMember(slot) != document.layoutMember(slot) { return false }
-        let read: NodeFlags = [.locked, .collapsed, .ownLayout]
-        return source.nodes.parent(slot) == document.nodes.parent(slot)
-            && before.intersection(read) == now.intersection(read) && before.shape == now.shape
-            && source.handles(slot) == document.handles(slot)
-    }
-
-    private func isCurrent(edge slot: Edge.Slot, in document: Document) -> Bool {
-        guard document.edge(source.edgeID(slot)) == slot else { return false }
-        let (before, now) = (source.edge(at: slot), document.edge(at: slot))
-        return before.hasSameEnds(as: now) && before.members == now.members
+        reading.isCurrent(in: document) && rest.allSatisfy { reading.isCurrent($0, in: document) }
     }
 }
 
@@ -166,12 +135,6 @@ extension Transaction {
             held = grown
             next = document.nodes.parent(slot)
         }
-    }
-}
-
-extension Document {
-    fileprivate func layoutMember(_ slot: Node.Slot) -> JSON? {
-        withNodeMembers(slot) { JSONMembers.value("layout", in: $0) }
     }
 }
 

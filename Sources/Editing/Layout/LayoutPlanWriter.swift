@@ -27,10 +27,8 @@ struct LayoutPlanWriter {
     /// - Parameter bentEdges: the edges with waypoints among all the nodes.
     func plan(bentEdges: [Edge.Slot]) -> LayoutPlan {
         let slots = (0..<members.count).map { members[$0].slot }
-        let areFitted = planner.layouts.contains { $0.options.sizes == .fit }
         var plan = LayoutPlan(
-            document, nodes: slots, edges: planner.links.map(\.slot), sizes: areFitted ? .fit : .keep,
-            axes: planner.layouts.compactMap(\.options.axis))
+            of: LayoutReading(document, nodes: slots, edges: planner.links.map(\.slot), planner.layouts))
         plan.treatments = planner.links.map { link in
             let options = options(link)
             return LayoutPlan.Treatment(edges: options.edges, cornerRadius: options.cornerRadius)

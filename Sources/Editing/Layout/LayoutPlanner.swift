@@ -31,13 +31,18 @@ struct LayoutPlanner {
         self.document = document
         self.scope = scope
         self.layouts = layouts
-        ignored = layouts.contains { $0.options.countsHidden } ? .transient : [.hidden, .transient]
+        ignored = LayoutPlanner.ignoredEdges(layouts)
         levels = scope.levels.map { _ in LayoutLevel() }
         hosts = Array(levels.indices)
         for (index, level) in scope.levels.enumerated() {
             levels[index].members = members.add(level, index, scope, document, layouts[level.layout].options.sizes)
         }
         members.findDepths(scope)
+    }
+
+    /// The flags of which an edge that is laid out has none.
+    static func ignoredEdges(_ layouts: [LevelLayouts.Layout]) -> EdgeFlags {
+        layouts.contains { $0.options.countsHidden } ? .transient : [.hidden, .transient]
     }
 
     /// Returns the effect of the layout; nil when it was stopped.

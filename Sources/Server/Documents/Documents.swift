@@ -164,6 +164,16 @@ struct Documents: Sendable {
         release(open.lock)
     }
 
+    /// Lets requests be answered whose answer is certain after the changes of a document that were not announced yet.
+    ///
+    /// - Complexity: O(1) while no job works with it.
+    mutating func settleJobs(of key: DocumentKey) {
+        if jobs.isEmpty { return }
+        guard let place = place(of: key), !rows[place].workspace.editor.commits.isEmpty else { return }
+        orphans += jobs.settle(key, after: rows[place].workspace.editor.commits, rows[place].workspace.document)
+            .map { Orphan($0, $1) }
+    }
+
     /// Lets requests that wait for a view be answered, because it was closed.
     mutating func forget(view: Identifier) {
         let failure = Failure(.noSuchView, "view \"\(view)\" was closed")

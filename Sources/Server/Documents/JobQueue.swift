@@ -1,3 +1,4 @@
+import Editing
 import Graph
 import Wire
 
@@ -10,8 +11,21 @@ struct JobQueue: Sendable {
         let request: KeptRequest
         /// The document that it works with; nil for none.
         let document: DocumentKey?
+        /// What the job takes to be so in that document; nil for nothing.
+        let premise: Premise?
         /// The followed work; nil if the client does not follow it.
         let followed: FollowedWork?
+    }
+
+    /// What a job takes to be so in its document. Once a change breaks it, the answer is certain, and the job ends.
+    struct Premise: Sendable {
+        /// Returns true if it holds after a change, in the document as it is now.
+        typealias Test = @Sendable (Delta, Document) -> Bool
+
+        /// The answer once it is broken.
+        let failure: Failure
+        /// Makes the test, when the document is changed for the first time.
+        let test: @Sendable () -> Test
     }
 
     /// The work of the worker.
@@ -42,6 +56,8 @@ struct JobQueue: Sendable {
     private var waiting: [(entry: Entry, job: Job)] = []
     private var upkeep: [Upkeep] = []
     private var count = 0
+    /// The tests of premises that were made, by the numbers of the jobs.
+    private var tests: [Int: Premise.Test] = [:]
 
     /// Is true if a job waits and the worker has nothing to do.
     var canStart: Bool {
@@ -66,7 +82,7 @@ struct JobQueue: Sendable {
     func hasRequests(of client: Int) -> Bool { entries.contains { $0.request.client == client } }
 
     mutating func add(
-        _ request: KeptRequest, with document: DocumentKey?, _ followed: FollowedWork?, atMost limit: Int,
+        _ request: KeptRequest, with document: DocumentKey?, _ premise: Premise?, _ followed: FollowedWork?, atMost limit: Int,
         _ work: @escaping @Sendable (WorkWatch) -> JobResult
     ) throws(Failure) {
         let unanswered = entries.count { $0.request.client == request.client }
@@ -74,7 +90,8 @@ struct JobQueue: Sendable {
             throw Failure("jobs", "at most \(limit) long requests are under way: wait for one of them")
         }
         count += 1
-        let entry = Entry(number: count, request: request, document: document, followed: followed)
+        let entry = Entry(
+            number: count, request: request, document: document, premise: premise, followed: followed)
         let isReported = followed?.isMeasured == true
         waiting.append((entry, Job(number: count, isReported: isReported, work: work)))
     }
@@ -124,6 +141,7 @@ struct JobQueue: Sendable {
         switch worker {
         case .working(let entry) where entry.number == number:
             worker = .idle
+            tests[number] = nil
             return entry
         case .stopping(number):
             worker = .idle
@@ -136,7 +154,26 @@ struct JobQueue: Sendable {
     mutating func stop() -> Entry? {
         guard case .working(let entry) = worker else { return nil }
         worker = .stopping(entry.number)
+        tests[entry.number] = nil
         return entry
+    }
+
+    /// Removes and returns the requests whose answer is certain after changes of a document, with that answer.
+    ///
+    /// - Parameter now: the document after all of them.
+    /// - Complexity: O(*n*) in the changes for each job, and what it takes to make its test; O(1) without jobs.
+    mutating func settle(
+        _ document: DocumentKey, after changes: [DocumentEditor.Commit], _ now: Document
+    ) -> [(Cancelled, Failure)] {
+        var settled: [(Cancelled, Failure)] = []
+        for entry in entries where entry.document == document {
+            guard let premise = entry.premise else { continue }
+            let test = tests[entry.number] ?? premise.test()
+            tests[entry.number] = test
+            if changes.allSatisfy({ test($0.delta, now) }) { continue }
+            settled += cancelAll { $0.number == entry.number }.map { ($0, premise.failure) }
+        }
+        return settled
     }
 
     /// A request that was removed, and whether its job had begun.
@@ -149,6 +186,7 @@ struct JobQueue: Sendable {
         if case .working(let entry) = worker, isMeant(entry), let begun = stop() { cancelled.append((begun, true)) }
         for (entry, _) in waiting where isMeant(entry) { cancelled.append((entry, false)) }
         waiting.removeAll { isMeant($0.entry) }
+        for (entry, _) in cancelled { tests[entry.number] = nil }
         return cancelled
     }
 }

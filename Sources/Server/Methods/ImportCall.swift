@@ -68,7 +68,10 @@ struct ImportCall: Method {
             isLong = call.edit.isLong
         }
         let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
-        try session.answer(request, on: key, followed: followed, isLong: isLong, into: &outbox) {
+        // What replaces all, or is laid out among what is there, can only be refused after an edit.
+        let isDecided = call.edit.replace || call.edit.isLong
+        let premise = isDecided ? JobQueue.Premise(failure: Self.changed) { { _, _ in false } } : nil
+        try session.answer(request, on: key, premise, followed: followed, isLong: isLong, into: &outbox) {
             [self, call] (watch) throws(Failure) in
             var edit = call.edit
             if edit.content == nil { edit.content = try content(of: bytes, .serial) }
@@ -82,15 +85,17 @@ struct ImportCall: Method {
             }
         } then: { [call] (edit: DocumentImport, session, request, outbox) throws(Failure) in
             let now = try session.documents.document(key).workspace.revision
-            if now != revision, edit.isLong || edit.replace {
-                throw .modified("the document has changed while the text was read and laid out: import it again")
-            }
+            if now != revision, edit.isLong || edit.replace { throw Self.changed }
             var call = call
             call.edit = edit
             let done = try call.perform(in: &session, on: key)
             session.announce(into: &outbox)
             request.reply(into: &outbox) { shape.write(Result(document: document, done: done), &$0) }
         }
+    }
+
+    private static var changed: Failure {
+        .modified("the document has changed while the text was read and laid out: import it again")
     }
 
     /// The number of bytes beyond which a text is read in a job: about those of as many elements.

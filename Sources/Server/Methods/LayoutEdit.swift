@@ -21,6 +21,11 @@ protocol LayoutEdit: EditMethod where Outcome == LayoutOutcome {
     /// - Throws: `noSuchNode`, `locked`, `invalidValue`.
     func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan?
 
+    /// Returns what the plan reads of a document; nil for nothing.
+    ///
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue`.
+    func reading(in document: Document) throws(EditError) -> LayoutReading?
+
     /// Returns how much is laid out; nil for nothing.
     ///
     /// - Throws: `noSuchNode`.
@@ -97,6 +102,10 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
 
     static var result: Shape<Result> { EditCall<Edit>.result }
 
+    private static var changed: Failure {
+        .modified("what was being laid out has changed meanwhile: lay it out again")
+    }
+
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
@@ -106,8 +115,13 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
         let isLong = call.edit.isLong(in: document)
         let call = call
         let followed = FollowedWork(progressToken, Edit.label, isMeasured: true)
-        try session.answer(request, on: key, followed: followed, isLong: isLong, into: &outbox) {
-            (watch) throws(Failure) in
+        let premise = JobQueue.Premise(failure: Self.changed) {
+            let watch = (try? call.edit.reading(in: document))?.watch
+            return { watch?.isCurrent(after: $0, in: $1) ?? true }
+        }
+        try session.answer(
+            request, on: key, premise, followed: followed, isLong: isLong, into: &outbox
+        ) { (watch) throws(Failure) in
             do throws(EditError) {
                 guard let plan = try call.edit.plan(in: document, watch) else {
                     throw EditError(.limits, "stopped")
@@ -118,9 +132,7 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
             }
         } then: { (plan, session, request, outbox) throws(Failure) in
             let now = try session.documents.document(key).workspace.document
-            if !plan.isCurrent(in: now) {
-                throw .modified("what was being laid out has changed meanwhile: lay it out again")
-            }
+            if !plan.isCurrent(in: now) { throw Self.changed }
             var call = call
             call.edit.plan = plan
             try call.finish(in: &session, on: key, request, into: &outbox)

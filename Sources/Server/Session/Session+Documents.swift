@@ -95,6 +95,7 @@ extension Session {
     /// Closes a document, which no client has any more; what waits for it is refused with the next announcement.
     mutating func close(_ key: DocumentKey) {
         if let name = documents.with(key, \.name) { note(.info, "\(name) is closed") }
+        documents.leaveJournal(of: key, keepsHistory: keepsHistory)
         documents.close(key)
         client.watched[key] = nil
         for place in peers.indices {

@@ -111,7 +111,7 @@ extension Session {
         into outbox: inout Outbox, _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Value
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try add(request, with: document, followed) { watch in
+            return try add(request, with: document, nil, followed) { watch in
                 do throws(Failure) {
                     let value = try work(watch)
                     var writer = JSONWriter()
@@ -130,16 +130,17 @@ extension Session {
     ///
     /// - Parameters:
     ///   - document: the one that is to be changed, with which the job ends; nil for none.
+    ///   - premise: what the work takes to be so in the document.
     ///   - work: reads only what it has captured; it may end early when it is stopped, with any error.
     ///   - perform: writes the reply; the session may have changed since.
     /// - Throws: the errors of both if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Found: Sendable>(
-        _ request: Request, on document: DocumentKey?, followed: FollowedWork?, isLong: Bool, into outbox: inout Outbox,
-        _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Found,
+        _ request: Request, on document: DocumentKey?, _ premise: JobQueue.Premise? = nil, followed: FollowedWork?,
+        isLong: Bool, into outbox: inout Outbox, _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Found,
         then perform: @escaping @Sendable (Found, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try add(request, with: document, followed) { watch in
+            return try add(request, with: document, premise, followed) { watch in
                 do throws(Failure) {
                     let found = try work(watch)
                     return JobResult(
@@ -155,11 +156,11 @@ extension Session {
     }
 
     private mutating func add(
-        _ request: Request, with document: DocumentKey?, _ followed: FollowedWork?,
+        _ request: Request, with document: DocumentKey?, _ premise: JobQueue.Premise?, _ followed: FollowedWork?,
         _ work: @escaping @Sendable (WorkWatch) -> JobResult
     ) throws(Failure) {
         try documents.jobs.add(
-            KeptRequest(request, of: client), with: document, followed, atMost: limits.jobs, work)
+            KeptRequest(request, of: client), with: document, premise, followed, atMost: limits.jobs, work)
     }
 
     private func isJob(_ isLong: Bool, _ outbox: Outbox) -> Bool {

@@ -112,8 +112,12 @@ public struct Session {
         // Where several share the session, each one's frames are held back for it.
         isHoldingBack = outbox.isHeldUp && !isReplyDue && clock.source == .server && !isShared
         if isHoldingBack { metrics.framesHeldBack += 1 }
-        for key in documents.touched { announce(key, into: &outbox) }
+        for key in documents.touched {
+            documents.settleJobs(of: key)
+            announce(key, into: &outbox)
+        }
         if !isHoldingBack { documents.wasAnnounced() }
+        if !documents.orphans.isEmpty { refuseOrphans(into: &outbox) }
     }
 
     private mutating func announce(_ key: DocumentKey, into outbox: inout Outbox) {

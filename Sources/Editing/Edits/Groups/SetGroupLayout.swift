@@ -36,6 +36,16 @@ extension Document {
         if let root = options.root { _ = try self.slot(node: root) }
         return try layoutPlan(options, nil, starts: [slot], pinned: [], given: (slot, layout), watch)
     }
+
+    /// Returns what `layoutPlan` of the same parameters reads; nil if the layout is none.
+    ///
+    /// - Throws: `noSuchNode`.
+    public func layoutReading(ofGroup id: Node.ID, _ layout: OwnLayout) throws(EditError) -> LayoutReading? {
+        let slot = try slot(node: id)
+        return layout.options(inside: LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))).map {
+            layoutReading($0, nil, starts: [slot], pinned: [], given: (slot, layout))
+        }
+    }
 }
 
 extension OwnLayout {

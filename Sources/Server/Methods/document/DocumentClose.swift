@@ -31,20 +31,16 @@ struct DocumentClose: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let key = try session.documents.key(of: document)
-        let open = try session.documents.document(key)
-        if open.users > 1 {
-            session.release(key, times: 1)
-            return Nothing()
+        let isLast = try session.documents.lend(key) { (open) throws(Failure) in
+            if open.users > 1 { return false }
+            if discard {
+                try open.discardJournal()
+            } else if open.workspace.isDirty {
+                throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
+            }
+            return true
         }
-        if open.workspace.isDirty && !discard {
-            throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
-        }
-        if discard {
-            try session.documents.lend(key) { (open) throws(Failure) in try open.discardJournal() }
-        } else {
-            session.documents.leaveJournal(of: key, keepsHistory: session.keepsHistory)
-        }
-        session.close(key)
+        if isLast { session.close(key) } else { session.release(key, times: 1) }
         return Nothing()
     }
 }

@@ -42,6 +42,10 @@ struct DocumentLayout: LayoutEdit {
         return try document.layoutPlan(options, nodes: ids, pinned: pinned, watch)
     }
 
+    func reading(in document: Document) throws(EditError) -> LayoutReading? {
+        try document.layoutReading(LayoutParameters.read(options, for: algorithm), nodes: ids, pinned: pinned)
+    }
+
     private var lacksNodes: Bool { algorithm == .place && ids == nil }
 
     func extent(in document: Document) throws(EditError) -> Extent? {

@@ -31,6 +31,10 @@ struct GroupLayout: LayoutEdit {
         return try document.layoutPlan(ofGroup: id, layout, watch)
     }
 
+    func reading(in document: Document) throws(EditError) -> LayoutReading? {
+        try layout.flatMap { (layout) throws(EditError) in try document.layoutReading(ofGroup: id, layout) }
+    }
+
     func extent(in document: Document) throws(EditError) -> Extent? {
         layout == nil ? nil : extent(of: [try document.slot(node: id)], in: document)
     }

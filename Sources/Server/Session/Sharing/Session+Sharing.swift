@@ -113,12 +113,10 @@ extension Session {
         endGroups()
         for view in documents.views.views(of: client) { close(view) }
         for (key, count) in (documents.opened ?? [:]).sorted(by: { $0.key < $1.key }) {
-            guard let open = try? documents.document(key) else { continue }
-            if open.users <= count {
+            if documents.with(key, { $0.users <= count }) == true {
                 autosave(key, into: &outbox)
                 if documents.with(key, \.workspace.isDirty) == false {
                     announce(into: &outbox)
-                    documents.leaveJournal(of: key, keepsHistory: keepsHistory)
                     close(key)
                     continue
                 }
