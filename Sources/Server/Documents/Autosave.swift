@@ -85,21 +85,22 @@ extension OpenDocument {
     }
 }
 
-extension Session {
-    /// Is true if only work that has begun is still performed.
-    var isEnding: Bool { exitCode != nil || lifecycle == .shutDown }
-
-    /// Saves the documents whose time has come.
-    mutating func autosaveDue(into outbox: inout Outbox) {
+extension Documents {
+    /// The documents whose changes are to be saved by now.
+    mutating func autosaveDue(at now: Double) -> [DocumentKey] {
         var due: [DocumentKey] = []
-        let now = clock.now
-        documents.forEach { open in
+        forEach { open in
             if !open.autosave.isOn { return }
             open.unsaved.begin(at: now)
             if let deadline = open.unsaved.deadline(open.autosave), deadline <= now { due.append(open.key) }
         }
-        for key in due { autosave(key, into: &outbox) }
+        return due
     }
+}
+
+extension Session {
+    /// Is true if only work that has begun is still performed.
+    var isEnding: Bool { exitCode != nil || lifecycle == .shutDown }
 
     /// Saves all documents that have changes, because the session ends.
     mutating func autosaveAll(into outbox: inout Outbox) {

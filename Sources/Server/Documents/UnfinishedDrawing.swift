@@ -25,17 +25,15 @@ struct UnfinishedDrawing: Sendable {
     }
 }
 
-extension Session {
+extension Workspace {
     /// Returns the drawing of some edges if ways round nodes are still to be found; nil if none is.
     ///
-    /// - Throws: `noSuchDocument`, `noSuchEdge`.
+    /// - Throws: `noSuchEdge`.
     mutating func unfinishedDrawing(
-        of name: String, _ edges: [Identifier]
-    ) throws(Failure) -> (drawing: UnfinishedDrawing, edges: [Edge.Slot])? {
-        try withWorkspace(name) { (workspace) throws(EditError) in
-            let slots = try workspace.document.slots(edges: edges)
-            workspace.content.refreshRoutes(of: slots)
-            return workspace.content.isRouting ? (UnfinishedDrawing(workspace.content), slots) : nil
-        }
+        of edges: [Identifier]
+    ) throws(EditError) -> (drawing: UnfinishedDrawing, edges: [Edge.Slot])? {
+        let slots = try document.slots(edges: edges)
+        content.refreshRoutes(of: slots)
+        return content.isRouting ? (UnfinishedDrawing(content), slots) : nil
     }
 }

@@ -33,12 +33,31 @@ struct Log: Sendable {
     static let slow = 100.0
 }
 
-extension Session {
+extension Log {
     /// Notes an entry, if anyone wants entries of its level.
     mutating func note(_ level: LogLevel, _ message: @autoclosure () -> String) {
-        if level <= log.level { log.entries.append(LogEntry(level: level, message: message())) }
+        if level <= self.level { entries.append(LogEntry(level: level, message: message())) }
     }
 
+    /// Notes what is about to be announced of a document.
+    mutating func note(_ open: OpenDocument) {
+        let name = open.name
+        if open.wasSaved, let path = open.path {
+            note(.info, "\(name) is \(open.wasAutosaved ? "saved by itself" : "saved") in \(path)")
+        }
+        if open.changeOnDisk == .noticed, let path = open.path {
+            note(.warning, "\(path) of \(name) was changed by others")
+        }
+        switch open.journalNews {
+        case .takenUp: note(.info, "\(name) has the journal of its file from now on")
+        case .lost(.rewritten): note(.warning, "the journal of \(name) was taken away, and is written again")
+        case .lost(.refused), .lost(.taken): note(.error, "the journal of \(name) is lost")
+        case nil: break
+        }
+    }
+}
+
+extension Session {
     /// Brings up to date which entries are made, after a client has said what it wants or has gone.
     mutating func followLogLevels() {
         log.level = peers.reduce(max(log.processLevel, client.logLevel)) { max($0, $1.client.logLevel) }
@@ -55,24 +74,6 @@ extension Session {
             }
         }
         log.entries.removeAll()
-    }
-
-    /// Notes what is about to be announced of a document.
-    mutating func noteAnnounced(_ key: DocumentKey) {
-        if log.level == .off { return }
-        guard let open = try? documents.document(key) else { return }
-        if open.wasSaved, let path = open.path {
-            note(.info, "\(open.name) is \(open.wasAutosaved ? "saved by itself" : "saved") in \(path)")
-        }
-        if open.changeOnDisk == .noticed, let path = open.path {
-            note(.warning, "\(path) of \(open.name) was changed by others")
-        }
-        switch open.journalNews {
-        case .takenUp: note(.info, "\(open.name) has the journal of its file from now on")
-        case .lost(.rewritten): note(.warning, "the journal of \(open.name) was taken away, and is written again")
-        case .lost(.refused), .lost(.taken): note(.error, "the journal of \(open.name) is lost")
-        case nil: break
-        }
     }
 
     // MARK: For the process

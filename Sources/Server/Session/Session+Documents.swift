@@ -81,7 +81,7 @@ extension Session {
         document.workspace.questions.topics = client.topics
         document.workspace.commandKeys = client.commandKeys
         limit(&document.workspace)
-        note(.info, "\(document.name) is opened\(document.path.map { ": \($0)" } ?? "")")
+        log.note(.info, "\(document.name) is opened\(document.path.map { ": \($0)" } ?? "")")
         return documents.add(document)
     }
 
@@ -94,7 +94,7 @@ extension Session {
 
     /// Closes a document, which no client has any more; what waits for it is refused with the next announcement.
     mutating func close(_ key: DocumentKey) {
-        if let name = documents.with(key, \.name) { note(.info, "\(name) is closed") }
+        if let name = documents.with(key, \.name) { log.note(.info, "\(name) is closed") }
         documents.leaveJournal(of: key, keepsHistory: keepsHistory)
         documents.close(key)
         client.watched[key] = nil

@@ -18,8 +18,8 @@ extension Session {
 
     /// Returns the next job to run; nil while one runs, or if none waits.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
-        guard let next = documents.jobs.start(at: clock.now) else { return nextUpkeep() }
-        noteJobDeadline()
+        guard let next = documents.jobs.start(at: clock.now) else { return documents.nextUpkeep() }
+        expireJob(into: &outbox)
         if let work = next.entry.followed {
             send(to: next.entry.request.client, into: &outbox) { _, outbox in
                 outbox.send { Progress.begin(work, into: &$0) }
@@ -45,8 +45,10 @@ extension Session {
                 request.reply(into: &outbox) { reply in writer.withBytes { reply.raw($0) } }
             }
         case .continuation(let perform): answer(number, into: &outbox, perform)
-        case .diagnostics(let findings, let revision): finishDiagnostics(number, findings, revision, into: &outbox)
-        case .routes(let found): finishRoutes(number, found, into: &outbox)
+        case .diagnostics(let findings, let revision):
+            finishUpkeep(number, into: &outbox) { $0.finish(findings, revision, into: &$1) }
+        case .routes(let found):
+            finishUpkeep(number, into: &outbox) { (open, _) in open.workspace.finishRoutingJob(found) }
         }
         if isEnding { autosaveAll(into: &outbox) }
         sendLog(into: &outbox)
@@ -69,19 +71,26 @@ extension Session {
         }
     }
 
-    /// Cancels a request whose job waits or runs; if there is none of this id, nothing happens.
-    mutating func cancelJob(_ id: JSON, into outbox: inout Outbox) {
-        let client = client
-        for job in documents.jobs.cancelAll(where: { $0.request.has(id, of: client) }) {
-            refuse(job, .cancelled("the client cancelled the request"), into: &outbox)
-        }
+    /// Refuses the request whose job has taken too long, whose result is discarded; or lets the session be woken then.
+    mutating func expireJob(into outbox: inout Outbox) {
+        guard case .working = documents.jobs.worker, clock.source == .server else { return }
+        let end = documents.jobs.start + Double(limits.jobSeconds) * 1000
+        if clock.now < end { return clock.wake(at: end) }
+        guard let entry = documents.jobs.stop() else { return }
+        let failure = Failure("jobSeconds", "the work took longer than \(limits.jobSeconds) seconds")
+        refuse((entry, hadBegun: true), failure, into: &outbox)
     }
 
     /// Cancels all jobs, because the process ends.
     public mutating func cancelJobs(into outbox: inout Outbox) {
-        for job in documents.jobs.cancelAll() {
-            refuse(job, .cancelled("the server ended before the work"), into: &outbox)
-        }
+        cancelJobs(.cancelled("the server ended before the work"), into: &outbox)
+    }
+
+    /// Cancels requests whose jobs wait or run.
+    mutating func cancelJobs(
+        _ failure: Failure, into outbox: inout Outbox, where isMeant: (KeptRequest) -> Bool = { _ in true }
+    ) {
+        for job in documents.jobs.cancelAll(where: { isMeant($0.request) }) { refuse(job, failure, into: &outbox) }
     }
 
     mutating func refuse(

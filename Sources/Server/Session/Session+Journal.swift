@@ -4,14 +4,6 @@ import Graph
 // Replies wait until what they say is on the disk, as far as it is to be.
 
 extension Session {
-    /// Notes whether what is performed has changed a document in a way that is not on the disk yet, for the next reply, or is
-    /// in a journal that others may have taken away.
-    @inline(__always)
-    mutating func noteUnsynced(_ key: DocumentKey, into outbox: inout Outbox) {
-        guard let mark = documents.takeUnsyncedMark(of: key) else { return }
-        if isReplyDue { outbox.unsynced.note(key, mark, waiting: outbox.waiting) }
-    }
-
     /// Removes all locks, and the journals without unsaved changes, because the process ends.
     public mutating func releaseFiles() { documents.releaseFiles(keepsHistory: keepsHistory) }
 
@@ -25,7 +17,12 @@ extension Session {
         let outcome = documents.syncJournals()
         for (key, mark, error) in outcome.refused {
             for id in outbox.unsynced.ids(of: key, mark) { refused[id] = error }
-            refuseInPeers(key, mark, error)
+            for place in peers.indices {
+                let ids = peers[place].outbox.unsynced.ids(of: key, mark)
+                if !ids.isEmpty {
+                    peers[place].outbox.refuse(Dictionary(ids.map { ($0, error) }) { first, _ in first })
+                }
+            }
         }
         for key in outcome.news { touch(key) }
         outbox.refuse(refused)

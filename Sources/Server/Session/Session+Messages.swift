@@ -24,7 +24,7 @@ extension Session {
             guard let base = body.baseAddress else { return }
             message.add(name, base, value)
         }
-        if let error { return refuse(Session.failure(error, in: body), into: &outbox) }
+        if let error { return refuse(MessageError(error, in: body), into: &outbox) }
         var cursor = JSONCursor(body)
         switch cursor.peek() {
         case .object:
@@ -40,7 +40,7 @@ extension Session {
     }
 
     private mutating func receiveBatch(_ cursor: inout JSONCursor, into outbox: inout Outbox) {
-        let count = Session.count(of: cursor)
+        let count = cursor.elementCount
         if count == 0 { return refuse(MessageError(failure: .invalidRequest("a batch is not empty")), into: &outbox) }
         if count > Limits.batchMessages {
             let message = "a batch of \(count) messages, more than \(Limits.batchMessages)"
@@ -59,30 +59,9 @@ extension Session {
         outbox.endBatch()
     }
 
-    private static func count(of batch: JSONCursor) -> Int {
-        var (batch, count) = (batch, 0)
-        batch.entersArray()
-        while batch.nextElement() {
-            batch.skipValue()
-            count += 1
-        }
-        return count
-    }
-
     private mutating func refuse(_ error: MessageError, into outbox: inout Outbox) {
         if isHoldingBack { catchUp(into: &outbox) }
         outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
-    }
-
-    /// Returns the reason why a body is not a message.
-    /// A body that is nested too deeply is refused for its depth if its syntax is correct.
-    private static func failure(_ error: JSONSyntaxError, in body: UnsafeBufferPointer<UInt8>) -> MessageError {
-        if error.reason == .tooDeep, JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) == nil {
-            return MessageError(
-                failure: Failure(
-                    -32600, "nested deeper than \(Limits.depth) levels", reason: "limits.depth"))
-        }
-        return MessageError(failure: .parse(error.message))
     }
 
     /// Performs a message of a frequent method whose parameters come next and are spelled as programs do; else nothing
@@ -106,7 +85,7 @@ extension Session {
         let time = metrics.end(place)
         // With the client's clock the same messages give the same bytes.
         if time > Log.slow, clock.source == .server {
-            note(.warning, "\(MethodTable.all[place].name) took \(Int(time)) ms")
+            log.note(.warning, "\(MethodTable.all[place].name) took \(Int(time)) ms")
         }
     }
 
@@ -144,16 +123,12 @@ extension Session {
         } catch {
             // What was committed before the failure is sent all the same.
             announce(into: &outbox)
-            noteFailed(request, error)
+            metrics.fail(request.method)
+            log.note(.debug, "\(request.method) has failed: \(error.code) \(error.message)")
             if request.id == nil && (lifecycle != .running || error.code == -32601) { return }
             request.fail(error, into: &outbox)
         }
         if !documents.touched.isEmpty || !documents.orphans.isEmpty { announce(into: &outbox) }
-    }
-
-    private mutating func noteFailed(_ request: Request, _ error: Failure) {
-        metrics.fail(request.method)
-        note(.debug, "\(request.method) has failed: \(error.code) \(error.message)")
     }
 
     /// Sends what the client wants to know of a message that is about to be performed.
@@ -176,6 +151,31 @@ extension Session {
             if request.method != "exit" && request.method != "rpc.discover" {
                 throw .invalidRequest("the session was shut down")
             }
+        }
+    }
+}
+
+extension JSONCursor {
+    /// The number of elements of the array that comes next.
+    fileprivate var elementCount: Int {
+        var (array, count) = (self, 0)
+        array.entersArray()
+        while array.nextElement() {
+            array.skipValue()
+            count += 1
+        }
+        return count
+    }
+}
+
+extension MessageError {
+    /// The reason why a body is not a message. One that is nested too deeply is refused for its depth if its syntax is correct.
+    fileprivate init(_ error: JSONSyntaxError, in body: UnsafeBufferPointer<UInt8>) {
+        if error.reason == .tooDeep, JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) == nil {
+            self.init(
+                failure: Failure(-32600, "nested deeper than \(Limits.depth) levels", reason: "limits.depth"))
+        } else {
+            self.init(failure: .parse(error.message))
         }
     }
 }

@@ -41,7 +41,7 @@ extension Session {
     private mutating func pass(to time: Double, into outbox: inout Outbox) {
         guard clock.advance(to: time) else { return }
         let now = clock.now
-        autosaveDue(into: &outbox)
+        for key in documents.autosaveDue(at: now) { autosave(key, into: &outbox) }
         var due: [DocumentKey] = []
         documents.forEach { open in
             guard open.workspace.nextDeadline(after: now) != nil else { return }
@@ -51,22 +51,24 @@ extension Session {
         }
         for key in due { touch(key) }
         clock.clearDeadline()
-        for key in documents.all.map(\.key) { noteDeadline(of: key) }
+        for key in documents.all.map(\.key) {
+            if let due = documents.deadline(of: key, after: now) { clock.wake(at: due) }
+        }
         expireJob(into: &outbox)
         expireQuestions(into: &outbox)
     }
+}
 
-    /// Frees the views of a document that nothing holds any more, and notes when the document has something due.
+extension Documents {
+    /// Frees the views of a document that nothing holds any more; returns when the document has something due.
     ///
     /// A deadline that was noted before stays, even if nothing waits for it any more; `pass` then finds nothing to do.
-    mutating func noteDeadline(of key: DocumentKey) {
-        let now = clock.now
-        let times = documents.with(key) { open in
+    mutating func deadline(of key: DocumentKey, after now: Double) -> Double? {
+        with(key) { open in
             open.workspace.letGoOfViews(at: now)
             let next = open.workspace.nextDeadline(after: now)
-            return (next, open.autosave.isOn ? open.noteUnsaved(at: now) : nil)
-        }
-        if let next = times?.0 { clock.wake(at: next) }
-        if let save = times?.1 { clock.wake(at: save) }
+            guard open.autosave.isOn, let save = open.noteUnsaved(at: now) else { return next }
+            return min(next ?? save, save)
+        } ?? nil
     }
 }

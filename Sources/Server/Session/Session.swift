@@ -121,10 +121,12 @@ public struct Session {
     }
 
     private mutating func announce(_ key: DocumentKey, into outbox: inout Outbox) {
-        noteDeadline(of: key)
-        noteAnnounced(key)
-        noteUnsynced(key, into: &outbox)
+        if let due = documents.deadline(of: key, after: clock.now) { clock.wake(at: due) }
         documents.noteJournalLoss(of: key)
+        if log.level != .off { documents.with(key) { log.note($0) } }
+        if let mark = documents.takeUnsyncedMark(of: key), isReplyDue {
+            outbox.unsynced.note(key, mark, waiting: outbox.waiting)
+        }
         send(toAllIn: key, into: &outbox) { session, outbox in
             let (source, isHeldBack) = (session.clock.source, session.isHoldingBack)
             session.documents.with(key) { $0.announce(source, isHeldBack: isHeldBack, into: &outbox) }
@@ -138,7 +140,9 @@ public struct Session {
             session.documents.with(key) { DocumentEvaluated.announce(&$0, into: &outbox) }
         }
         send(toAllIn: key, watching: .diagnostics, into: &outbox) { session, outbox in
-            session.announceDiagnostics(of: key, into: &outbox)
+            let mayWait = session.clock.source == .server
+            let waits = session.documents.with(key) { $0.announceDiagnostics(mayWait: mayWait, into: &outbox) }
+            if waits == true { session.documents.jobs.add(.diagnostics(key)) }
         }
         documents.with(key) { $0.workspace.publishPresence() }
         announceFrames(of: key, into: &outbox)

@@ -43,7 +43,12 @@ struct DocumentBounds: ReturningMethod {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        guard let edges, let (drawing, slots) = try session.unfinishedDrawing(of: document, edges) else {
+        let unfinished = try edges.flatMap { (edges) throws(Failure) in
+            try session.withWorkspace(document) { (workspace) throws(EditError) in
+                try workspace.unfinishedDrawing(of: edges)
+            }
+        }
+        guard let (drawing, slots) = unfinished else {
             return try returnResult(in: &session, to: request, as: shape, into: &outbox)
         }
         let others = try session.withWorkspace(document) { (workspace) throws(EditError) -> Rect? in

@@ -30,8 +30,8 @@ struct DocumentWatch: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let key = try session.documents.key(of: document)
         session.touch(key)
-        session.noteWatched(key, values: values, diagnostics: diagnostics)
-        let others = session.partsWatchedByOthers(of: key)
+        session.client.watch(key, values: values, diagnostics: diagnostics)
+        let others = session.peers.watchedParts(of: key)
         let values = values == false && others.contains(.values) ? nil : values
         let diagnostics = diagnostics == false && others.contains(.diagnostics) ? nil : diagnostics
         session.documents.with(key) { open in

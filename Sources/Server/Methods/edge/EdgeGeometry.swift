@@ -97,7 +97,10 @@ struct EdgeGeometry: ReturningMethod {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        guard let (drawing, slots) = try session.unfinishedDrawing(of: document, ids) else {
+        let unfinished = try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.unfinishedDrawing(of: ids)
+        }
+        guard let (drawing, slots) = unfinished else {
             return try returnResult(in: &session, to: request, as: shape, into: &outbox)
         }
         session.announce(into: &outbox)

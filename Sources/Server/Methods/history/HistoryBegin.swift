@@ -29,7 +29,9 @@ struct HistoryBegin: ReturningMethod {
             try workspace.change { (workspace) throws(EditError) in try workspace.beginGroup(label, view: view) }
             return Revision(revision: workspace.revision)
         }
-        session.noteGroupBegun(key)
+        if session.isShared {
+            session.documents.with(key) { [client = session.client] in $0.groups.append(client.number) }
+        }
         return revision
     }
 }

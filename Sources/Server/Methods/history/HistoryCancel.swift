@@ -16,13 +16,14 @@ struct HistoryCancel: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         let key = try session.documents.key(of: document)
-        try session.refuseGroupOfOthers(key)
+        try session.documents.document(key).refuseGroup(ofOthersThan: session.client)
         let revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
             try workspace.change { (workspace) throws(EditError) in try workspace.cancelGroup(cause: HistoryCancel.name)
             }
             return Revision(revision: workspace.revision)
         }
-        session.noteGroupEnded(key)
+        session.documents.with(key) { _ = $0.groups.popLast() }
+        session.endGroupsOfGone(key)
         return revision
     }
 }

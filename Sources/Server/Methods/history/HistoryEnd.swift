@@ -16,21 +16,11 @@ struct HistoryEnd: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         let key = try session.documents.key(of: document)
-        try session.refuseGroupOfOthers(key)
-        let revision = try session.endGroup(of: key)
-        session.noteGroupEnded(key)
+        try session.documents.document(key).refuseGroup(ofOthersThan: session.client)
+        session.touch(key)
+        let revision = try session.documents.edit(key) { (open) throws(EditError) in try open.endGroup() }
+        session.documents.with(key) { _ = $0.groups.popLast() }
+        session.endGroupsOfGone(key)
         return Revision(revision: revision)
-    }
-}
-
-extension Session {
-    /// Ends the innermost group of edits of a document; returns its revision.
-    mutating func endGroup(of document: DocumentKey) throws(Failure) -> Int {
-        let (revision, isStep) = try withWorkspace(document) { (workspace) throws(EditError) in
-            try workspace.change { (workspace) throws(EditError) in try workspace.endGroup(cause: HistoryEnd.name) }
-            return (workspace.revision, !workspace.history.isGroupOpen)
-        }
-        if isStep { documents.with(document) { $0.owesHistory = true } }
-        return revision
     }
 }

@@ -17,7 +17,8 @@ struct CancelRequest: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        session.cancelJob(id, into: &outbox)
+        let client = session.client
+        session.cancelJobs(.cancelled("the client cancelled the request"), into: &outbox) { $0.has(id, of: client) }
         session.cancelWaiting(id, into: &outbox)
         request.reply(into: &outbox) { shape.write(Nothing(), &$0) }
     }

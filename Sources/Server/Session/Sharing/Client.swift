@@ -56,6 +56,16 @@ struct WatchedNames: OptionSet, Sendable {
     static let diagnostics = WatchedNames(rawValue: 2)
 }
 
+extension Client {
+    /// Notes what it watches of a document from now on; nil leaves a part as it is.
+    mutating func watch(_ key: DocumentKey, values: Bool?, diagnostics: Bool?) {
+        var parts = watched[key] ?? []
+        if let values { if values { parts.insert(.values) } else { parts.remove(.values) } }
+        if let diagnostics { if diagnostics { parts.insert(.diagnostics) } else { parts.remove(.diagnostics) } }
+        watched[key] = parts.isEmpty ? nil : parts
+    }
+}
+
 // The current client's, under the names by which methods use them.
 
 extension Session {

@@ -44,4 +44,9 @@ struct Peers: Sendable, RandomAccessCollection {
         places[client.number] = place
         swap(&client, &rows[place].client)
     }
+
+    /// The parts of a document that any of them watches.
+    func watchedParts(of key: DocumentKey) -> WatchedNames {
+        rows.reduce(into: []) { $0.formUnion($1.client.watched[key] ?? []) }
+    }
 }

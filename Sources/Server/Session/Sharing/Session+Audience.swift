@@ -133,15 +133,6 @@ extension Session {
         }
         announce(into: &outbox)
     }
-
-    /// Puts the error in place of replies to other clients, whose changes of a document could not be brought to the disk.
-    mutating func refuseInPeers(_ document: DocumentKey, _ mark: UnsyncedMark, _ failure: Failure) {
-        for place in peers.indices {
-            let ids = peers[place].outbox.unsynced.ids(of: document, mark)
-            if ids.isEmpty { continue }
-            peers[place].outbox.refuse(Dictionary(ids.map { ($0, failure) }) { first, _ in first })
-        }
-    }
 }
 
 extension Client {

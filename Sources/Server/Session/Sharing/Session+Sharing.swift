@@ -25,8 +25,9 @@ extension Session {
         for view in documents.views.views(of: client) where documents.views.place(of: view)?.document == key {
             close(view)
         }
-        noteWatched(key, values: false, diagnostics: false)
-        stopWatching(key)
+        client.watch(key, values: false, diagnostics: false)
+        let others = peers.watchedParts(of: key)
+        documents.with(key) { $0.stopWatching(except: others) }
     }
 
     private mutating func close(_ view: Identifier) {
@@ -36,65 +37,16 @@ extension Session {
         _ = try? close.perform(in: &self)
     }
 
-    // MARK: Watched parts
-
-    /// Notes what the current client watches from now on; nil leaves a part as it is.
-    mutating func noteWatched(_ key: DocumentKey, values: Bool?, diagnostics: Bool?) {
-        var parts = client.watched[key] ?? []
-        if let values { if values { parts.insert(.values) } else { parts.remove(.values) } }
-        if let diagnostics { if diagnostics { parts.insert(.diagnostics) } else { parts.remove(.diagnostics) } }
-        client.watched[key] = parts.isEmpty ? nil : parts
-    }
-
-    func partsWatchedByOthers(of key: DocumentKey) -> WatchedNames {
-        peers.reduce(into: []) { $0.formUnion($1.client.watched[key] ?? []) }
-    }
-
-    /// Stops to find out what no client watches any more.
-    private mutating func stopWatching(_ key: DocumentKey) {
-        let others = partsWatchedByOthers(of: key)
-        documents.with(key) { open in
-            if !others.contains(.values) && open.watch.values != .off {
-                open.watch.values = .off
-                open.workspace.content.keepValueChanges(false)
-            }
-            if !others.contains(.diagnostics) && open.watch.diagnostics != .off {
-                open.watch.diagnostics = .off
-                open.workspace.content.watchDiagnostics(false)
-            }
-        }
-    }
-
     // MARK: Groups of edits
 
-    /// - Throws: `noGroup` if the innermost group of a document is not the current client's.
-    mutating func refuseGroupOfOthers(_ key: DocumentKey) throws(Failure) {
-        if let owner = documents.with(key, \.groups.last) ?? nil, owner != client.number {
-            throw Failure(.noGroup, "the innermost group of edits is another client's")
-        }
-    }
-
-    mutating func noteGroupBegun(_ key: DocumentKey) {
-        if isShared { documents.with(key) { [client] in $0.groups.append(client.number) } }
-    }
-
-    mutating func noteGroupEnded(_ key: DocumentKey) {
-        documents.with(key) { _ = $0.groups.popLast() }
-        endGroupsOfGone(key)
-    }
-
-    /// Ends the groups that the current client has begun, as soon as no group of another client is open in them; what was done
-    /// in them stays.
-    private mutating func endGroups() {
-        let number = client.number
-        documents.forEach { open in open.groups = open.groups.map { $0 == number ? Client.none : $0 } }
-        for key in documents.all.map(\.key) { endGroupsOfGone(key) }
-    }
-
-    private mutating func endGroupsOfGone(_ key: DocumentKey) {
+    /// Ends the groups of clients that are gone, as soon as no group of another client is open in them; what was done in them
+    /// stays.
+    mutating func endGroupsOfGone(_ key: DocumentKey) {
         while documents.with(key, \.groups.last) == Client.none {
             documents.with(key) { _ = $0.groups.popLast() }
-            _ = try? endGroup(of: key)
+            // A group that is no more is left.
+            _ = try? documents.edit(key) { (open) throws(EditError) in try open.endGroup() }
+            touch(key)
         }
     }
 
@@ -105,12 +57,11 @@ extension Session {
     mutating func giveUpAll(into outbox: inout Outbox) {
         performWaitingMove(into: &outbox)
         let number = client.number
-        for job in documents.jobs.cancelAll(where: { $0.request.client == number }) {
-            refuse(job, .cancelled("the client is gone"), into: &outbox)
-        }
+        cancelJobs(.cancelled("the client is gone"), into: &outbox) { $0.client == number }
         cancelAllWaiting(into: &outbox)
         giveUpQuestions(into: &outbox)
-        endGroups()
+        documents.forEach { open in open.groups = open.groups.map { $0 == number ? Client.none : $0 } }
+        for key in documents.all.map(\.key) { endGroupsOfGone(key) }
         for view in documents.views.views(of: client) { close(view) }
         for (key, count) in (documents.opened ?? [:]).sorted(by: { $0.key < $1.key }) {
             if documents.with(key, { $0.users <= count }) == true {
@@ -125,5 +76,35 @@ extension Session {
             release(key, times: count)
         }
         announce(into: &outbox)
+    }
+}
+
+extension OpenDocument {
+    /// Stops to find out what no client watches any more.
+    fileprivate mutating func stopWatching(except others: WatchedNames) {
+        if !others.contains(.values) && watch.values != .off {
+            watch.values = .off
+            workspace.content.keepValueChanges(false)
+        }
+        if !others.contains(.diagnostics) && watch.diagnostics != .off {
+            watch.diagnostics = .off
+            workspace.content.watchDiagnostics(false)
+        }
+    }
+
+    /// Ends the innermost group of edits; returns the revision.
+    ///
+    /// - Throws: `noGroup`.
+    mutating func endGroup() throws(EditError) -> Int {
+        try workspace.change { (editor) throws(EditError) in try editor.endGroup(cause: HistoryEnd.name) }
+        if !workspace.history.isGroupOpen { owesHistory = true }
+        return workspace.revision
+    }
+
+    /// - Throws: `noGroup` if the innermost group is another client's.
+    func refuseGroup(ofOthersThan client: Client) throws(Failure) {
+        if let owner = groups.last, owner != client.number {
+            throw Failure(.noGroup, "the innermost group of edits is another client's")
+        }
     }
 }

@@ -41,7 +41,7 @@ public struct SharedSession {
         client.opened = [:]
         session.peers.append(client)
         let number = count
-        perform { session, _ in session.note(.info, "client \(number) has come") }
+        perform { session, _ in session.log.note(.info, "client \(number) has come") }
         return count
     }
 
@@ -54,9 +54,9 @@ public struct SharedSession {
         session.followLogLevels()
         perform { session, _ in
             if isCutOff {
-                session.note(.warning, "client \(client) is cut off: it has not read \(waiting) bytes")
+                session.log.note(.warning, "client \(client) is cut off: it has not read \(waiting) bytes")
             } else {
-                session.note(.info, "client \(client) has gone")
+                session.log.note(.info, "client \(client) has gone")
             }
         }
     }

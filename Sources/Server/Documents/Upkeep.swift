@@ -19,36 +19,20 @@ extension OpenDocument {
     }
 }
 
-extension Session {
+extension Documents {
     /// The next upkeep, as a job.
     mutating func nextUpkeep() -> Job? {
-        while let upkeep = documents.jobs.takeUpkeep() {
-            guard let begun = documents.with(upkeep.document, { $0.begin(upkeep) }), let work = begun else { continue }
-            return Job(number: documents.jobs.start(upkeep), isReported: false, work: work)
+        while let upkeep = jobs.takeUpkeep() {
+            guard let begun = with(upkeep.document, { $0.begin(upkeep) }), let work = begun else { continue }
+            return Job(number: jobs.start(upkeep), isReported: false, work: work)
         }
         return nil
     }
+}
 
-    /// Sends what a look at diagnostics has found, unless the document is not watched any more.
-    mutating func finishDiagnostics(
-        _ number: Int, _ findings: DiagnosticFindings, _ revision: Int, into outbox: inout Outbox
-    ) {
-        finishUpkeep(number, into: &outbox) { (open, outbox) in
-            let changes = open.workspace.content.finishDiagnosticJob(findings)
-            open.workspace.noteProblems()
-            if !changes.isEmpty && open.watch.diagnostics != .off {
-                DocumentDiagnostics.send(changes, of: open, revision, into: &outbox)
-            }
-        }
-    }
-
-    /// Lets views show the ways round nodes that were found.
-    mutating func finishRoutes(_ number: Int, _ found: EdgeRoutes, into outbox: inout Outbox) {
-        finishUpkeep(number, into: &outbox) { (open, _) in open.workspace.finishRoutingJob(found) }
-    }
-
-    /// Takes the result of upkeep into its document, and sends what has changed since.
-    private mutating func finishUpkeep(
+extension Session {
+    /// Takes the result of upkeep into its document, and sends what it and what has changed since.
+    mutating func finishUpkeep(
         _ number: Int, into outbox: inout Outbox, _ body: (inout OpenDocument, inout Outbox) -> Void
     ) {
         guard let key = documents.jobs.finishUpkeep(number) else { return }
@@ -62,6 +46,27 @@ extension Session {
 }
 
 extension OpenDocument {
+    /// Takes in what a look at diagnostics has found, and sends it unless the document is not watched any more.
+    mutating func finish(_ findings: DiagnosticFindings, _ revision: Int, into outbox: inout Outbox) {
+        let changes = workspace.content.finishDiagnosticJob(findings)
+        workspace.noteProblems()
+        if !changes.isEmpty && watch.diagnostics != .off {
+            DocumentDiagnostics.send(changes, of: self, revision, into: &outbox)
+        }
+    }
+
+    /// Sends its diagnostics after a change; what takes long is left to a job where it is large and `mayWait` allows it.
+    ///
+    /// - Returns: True if it is.
+    mutating func announceDiagnostics(mayWait: Bool, into outbox: inout Outbox) -> Bool {
+        if watch.diagnostics == .off && !workspace.showsProblems { return false }
+        // A document that is held while its values come in step would be copied.
+        let nodes = workspace.document.nodes.count
+        let isLarge = nodes + workspace.document.edges.count > Limits.jobElements
+        DocumentDiagnostics.announce(&self, mayWait: isLarge && mayWait, into: &outbox)
+        return workspace.content.wantsDiagnosticJob
+    }
+
     /// Is true if edges wait for their ways round nodes. The document is borrowed, because a copy would retain all it holds.
     var wantsRoutingJob: Bool { mutating get { workspace.content.wantsRoutingJob } }
 }
