@@ -9,7 +9,7 @@ extension Session {
     @inline(__always)
     mutating func noteUnsynced(_ key: DocumentKey, into outbox: inout Outbox) {
         guard let mark = documents.takeUnsyncedMark(of: key) else { return }
-        if isReplyDue { outbox.unsynced.note(key, mark, waiting: outbox.waiting) }
+        if isReplyDue { outbox.unsynced.note(key, mark, waiting: outbox.ownWaiting) }
     }
 
     /// Removes all locks, and the journals without unsaved changes, because the process ends.
