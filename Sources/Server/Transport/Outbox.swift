@@ -5,7 +5,7 @@ import Wire
 ///
 /// A body is written once, at the place from which it is sent: `begin` reserves space for the header, the body goes
 /// into `writer`, and `end` puts the header directly before it.
-/// What other clients are sent as well may wait between its bytes without being copied (`SharedParts`).
+/// Messages that other clients are sent as well may wait between its bytes without being copied (`SharedParts`).
 public struct Outbox: Sendable {
     /// The writer of the body of the current message.
     /// It must not be used outside `begin` and `end`.

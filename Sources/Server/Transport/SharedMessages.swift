@@ -43,7 +43,7 @@ struct SharedMessages: Sendable {
 
     /// The runs that messages are added to.
     private var open: [Framing.Style: Run] = [:]
-    /// Those that are full.
+    /// The runs that are full.
     private var full: [Run] = []
     /// The current messages, as far as they have been framed.
     private var current: [Framing.Style: Range<Int>] = [:]

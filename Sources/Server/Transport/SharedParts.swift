@@ -15,7 +15,7 @@ struct SharedParts: Sendable {
         fileprivate var count: Int { messages.range.upperBound - sent }
     }
 
-    /// Those that are written are nil.
+    /// The parts in their order; one that is written is nil.
     private var parts: [Part?] = []
     /// The index of the first part that is not written.
     private var first = 0

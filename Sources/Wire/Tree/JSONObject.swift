@@ -84,7 +84,7 @@ public struct JSONObject: Sendable {
         indexAll()
     }
 
-    /// Makes room for so many members in all.
+    /// Reserves space for so many members in all.
     public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
     /// Inserts a member.
@@ -98,7 +98,7 @@ public struct JSONObject: Sendable {
     /// Adds a member behind the others, whose name is none of theirs.
     public mutating func append(_ name: JSONString, _ value: JSON) {
         members.append(Member(name: name, value: value))
-        if places.hasRoom(for: members.count) {
+        if places.hasSpace(for: members.count) {
             places.insert(name, members.count - 1)
         } else {
             indexAll()
@@ -132,7 +132,7 @@ private struct MemberPlaces: Sendable {
     var isEmpty: Bool { entries.isEmpty }
 
     /// Returns true if no other table is needed for so many members.
-    func hasRoom(for count: Int) -> Bool { count <= (entries.isEmpty ? 16 : entries.count / 2) }
+    func hasSpace(for count: Int) -> Bool { count <= (entries.isEmpty ? 16 : entries.count / 2) }
 
     /// The index of a member; nil if there is none of this name.
     func find(_ name: JSONString, in members: [JSONObject.Member]) -> Int? {

@@ -130,7 +130,7 @@ final class Connection {
         return session.exitCode(of: client) != nil || hasEnded && !hasMore && !session.hasRequests(of: client)
     }
 
-    /// Gives it up: because its process has ended, it has not said the token, or it makes room.
+    /// Gives it up: because its process has ended, it has not said the token, or another one comes in its place.
     func giveUp() { isGone = true }
 
     /// Notes that the other end is closed in both directions.

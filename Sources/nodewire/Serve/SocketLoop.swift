@@ -57,7 +57,7 @@ struct SocketLoop: ~Copyable {
         var polled = [
             Platform.Polled(worker.wakePipe, reads: true), Platform.Polled(followsInput ? 0 : -1, reads: true),
         ]
-        let isOpen = mayAccept && hasRoom
+        let isOpen = mayAccept && hasSpace
         for listener in listeners { polled.append(Platform.Polled(listener.socket.descriptor, reads: isOpen)) }
         for connection in connections { polled.append(connection.polled(session)) }
         Platform.wait(for: &polled, atMost: milliseconds)
@@ -80,14 +80,14 @@ struct SocketLoop: ~Copyable {
         }
     }
 
-    /// Is true if another client may come; those that have yet to say the token have room of their own.
-    private var hasRoom: Bool { connections.count - unknownCount < Limits.clients }
+    /// Is true if another client may come; those that have yet to say the token are counted apart.
+    private var hasSpace: Bool { connections.count - unknownCount < Limits.clients }
 
     private var unknownCount: Int { connections.count { $0.isUnknown } }
 
     /// Accepts clients, but at most as many as may be unknown: so each has had a turn before it goes for others.
     private mutating func accept(from listener: Listener) {
-        for _ in 0..<Limits.unknownClients where hasRoom {
+        for _ in 0..<Limits.unknownClients where hasSpace {
             let accepted = listener.socket.accept()
             mayAccept = accepted != .noDescriptor
             guard case .client(let socket) = accepted else { return }
@@ -102,7 +102,7 @@ struct SocketLoop: ~Copyable {
     }
 
     /// Lets the oldest clients go that have not said the token, if there are too many of them, or no descriptor for another one.
-    private func makeRoom() {
+    private func dropStrangers() {
         let excess = max(unknownCount - Limits.unknownClients, mayAccept ? 0 : 1)
         if excess == 0 { return }
         let unknown = connections.filter { $0.isUnknown }.sorted { $0.client < $1.client }
@@ -113,7 +113,7 @@ struct SocketLoop: ~Copyable {
     private mutating func turn() {
         for connection in connections where connection.hasMore { connection.perform(in: &session) }
         if connections.count > 1 { connections.append(connections.removeFirst()) }
-        makeRoom()
+        dropStrangers()
         if session.isJobStopped { worker.stop() }
         if session.hasNextJob, !session.isFull { startJob() }
     }

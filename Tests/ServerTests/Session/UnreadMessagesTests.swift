@@ -6,7 +6,7 @@ import Wire
 
 @testable import Server
 
-/// What waits for clients that do not read: kept once for all, and replaced as a whole.
+/// The messages that wait for clients that do not read: kept once for all, and replaced as a whole.
 struct UnreadMessagesTests {
     /// A client, and what it has read.
     private struct Reader {

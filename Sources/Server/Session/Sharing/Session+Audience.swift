@@ -70,7 +70,9 @@ extension Session {
             buffer.withLast(buffer.waiting) { bytes in
                 let lines = bytes.bindMemory(to: UInt8.self)
                 let changed = isChange ? document : nil
-                if client.isSent(document, documents.opened, part) { outbox.send(lines: lines, changed, &announcements) }
+                if client.isSent(document, documents.opened, part) {
+                    outbox.send(lines: lines, changed, &announcements)
+                }
                 for place in peers.indices
                 where peers[place].client.isSent(document, peers[place].client.opened, part) {
                     peers[place].outbox.send(lines: lines, changed, &announcements)
