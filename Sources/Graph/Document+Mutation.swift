@@ -262,6 +262,25 @@ extension Document {
 
     mutating func setMember(_ name: String, _ value: JSON?) {
         content[name] = value
+        follow(name)
+    }
+
+    /// Gives members of the document other values; nil takes one away.
+    ///
+    /// - Complexity: O(*n* + *m*) in the members and the changes, and what follows from those that the server understands.
+    mutating func setMembers(_ changes: [MemberChange]) {
+        content.update(changes.lazy.map { (JSONString($0.name), $0.after) })
+        for change in changes { follow(change.name) }
+    }
+
+    /// Takes all members of a document that has none yet.
+    mutating func setContent(_ members: JSONObject) {
+        content = members
+        for member in members.members { follow(member.name.description) }
+    }
+
+    /// Reads what follows from a member, if the server understands it.
+    private mutating func follow(_ name: String) {
         if name == "settings" {
             let allowedCycles = settings.allowCycles
             settings = parsedSettings
@@ -294,7 +313,7 @@ extension Document {
         typeHandles = [:]
         storage.value.evaluation?.noteAll()
         if case .object(let object)? = content["types"] {
-            for member in object.members {
+            for member in object.members.prefix(Limits.types) {
                 let symbol = symbols.intern(Identifier(member.name.description))
                 let type = NodeType(member.value)
                 types[symbol] = type
@@ -376,7 +395,7 @@ extension Document {
         }
         for placement in delta.nodeOrder { place(placement) }
         for placement in delta.edgeOrder { place(placement) }
-        for change in delta.members { setMember(change.name, change.after) }
+        if !delta.members.isEmpty { setMembers(delta.members) }
         for change in delta.measured { setMeasured(change.id, change.after) }
     }
 }

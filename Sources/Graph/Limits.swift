@@ -52,6 +52,8 @@ public enum Limits {
     public static let clientReason = 1000
     public static let clients = 1000
     public static let unreadBytes = 16 << 20
+    public static let unreadBytesOfAll = 256 << 20
+    public static let unknownClients = 64
     public static let documents = 1000
     public static let views = 1000
     public static let presenceBytes = 200
@@ -74,6 +76,7 @@ public enum Limits {
     public static let labelLines = 1000
     public static let handles = 10_000
     public static let handleLists = 100
+    public static let types = 20_000
     public static let areaReach = 1000
     public static let unshownKinds = 50
     public static let unshownElements = 10
@@ -167,6 +170,13 @@ public enum Limits {
         Limit(
             "unreadBytes", unreadBytes,
             "bytes that wait for a client at a socket, which has read none for a second, before it is cut off"),
+        Limit(
+            "unreadBytesOfAll", unreadBytesOfAll,
+            "bytes that wait for all clients at sockets, before `document/reset` takes the place of changes and the slowest is cut off"
+        ),
+        Limit(
+            "unknownClients", unknownClients,
+            "clients at a port that have not said the token; for another one the oldest of them goes"),
         Limit("documents", documents, "open documents"),
         Limit("views", views, "open views of all documents together"),
         Limit("presenceBytes", presenceBytes, "bytes of the name or the color of a view"),
@@ -198,6 +208,7 @@ public enum Limits {
             "goneSizes", goneSizes, "measured sizes of nodes that are gone, kept for when undo brings them back"),
         Limit("labelLines", labelLines, "lines of a text that gives a node its size; the rest is cut off"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
+        Limit("types", types, "entries of `types`, of `edgeTypes` and of `dataTypes`; further ones count as absent"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
         Limit("areaReach", areaReach, "canvas units that the area of a handle reaches beyond its node"),
         Limit(

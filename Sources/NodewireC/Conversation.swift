@@ -8,37 +8,43 @@ final class Conversation: @unchecked Sendable {
     private var server: EmbeddedServer
     private let files: Files?
     private var messages = MessageBuffer()
+    private var isClosed = false
 
     init(files: Files?) {
         self.files = files
         server = EmbeddedServer(files: files ?? NoFiles())
     }
 
-    /// Performs one message, or one batch; false if the conversation has ended.
-    func send(_ body: UnsafeBufferPointer<UInt8>) -> Bool {
-        lock.change { _ in
+    /// Performs one message, or one batch; false if the conversation has ended, nil if it was closed meanwhile.
+    func send(_ body: UnsafeBufferPointer<UInt8>) -> Bool? {
+        whileOpen {
             if server.exitCode != nil { return false }
             server.send(body)
             return true
         }
     }
 
+    /// Calls `body` while no other thread uses the conversation; nil if one has closed it.
+    private func whileOpen<Result>(_ body: () -> Result) -> Result? { lock.change { _ in isClosed ? nil : body() } }
+
     /// Returns the next message of the server with a zero behind it; nil if there is none.
     /// It is valid until the next call, or the end.
     func receive() -> UnsafeBufferPointer<UInt8>? {
-        lock.change { _ in
+        whileOpen {
             if messages.isEmpty { server.receive { messages.append($0) } }
             return messages.next()
-        }
+        } ?? nil
     }
 
-    func advance(to time: Double) { lock.change { _ in server.advance(to: time) } }
+    /// Lets time pass; nil if the conversation was closed meanwhile.
+    func advance(to time: Double) -> Void? { whileOpen { server.advance(to: time) } }
 
-    var nextDeadline: Double? { lock.change { _ in server.nextDeadline } }
+    var nextDeadline: Double? { whileOpen { server.nextDeadline } ?? nil }
 
     /// Ends the conversation and returns the exit status.
     func close() -> Int32 {
         lock.change { _ in
+            isClosed = true
             let status = server.close()
             files?.close()
             return status

@@ -55,7 +55,7 @@ public func nodewireSend(_ handle: Int32, _ body: UnsafePointer<UInt8>?, _ lengt
     guard let conversation = conversation(handle) else { return Status.noHandle.rawValue }
     guard let body, length >= 0 else { return Status.badArgument.rawValue }
     let isDone = conversation.send(UnsafeBufferPointer(start: body, count: length))
-    return (isDone ? Status.done : .ended).rawValue
+    return (isDone.map { $0 ? Status.done : .ended } ?? .noHandle).rawValue
 }
 
 /// Returns the next message of the server, with its length; nil if there is none.
@@ -71,8 +71,7 @@ public func nodewireReceive(_ handle: Int32, _ length: UnsafeMutablePointer<Int>
 public func nodewireAdvance(_ handle: Int32, _ milliseconds: Double) -> Int32 {
     guard let conversation = conversation(handle) else { return Status.noHandle.rawValue }
     if !milliseconds.isFinite { return Status.badArgument.rawValue }
-    conversation.advance(to: milliseconds)
-    return Status.done.rawValue
+    return (conversation.advance(to: milliseconds) == nil ? Status.noHandle : .done).rawValue
 }
 
 /// Returns the time at which `nodewire_advance` is to be called next; infinity if nothing is due.

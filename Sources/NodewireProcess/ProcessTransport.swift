@@ -4,8 +4,14 @@ import Synchronization
 
 /// A server in a process of its own, over pipes, a message a line; a thread reads what it sends.
 public final class ProcessTransport: Transport {
+    /// The time in which a message that the server does not take looks whether it is closed, in milliseconds.
+    private static let glance = 20.0
+
     private let child: ChildProcess
+    private let patience: Double
     private let isOpen = Mutex(true)
+    /// Held while a message is written: messages go one after the other, and the input is closed between two.
+    private let writing = Mutex(())
     private let reader = Mutex<Thread?>(nil)
 
     /// Starts a server.
@@ -15,10 +21,13 @@ public final class ProcessTransport: Transport {
     /// - Parameters:
     ///   - path: the program; it is looked for as the shell does.
     ///   - root: the folder below which files are opened and saved, by default the working folder.
+    ///   - patience: the time that a server has to end after its input, in milliseconds; then it is killed.
     /// - Throws: if it cannot be started.
-    public init(_ path: String, root: String? = nil, arguments: [String] = []) throws {
+    public init(_ path: String, root: String? = nil, arguments: [String] = [], patience: Double = 10_000) throws {
         Platform.ignoreBrokenPipes()
         child = try ChildProcess(path, (root.map { ["--root", $0] } ?? []) + arguments)
+        self.patience = patience
+        child.makeInputNonBlocking()
     }
 
     deinit { close() }
@@ -35,33 +44,35 @@ public final class ProcessTransport: Transport {
         reader.withLock { $0 = thread }
     }
 
-    /// Writes a message as a line, which waits while the pipe is full.
+    /// Writes a message as a line, which waits while the pipe is full, until it is closed.
     public func send(_ body: UnsafeRawBufferPointer) throws {
-        try isOpen.withLock { isOpen in
-            if !isOpen { throw ConnectionError.closed }
+        try writing.withLock { _ in
             try write(body)
             try withUnsafeBytes(of: UInt8(ascii: "\n")) { try write($0) }
         }
     }
 
-    /// Closes the server's input and waits for its end.
+    /// Closes the server's input and waits for its end; a server that hangs is killed.
     public func close() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }
             return isOpen
         }
         guard wasOpen else { return }
-        child.closeInput()
+        writing.withLock { _ in child.closeInput() }
+        child.end(within: patience)
         reader.withLock { $0 }?.join()
-        child.finishRead()
+        child.closeOutput()
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
+            if !isOpen.withLock({ $0 }) { throw ConnectionError.closed }
             switch child.write(UnsafeRawBufferPointer(rebasing: rest)) {
             case .bytes(let count): rest = rest.dropFirst(count)
-            case .wouldBlock, .interrupted: continue
+            case .wouldBlock: child.waitToWrite(atMost: Self.glance)
+            case .interrupted: continue
             case .failed: throw ConnectionError.failed("the server does not read")
             }
         }

@@ -43,12 +43,16 @@ public struct EmbeddedServer {
         body.withUTF8 { send($0) }
     }
 
-    /// Performs one message, or one batch, in UTF-8.
+    /// Performs one message, or one batch, in UTF-8; one of more than `messageBytes` is answered with an error unread.
     ///
     /// - Complexity: as the method, and O(*n*) in the bytes of the body.
     public mutating func send(_ body: UnsafeBufferPointer<UInt8>) {
         if session.exitCode != nil { return }
-        session.receive(body, into: &outbox)
+        if body.count <= session.limits.messageBytes {
+            session.receive(body, into: &outbox)
+        } else {
+            session.framingFailed(.messageTooLong, into: &outbox)
+        }
         session.performWaitingMove(into: &outbox)
         finishWork()
     }

@@ -193,6 +193,23 @@ import Testing
         await client.close()
     }
 
+    @Test func `a server that hangs is ended, whatever waits to be written to it`() throws {
+        // It neither reads nor ends with its input.
+        let transport = try ProcessTransport("/bin/sleep", arguments: ["1000"], patience: 100)
+        try transport.open { _ in }
+        let sender = Thread {
+            let message = [UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)
+            #expect(throws: ConnectionError.self) { try message.withUnsafeBytes { try transport.send($0) } }
+        }
+        sender.start()
+        Thread.sleep(forTimeInterval: 0.2)
+        let start = ContinuousClock.now
+        transport.close()
+        #expect(ContinuousClock.now - start < .seconds(60))
+        while !sender.isFinished { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(throws: ConnectionError.self) { try [UInt8(0)].withUnsafeBytes { try transport.send($0) } }
+    }
+
     @Test func `a server that ends, or is none, ends the conversation`() async throws {
         await #expect(throws: (any Error).self) { try await Client.process("/nonexistent/nodewire") }
         let error = await #expect(throws: ConnectionError.self) { try await Client.process("/bin/true") }

@@ -6,11 +6,8 @@ import os
 from pathlib import Path
 from typing import Dict, List, Tuple
 
-# What the server reads, by the ends of names.
-ENDINGS = (
-    ".json", ".mmd", ".mermaid", ".dot", ".gv", ".canvas", ".drawio", ".graphml", ".gexf", ".bpmn", ".scxml", ".twee", ".tw",
-    ".yarn",
-)  # fmt: skip
+from protocol import endings
+
 # So deep and so many are looked at; a folder may hold more than anyone would look through.
 DEPTH = 4
 LOOKED = 5000
@@ -19,12 +16,12 @@ LISTED = 500
 
 def listed(root: Path) -> Dict[str, object]:
     """The folder's path, and the paths of documents below it; ``more`` says that there may be further ones."""
-    files, is_cut = _found(root)
+    files, is_cut = _found(root, endings())
     files.sort(key=lambda path: (path.count("/"), path.lower(), path))
     return {"folder": str(root), "files": files[:LISTED], "more": is_cut or len(files) > LISTED}
 
 
-def _found(root: Path) -> Tuple[List[str], bool]:
+def _found(root: Path, ends: Tuple[str, ...]) -> Tuple[List[str], bool]:
     files: List[str] = []
     looked = 0
     waiting = [("", 1)]
@@ -42,6 +39,6 @@ def _found(root: Path) -> Tuple[List[str], bool]:
                 continue
             if entry.is_dir(follow_symlinks=False) and depth < DEPTH:
                 waiting.append((f"{below}{entry.name}/", depth + 1))
-            elif entry.is_file(follow_symlinks=False) and entry.name.endswith(ENDINGS):
+            elif entry.is_file(follow_symlinks=False) and entry.name.endswith(ends):
                 files.append(below + entry.name)
     return files, False

@@ -1,10 +1,11 @@
 import Graph
 import Storage
+import Wire
 
 extension Transaction {
     /// Makes the document show something else. Elements for which a limit leaves no space stay as they are.
     mutating func perform(_ projection: SelectiveProjection) {
-        for (name, value) in projection.members { setMember(name, to: value) }
+        setMembers(projection.members.map { (JSONString($0.name), $0.value) })
         for case (let id, nil) in projection.edges { if let slot = document.edge(id) { removeEdge(slot) } }
         give(projection.nodes)
         give(projection.edges)

@@ -1,4 +1,5 @@
 import Storage
+import Wire
 
 extension Delta {
     /// Makes this delta do what it did and then what `next` does.
@@ -10,8 +11,21 @@ extension Delta {
         nodeOrder += next.nodeOrder
         edgeOrder += next.edgeOrder
         mergeMeasured(next.measured)
-        for change in next.members {
-            if let index = members.firstIndex(where: { $0.name.utf8.elementsEqual(change.name.utf8) }) {
+        merge(members: next.members)
+    }
+
+    /// Adds changes of members, whose names are all different.
+    ///
+    /// - Complexity: O(*n* + *m*) in the changes so far and those added.
+    mutating func merge(members next: [MemberChange]) {
+        if members.isEmpty || next.isEmpty {
+            members += next
+            return
+        }
+        var places: [JSONString: Int] = [:]
+        for (index, change) in members.enumerated() { places[JSONString(change.name)] = index }
+        for change in next {
+            if let index = places[JSONString(change.name)] {
                 members[index].after = change.after
             } else {
                 members.append(change)

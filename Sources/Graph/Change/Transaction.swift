@@ -243,15 +243,20 @@ public struct Transaction: Sendable {
     // MARK: The document itself
 
     /// Gives a member of the document (settings, types, any other) another value, or takes it away.
-    public mutating func setMember(_ name: String, to value: JSON?) {
-        let before = document.content[name]
-        if before == value { return }
-        if let index = delta.members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-            delta.members[index].after = value
-        } else {
-            delta.members.append(MemberChange(name: name, before: before, after: value))
+    public mutating func setMember(_ name: String, to value: JSON?) { setMembers([(JSONString(name), value)]) }
+
+    /// Gives members of the document other values; nil takes one away. No name occurs twice.
+    ///
+    /// - Complexity: O(*n* + *m*) in the members and the changes.
+    public mutating func setMembers(_ values: some Sequence<(name: JSONString, value: JSON?)>) {
+        var changes: [MemberChange] = []
+        for (name, value) in values {
+            let before = document.content[name]
+            if before != value { changes.append(MemberChange(name: name.description, before: before, after: value)) }
         }
-        document.setMember(name, value)
+        if changes.isEmpty { return }
+        document.setMembers(changes)
+        delta.merge(members: changes)
     }
 
     /// A node of this document, or of another one, as content for this one.

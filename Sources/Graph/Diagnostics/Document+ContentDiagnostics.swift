@@ -5,31 +5,39 @@ import Wire
 
 extension Document {
     /// The impossible values in the settings and the types, each with its place in the content.
-    public var contentProblems: [(path: [String], message: String)] {
-        settingsProblems + problems(of: "types", .nodeType, "a type")
-            + problems(of: "edgeTypes", .edgeType, "a type of edges")
-            + problems(of: "dataTypes", .dataType, "a data type")
-    }
+    public var contentProblems: [(path: [String], message: String)] { contentProblems(atMost: .max) }
 
-    private var settingsProblems: [(path: [String], message: String)] {
-        guard let json = content["settings"] else { return [] }
-        guard case .object(let object) = json else { return [(["settings"], "settings are an object")] }
-        return object.members.compactMap { member in
-            Setting.problem(in: JSONObject([member])).map { (["settings", $0.name], $0.message) }
-        }
-    }
+    /// The first of these.
+    public var firstContentProblem: (path: [String], message: String)? { contentProblems(atMost: 1).first }
 
-    /// Returns the impossible values in the entries of a member of the document.
-    private func problems(
-        of name: String, _ schema: ElementSchema, _ what: String
-    ) -> [(path: [String], message: String)] {
-        guard let json = content[name] else { return [] }
-        guard case .object(let object) = json else { return [([name], "\(name) are an object")] }
-        return object.members.compactMap { member in
-            let path = [name, member.name.description]
-            guard case .object(let entry) = member.value else { return (path, "\(what) is an object") }
-            return schema.problem(in: entry).map { (path + $0.path, $0.message) }
+    private func contentProblems(atMost most: Int) -> [(path: [String], message: String)] {
+        var found: [(path: [String], message: String)] = []
+        func visit(
+            _ name: String, _ entries: String, atMost count: Int = .max,
+            _ problem: (JSONObject.Member) -> (path: [String], message: String)?
+        ) {
+            guard let json = content[name], found.count < most else { return }
+            guard case .object(let object) = json else { return found.append(([name], entries)) }
+            if object.count > count { found.append(([name], "only the first \(count) count")) }
+            for member in object.members.prefix(count) where found.count < most {
+                if let problem = problem(member) { found.append(([name] + problem.path, problem.message)) }
+            }
         }
+        visit("settings", "settings are an object") { member in
+            Setting.problem(in: JSONObject([member])).map { ([$0.name], $0.message) }
+        }
+        let described: [(name: String, schema: ElementSchema, what: String)] = [
+            ("types", .nodeType, "a type"), ("edgeTypes", .edgeType, "a type of edges"),
+            ("dataTypes", .dataType, "a data type"),
+        ]
+        for (name, schema, what) in described {
+            visit(name, "\(name) are an object", atMost: Limits.types) { member in
+                let path = [member.name.description]
+                guard case .object(let entry) = member.value else { return (path, "\(what) is an object") }
+                return schema.problem(in: entry).map { (path + $0.path, $0.message) }
+            }
+        }
+        return found
     }
 
     /// All that is wrong with settings and types, in the order of the content, what the schemas of types leave unchecked, then

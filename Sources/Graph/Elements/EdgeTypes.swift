@@ -6,15 +6,15 @@ struct EdgeTypes: Sendable {
     /// The properties that the edges of one type have in common; a member of a wrong kind counts as absent.
     struct Entry: Sendable {
         let path: EdgeType?
-        let look: EdgeLook
-        let selected: EdgeLook?
-        let invalid: EdgeLook?
+        let look: CopyOnWrite<EdgeLook>
+        let selected: CopyOnWrite<EdgeLook>?
+        let invalid: CopyOnWrite<EdgeLook>?
 
         init(_ json: JSON) {
             path = json["path"]?.stringValue.flatMap { EdgeType(name: $0) }
-            look = EdgeLook(json)
-            selected = json["selected"].flatMap { $0.objectValue == nil ? nil : EdgeLook($0) }
-            invalid = json["invalid"].flatMap { $0.objectValue == nil ? nil : EdgeLook($0) }
+            look = CopyOnWrite(EdgeLook(json))
+            selected = json["selected"].flatMap { $0.objectValue == nil ? nil : CopyOnWrite(EdgeLook($0)) }
+            invalid = json["invalid"].flatMap { $0.objectValue == nil ? nil : CopyOnWrite(EdgeLook($0)) }
         }
     }
 
@@ -29,7 +29,7 @@ struct EdgeTypes: Sendable {
 
     /// Entries that are no objects count as absent.
     init(_ json: JSON?) {
-        for member in json?.objectValue?.members ?? [] {
+        for member in json?.objectValue?.members.prefix(Limits.types) ?? [] {
             guard let name = member.name.string, member.value.objectValue != nil else { continue }
             let entry = Entry(member.value)
             entries[Identifier(name)] = entry
@@ -104,9 +104,9 @@ extension Document {
 extension EdgeStyle {
     fileprivate init(of type: EdgeTypes.Entry?, _ own: EdgeLook?, in states: EdgeStates) {
         self.init()
-        if let type { take(type.look) }
+        if let type { take(type.look.value) }
         if let own { take(own) }
-        if states.contains(.selected), let look = type?.selected { take(look) }
-        if states.contains(.invalid), let look = type?.invalid { take(look) }
+        if states.contains(.selected), let look = type?.selected { take(look.value) }
+        if states.contains(.invalid), let look = type?.invalid { take(look.value) }
     }
 }

@@ -4,8 +4,9 @@ import Wire
 struct MemberNames {
     /// A bit for the length and the first and last bytes of each name.
     private var marks: UInt64 = 0
+    /// The first names.
     private var names: [JSONName] = []
-    /// The same names when they are many.
+    /// All names when they are many.
     private var manyNames: Set<JSONString> = []
 
     /// Names beyond this number are looked up in a set.
@@ -32,7 +33,7 @@ struct MemberNames {
             if isKnown(name) { return true }
         }
         marks |= mask
-        names.append(name)
+        if names.count < MemberNames.few { names.append(name) }
         return false
     }
 

@@ -89,6 +89,7 @@ public struct DocumentReader {
         var edges: [JSONCursor] = []
         var isOwn = stated ?? false
         var content = JSONObject()
+        content.reserveCapacity(text.members.count)
         var counters: JSON?
         var stamps: (value: JSON, start: JSONCursor)?
         for (name, start) in text.members {
@@ -120,7 +121,7 @@ public struct DocumentReader {
         }
         readViewport(content["viewport"])
         content["viewport"] = nil
-        for member in content.members { document.setMember(member.name.description, member.value) }
+        document.setContent(content)
         document.settings = document.parsedSettings
         nodeIDs = CountedIDs(prefix: "n", count: counters?["node"]?.integerValue ?? 0)
         edgeIDs = CountedIDs(prefix: "e", count: counters?["edge"]?.integerValue ?? 0)

@@ -5,8 +5,18 @@ import Wire
 public struct DocumentText {
     /// A cursor at the beginning of the text.
     public let start: JSONCursor
+    /// The places where names begin, and their values.
+    private var places: [(name: Int, value: Int)] = []
+
     /// Names, and where their values begin, in the order of the text; a name that is written twice occurs twice.
-    public private(set) var members: [(name: JSONName, value: Int)] = []
+    public var members: some Collection<(name: JSONName, value: Int)> {
+        places.lazy.map { place in
+            var cursor = cursor(at: place.name)
+            // The text was validated.
+            let name = try? cursor.readName()
+            return (name ?? JSONName(start: start.base, count: 0, hasEscapes: false), place.value)
+        }
+    }
 
     /// Validates a text, which must outlive this value.
     ///
@@ -15,19 +25,18 @@ public struct DocumentText {
     public init(
         validating bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = Limits.depth, with forkJoin: ForkJoin = .serial
     ) throws(JSONSyntaxError) {
-        var members: [(name: JSONName, value: Int)] = []
+        start = JSONCursor(bytes)
         if forkJoin.isParallel, bytes.count >= DocumentText.leastShared,
             let split = SplitSyntax(bytes, depthLimit: depthLimit)
         {
-            members = try DocumentText.members(validating: bytes, split, forkJoin)
+            places = try DocumentText.places(validating: bytes, split, forkJoin)
         } else {
+            let base = start.base
             let error = JSONSyntax.validate(bytes, depthLimit: depthLimit) { name, value in
-                members.append((name, value.lowerBound))
+                places.append((name.start - base - 1, value.lowerBound))
             }
             if let error { throw error }
         }
-        start = JSONCursor(bytes)
-        self.members = members
     }
 
     /// A cursor at a byte of the text, as where a member's value begins.
@@ -66,9 +75,9 @@ public struct DocumentText {
     /// Is true if two tasks are to share the work.
     var isLong: Bool { start.end >= DocumentText.leastShared }
 
-    private static func members(
+    private static func places(
         validating bytes: UnsafeBufferPointer<UInt8>, _ split: SplitSyntax, _ forkJoin: ForkJoin
-    ) throws(JSONSyntaxError) -> [(name: JSONName, value: Int)] {
+    ) throws(JSONSyntaxError) -> [(name: Int, value: Int)] {
         // Both only read, and only while this function waits.
         nonisolated(unsafe) let bytes = bytes
         let (second, first) = forkJoin.both {
@@ -77,11 +86,7 @@ public struct DocumentText {
             split.first(of: bytes)
         }
         if let error = first.error ?? (first.isCut ? second.error : nil) { throw error }
-        return (first.isCut ? first.members + second.members : first.members).compactMap { name, value in
-            var cursor = JSONCursor(bytes)
-            cursor.index = name
-            return (try? cursor.readName()).map { ($0, value) }
-        }
+        return first.isCut ? first.members + second.members : first.members
     }
 
     /// Takes a text that was validated before and outlives this value.
@@ -100,6 +105,8 @@ public struct DocumentText {
     public init(validated cursor: inout JSONCursor) throws(ShapeError) {
         start = cursor
         try cursor.enterObject()
-        while let name = cursor.nextMember() { members.append((name, cursor.rawValue().lowerBound)) }
+        while let name = cursor.nextMember() {
+            places.append((name.start - start.base - 1, cursor.rawValue().lowerBound))
+        }
     }
 }

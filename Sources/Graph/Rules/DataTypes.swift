@@ -12,7 +12,7 @@ struct DataTypes: Sendable {
 
     /// Entries of a wrong kind count as absent.
     init(_ json: JSON?) {
-        for member in json?.objectValue?.members ?? [] {
+        for member in json?.objectValue?.members.prefix(Limits.types) ?? [] {
             guard let name = member.name.string else { continue }
             accepted[Identifier(name)] = Set(Identifier.list(member.value["accepts"]))
         }

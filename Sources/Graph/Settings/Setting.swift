@@ -14,8 +14,10 @@ public struct Setting: Sendable {
     /// The value in some settings; nil if there is no value by default.
     public let value: @Sendable (Settings) -> JSON?
 
-    /// The setting with a name, or nil. O(the settings).
-    public static func named(_ name: JSONString) -> Setting? { all.first { JSONString($0.name) == name } }
+    /// The setting with a name, or nil.
+    public static func named(_ name: JSONString) -> Setting? { byName[name] }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { (JSONString($0.name), $0) })
 
     /// Returns the reason why a patch of settings is refused, with the name at fault, or nil; a null restores the
     /// default.

@@ -83,6 +83,23 @@ public struct ChildProcess: Sendable {
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
     }
 
+    /// Waits for the end of a child whose input is closed; one that has not ended after so many milliseconds is killed.
+    public func end(within limit: Double) {
+        let start = Platform.now
+        var status: Int32 = 0
+        while waitpid(number, &status, WNOHANG) == 0 {
+            if Platform.now - start > limit {
+                kill(number, SIGKILL)
+                waitpid(number, &status, 0)
+                break
+            }
+            poll(nil, 0, 5)
+        }
+    }
+
+    /// Closes its output, which was read.
+    public func closeOutput() { close(output) }
+
     /// Waits for the end of a child that was started as a quiet one; after so many milliseconds it is killed with its
     /// children, and the result is false.
     public func finish(within limit: Double) -> Bool {
@@ -103,6 +120,15 @@ public struct ChildProcess: Sendable {
             poll(nil, 0, 20)
         }
         return true
+    }
+
+    /// Lets `write` return where it would wait for the child.
+    public func makeInputNonBlocking() { setNonBlocking(input) }
+
+    /// Waits until the child takes bytes, or so many milliseconds have passed.
+    public func waitToWrite(atMost milliseconds: Double) {
+        var polled = [pollfd(fd: input, events: Int16(POLLOUT), revents: 0)]
+        _ = pollForTime(&polled, milliseconds)
     }
 
     private func setNonBlocking(_ file: Int32) { _ = fcntl(file, F_SETFL, O_NONBLOCK) }

@@ -19,6 +19,8 @@ public struct Session {
     var peers = Peers()
     /// The buffer of messages for several clients; kept between uses.
     var notices: Outbox?
+    /// The messages for several clients that wait for some of them.
+    var announcements = SharedMessages()
     var clock = SessionClock()
     let forkJoin: ForkJoin
     let version: String
@@ -125,11 +127,16 @@ public struct Session {
         documents.noteJournalLoss(of: key)
         if log.level != .off { documents.with(key) { log.note($0) } }
         if let mark = documents.takeUnsyncedMark(of: key), isReplyDue {
-            outbox.unsynced.note(key, mark, waiting: outbox.waiting)
+            outbox.unsynced.note(key, mark, waiting: outbox.ownWaiting)
+        }
+        send(toAllIn: key, isChange: true, into: &outbox) { session, outbox in
+            let (source, isHeldBack) = (session.clock.source, session.isHoldingBack)
+            session.documents.with(key) {
+                DocumentChanged.announce(&$0, source, isHeldBack: isHeldBack, into: &outbox)
+            }
         }
         send(toAllIn: key, into: &outbox) { session, outbox in
-            let (source, isHeldBack) = (session.clock.source, session.isHoldingBack)
-            session.documents.with(key) { $0.announce(source, isHeldBack: isHeldBack, into: &outbox) }
+            session.documents.with(key) { $0.announceState(into: &outbox) }
         }
         defer {
             announceEvents(of: key, into: &outbox)
@@ -157,9 +164,8 @@ public struct Session {
 }
 
 extension OpenDocument {
-    /// Sends what has changed in it and about it.
-    fileprivate mutating func announce(_ source: Clock, isHeldBack: Bool, into outbox: inout Outbox) {
-        DocumentChanged.announce(&self, source, isHeldBack: isHeldBack, into: &outbox)
+    /// Sends what has changed about it, besides its content.
+    fileprivate mutating func announceState(into outbox: inout Outbox) {
         DocumentHistory.announce(&self, into: &outbox)
         DocumentSaved.announce(&self, into: &outbox)
         DocumentChangedOnDisk.announce(&self, into: &outbox)

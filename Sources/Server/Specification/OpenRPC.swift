@@ -1,3 +1,4 @@
+import Formats
 import Graph
 import Wire
 
@@ -34,6 +35,7 @@ public enum OpenRPC {
         writeRules(into: &writer)
         writeLimits(into: &writer)
         writeSettings(into: &writer)
+        writeFormats(into: &writer)
         writeComponents(of: methods, into: &writer)
         writer.endObject()
     }
@@ -99,6 +101,11 @@ public enum OpenRPC {
             writer.endObject()
         }
         writer.endArray()
+    }
+
+    private static func writeFormats(into writer: inout JSONWriter) {
+        writer.name("x-formats")
+        JSON.array(Format.all.map(\.capability)).write(into: &writer)
     }
 
     private static func writeSettings(into writer: inout JSONWriter) {

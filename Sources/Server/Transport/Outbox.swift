@@ -5,6 +5,7 @@ import Wire
 ///
 /// A body is written once, at the place from which it is sent: `begin` reserves space for the header, the body goes
 /// into `writer`, and `end` puts the header directly before it.
+/// Messages that other clients are sent as well may wait between its bytes without being copied (`SharedParts`).
 public struct Outbox: Sendable {
     /// The writer of the body of the current message.
     /// It must not be used outside `begin` and `end`.
@@ -21,12 +22,16 @@ public struct Outbox: Sendable {
     /// The index at which the body of the current message starts, with the space for its header before it.
     @usableFromInline var bodyStart = 0
     @usableFromInline var start = 0
-    /// The number of bytes that have been written to the client.
+    /// The number of bytes that have been written to the client, those of shared messages besides.
     private var writtenBytes = 0
+    /// The parts of messages for several clients that wait between its own bytes.
+    private var shared = SharedParts()
+    /// The number of their bytes.
+    @usableFromInline var sharedBytes = 0
 
     /// Is true if the last attempt to write left bytes over: the client reads more slowly than the server writes.
     private(set) var isHeldUp = false
-    /// The changes of documents among the waiting messages.
+    /// The changes of documents among the waiting messages that are its own.
     private var changes = WaitingChanges()
 
     /// The replies to the current batch so far; they become one message.
@@ -80,13 +85,16 @@ public struct Outbox: Sendable {
     }
 
     /// The number of bytes that wait to be written.
-    @inlinable public var waiting: Int { writer.count &- sent }
+    @inlinable public var waiting: Int { writer.count &- sent &+ sharedBytes }
+
+    /// The number of waiting bytes that are in no other outbox.
+    @inlinable var ownWaiting: Int { writer.count &- sent }
 
     /// The number of bytes that were sent so far, those that wait included.
-    var sentBytes: Int { writtenBytes + waiting }
+    var sentBytes: Int { writtenBytes + shared.writtenBytes + waiting }
 
     /// Is true if more than `waitingChangeBytes` of changes wait for a client that does not read.
-    var hasTooManyChanges: Bool { isHeldUp && changes.bytes > limits.waitingChangeBytes }
+    var hasTooManyChanges: Bool { isHeldUp && changes.bytes + shared.changeBytes > limits.waitingChangeBytes }
 
     /// Adds the framing to the current message, which is a change of a document.
     mutating func endChange() {
@@ -157,39 +165,98 @@ public struct Outbox: Sendable {
         return at
     }
 
-    /// Calls `body` with the last waiting bytes.
+    /// Calls `body` with the last waiting bytes that are its own.
     public func withLast<Result, Failure>(
         _ count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        precondition((0...waiting).contains(count))
+        precondition((0...ownWaiting).contains(count))
         return try writer.withBytes { (bytes) throws(Failure) in
             try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.suffix(count))))
         }
     }
 
-    /// Drops the last waiting bytes, which are whole messages.
+    /// Drops the last waiting bytes that are its own, which are whole messages.
     mutating func removeLast(_ count: Int) {
-        precondition((0...waiting).contains(count))
+        precondition((0...ownWaiting).contains(count))
         writer.update { $0.count - count }
     }
 
-    /// Gives the waiting bytes to `write`, which returns how many of them it has written.
+    /// Gives the waiting bytes to `write`, or the first of them; it returns how many of them it has written.
     ///
     /// - Complexity: amortized O(*n*) in the bytes written.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
-        let waiting = sent..<writer.count
+        var end = writer.count
+        if sharedBytes > 0, let place = shared.place {
+            end = sent + place - writtenBytes
+            if end == sent { return drainShared(write) }
+        }
+        let waiting = sent..<end
         let count = writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }
         sent += count
         writtenBytes += count
         isHeldUp = sent < waiting.upperBound
-        changes.leave(count, waiting: waiting.upperBound - sent)
-        if sent == waiting.upperBound {
+        changes.leave(count, waiting: self.waiting)
+        if sent == writer.count {
             sent = 0
             writer.removeAll(keepingAtMost: Self.keptCapacity)
-        } else if sent > Self.keptCapacity, sent > waiting.upperBound / 2 {
+        } else if sent > Self.keptCapacity, sent > writer.count / 2 {
             // To move the waiting bytes to the front costs less than writing the bytes before them did.
             writer.removeFirst(sent)
             sent = 0
+        }
+    }
+}
+
+// MARK: Messages for several clients
+
+extension Outbox {
+    /// The number of waiting bytes up to which a message for several clients is copied: to write it at once with others costs
+    /// less than to keep a part of it.
+    private static let copiedBytes = 64 << 10
+
+    /// Is true if a message of so many bytes for several clients waits as a part of the one that all have: those that follow
+    /// such a part are parts, too, so that a reset in its place comes behind no change.
+    func shares(_ count: Int) -> Bool { sharedBytes > 0 || waiting + count > Self.copiedBytes }
+
+    /// The number of bytes of changes for which `document/reset` may be put.
+    var resettableBytes: Int { shared.changeBytes }
+
+    /// Adds messages that other outboxes have as well, framed as this one frames them.
+    ///
+    /// - Parameter document: whose changes they are; nil if they are none.
+    mutating func add(_ messages: SharedMessages.Framed, changing document: DocumentKey?) {
+        shared.add(messages, behind: writtenBytes + ownWaiting, changing: document)
+        sharedBytes = shared.bytes
+    }
+
+    private mutating func drainShared(_ write: (UnsafeRawBufferPointer) -> Int) {
+        let left = shared.drain(write)
+        isHeldUp = left > 0
+        let count = sharedBytes - shared.bytes
+        sharedBytes = shared.bytes
+        changes.leave(count, waiting: waiting)
+    }
+
+    /// Puts other messages in place of the changes of documents that wait as parts; what is written in part stays.
+    mutating func replaceSharedChanges(by message: (DocumentKey) -> JSONWriter?) {
+        let style = style
+        shared.replaceChanges { document in message(document).map { SharedMessages.Framed(alone: $0, as: style) } }
+        sharedBytes = shared.bytes
+    }
+
+    /// Puts other messages in place of its own last ones; the parts between them stay between the same messages.
+    mutating func replaceLast(_ count: Int, _ body: (UnsafeBufferPointer<UInt8>, inout JSONWriter) -> Void) {
+        let bytes = withLast(count) { Array($0) }
+        let start = writtenBytes + ownWaiting - count
+        var parts = shared.takeParts(behind: start)
+        removeLast(count)
+        bytes.withUnsafeBufferPointer { bytes in
+            var framing = Framing()
+            var offset = 0
+            while case .message(let message) = framing.next(in: bytes, from: &offset) {
+                send { body(UnsafeBufferPointer(rebasing: bytes[message]), &$0) }
+                shared.put(&parts, upTo: start + offset, at: writtenBytes + ownWaiting)
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ struct UnsyncedReplies: Sendable {
         let id: [UInt8]
     }
 
-    /// The number of bytes that waited to be written before the first of them.
+    /// The number of the outbox's own bytes that waited to be written before the first of them.
     private(set) var start = 0
     private var replies: [Reply] = []
     /// The document that was changed by what is performed now.
@@ -45,16 +45,7 @@ extension Outbox {
     /// Puts errors in place of replies, which have not been written to the client.
     mutating func refuse(_ refused: [[UInt8]: Failure]) {
         if refused.isEmpty { return }
-        let bytes = withLast(waiting - unsynced.start) { Array($0) }
-        removeLast(bytes.count)
-        bytes.withUnsafeBufferPointer { bytes in
-            var framing = Framing()
-            var offset = 0
-            while case .message(let body) = framing.next(in: bytes, from: &offset) {
-                let body = UnsafeBufferPointer(rebasing: bytes[body])
-                send { UnsyncedReplies.copy(body, refused, into: &$0) }
-            }
-        }
+        replaceLast(ownWaiting - unsynced.start) { UnsyncedReplies.copy($0, refused, into: &$1) }
         guard var replies = batch else { return }
         replies.endArray()
         beginBatch()

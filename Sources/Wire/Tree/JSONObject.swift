@@ -19,7 +19,7 @@ public struct JSONObject: Sendable {
     /// The index of each name.
     /// It is kept only beyond sixteen members; fewer are compared one by one, and so are those that were distinct from
     /// the beginning, until there are more.
-    private var places: [JSONString: Int] = [:]
+    private var places = MemberPlaces()
 
     /// An object without members.
     public init() {}
@@ -41,8 +41,8 @@ public struct JSONObject: Sendable {
 
     /// The place of a member, or nil. O(1) expected in large objects, O(*n*) in small ones.
     public func index(of name: JSONString) -> Int? {
-        if !places.isEmpty { return places[name] }
-        return members.firstIndex { $0.name == name }
+        if places.isEmpty { return members.firstIndex { $0.name == name } }
+        return places.find(name, in: members)
     }
 
     /// The value of a member; setting nil removes the member, in O(*n*).
@@ -53,8 +53,7 @@ public struct JSONObject: Sendable {
             case (let index?, let value?): members[index].value = value
             case (let index?, nil):
                 members.remove(at: index)
-                places = [:]
-                if members.count > 16 { indexAll() }
+                indexAll()
             case (nil, let value?): append(name, value)
             case (nil, nil): break
             }
@@ -67,6 +66,27 @@ public struct JSONObject: Sendable {
         set { self[JSONString(name)] = newValue }
     }
 
+    /// Gives members other values, or removes those whose value is nil; the last value of equal names counts.
+    ///
+    /// - Complexity: O(*n* + *m*) in the members and the changes.
+    public mutating func update(_ changes: some Sequence<(name: JSONString, value: JSON?)>) {
+        var gone = Set<Int>()
+        for (name, value) in changes {
+            if let value {
+                if let index = index(of: name) { gone.remove(index) }
+                self[name] = value
+            } else if let index = index(of: name) {
+                gone.insert(index)
+            }
+        }
+        if gone.isEmpty { return }
+        members = members.indices.lazy.filter { !gone.contains($0) }.map { members[$0] }
+        indexAll()
+    }
+
+    /// Reserves space for so many members in all.
+    public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+
     /// Inserts a member.
     /// Returns true if the name was not there before; if it was, nothing changes.
     mutating func insert(_ name: JSONString, _ value: JSON) -> Bool {
@@ -78,15 +98,59 @@ public struct JSONObject: Sendable {
     /// Adds a member behind the others, whose name is none of theirs.
     public mutating func append(_ name: JSONString, _ value: JSON) {
         members.append(Member(name: name, value: value))
-        if !places.isEmpty {
-            places[name] = members.count - 1
-        } else if members.count > 16 {
+        if places.hasSpace(for: members.count) {
+            places.insert(name, members.count - 1)
+        } else {
             indexAll()
         }
     }
 
     private mutating func indexAll() {
-        for (place, member) in members.enumerated() { places[member.name] = place }
+        places = MemberPlaces(of: members)
+    }
+}
+
+/// The places of the members of a large object, by the hashes of their names.
+///
+/// An open-addressing table with linear probing; a name is a place, since the members hold the names.
+private struct MemberPlaces: Sendable {
+    /// One more than the index of a member, or 0; none where there are few members.
+    private var entries: [UInt32] = []
+
+    /// Places of no members.
+    init() {}
+
+    /// - Complexity: O(*n*) expected.
+    init(of members: [JSONObject.Member]) {
+        if members.count <= 16 { return }
+        var size = 64
+        while size < 2 * members.count { size *= 2 }
+        entries = Array(repeating: 0, count: size)
+        for (place, member) in members.enumerated() { insert(member.name, place) }
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Returns true if no other table is needed for so many members.
+    func hasSpace(for count: Int) -> Bool { count <= (entries.isEmpty ? 16 : entries.count / 2) }
+
+    /// The index of a member; nil if there is none of this name.
+    func find(_ name: JSONString, in members: [JSONObject.Member]) -> Int? {
+        var at = name.hashValue & (entries.count - 1)
+        while entries[at] != 0 {
+            let index = Int(entries[at]) - 1
+            if members[index].name == name { return index }
+            at = (at + 1) & (entries.count - 1)
+        }
+        return nil
+    }
+
+    /// Notes the place of a name that has none.
+    mutating func insert(_ name: JSONString, _ place: Int) {
+        if entries.isEmpty { return }
+        var at = name.hashValue & (entries.count - 1)
+        while entries[at] != 0 { at = (at + 1) & (entries.count - 1) }
+        entries[at] = UInt32(truncatingIfNeeded: place + 1)
     }
 }
 

@@ -55,6 +55,9 @@ public struct JSONWriter: @unchecked Sendable {
     /// The number of bytes written so far.
     @inlinable public var count: Int { length }
 
+    /// Returns true if no copy of the writer is left that shares its buffer.
+    public mutating func isAlone() -> Bool { isKnownUniquelyReferenced(&buffer) }
+
     /// A copy of what was written.
     public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: length)) }
 

@@ -23,16 +23,22 @@ final class Connection {
     private(set) var isGone = false
     /// The time since when it has taken no bytes of those that wait, in milliseconds; nil while none wait.
     private var heldUpSince: Double?
+    /// The time since when something has waited for it, in milliseconds; nil while nothing does.
+    private var behindSince: Double?
+
+    /// Is true if it has yet to say the token.
+    private(set) var isUnknown: Bool
 
     /// The number of checks that it has seen for events that do not wake the process.
     var ticks = 0
 
     /// Fails when there is no memory.
     ///
-    /// - Parameter messageBytes: of its first message.
-    init?(_ client: Int, _ socket: StreamSocket, messageBytes: Int) {
+    /// - Parameter session: which the client has joined.
+    init?(_ client: Int, _ socket: StreamSocket, in session: SharedSession) {
         guard let input = InputBuffer() else { return nil }
-        framing.limits.messageBytes = messageBytes
+        framing.limits.messageBytes = session.messageBytes(of: client)
+        isUnknown = session.isUnknown(client)
         self.client = client
         self.socket = socket
         self.input = input
@@ -42,7 +48,7 @@ final class Connection {
     func polled(_ session: SharedSession) -> Platform.Polled {
         let waiting = session.waiting(of: client)
         return Platform.Polled(
-            socket.descriptor, reads: !hasEnded && waiting < Self.pausedBytes, writes: waiting > 0)
+            socket.descriptor, reads: !hasEnded && waiting < Self.pausedBytes && !session.isFull, writes: waiting > 0)
     }
 
     /// Reads what has come, once.
@@ -59,7 +65,7 @@ final class Connection {
     /// Performs the messages at hand, but no more than a turn's.
     func perform(in session: inout SharedSession) {
         let enough = session.waiting(of: client) + Self.batchBytes
-        while session.exitCode(of: client) == nil, session.waiting(of: client) < enough {
+        while session.exitCode(of: client) == nil, session.waiting(of: client) < enough, !session.isFull {
             guard receive(input.next(&framing), in: &session) else {
                 if hasEnded { finish(in: &session) }
                 hasMore = false
@@ -67,6 +73,7 @@ final class Connection {
             }
         }
         session.performWaitingMove(of: client)
+        if isUnknown { isUnknown = session.isUnknown(client) }
     }
 
     private func receive(_ event: Framing.Event, in session: inout SharedSession) -> Bool {
@@ -98,12 +105,16 @@ final class Connection {
             case .bytes: heldUpSince = nil
             case .wouldBlock, .interrupted:
                 heldUpSince = heldUpSince ?? now
+                behindSince = behindSince ?? now
                 return
             case .failed: isGone = true
             }
         }
-        heldUpSince = nil
+        (heldUpSince, behindSince) = (nil, nil)
     }
+
+    /// Is true if something has waited for it for a second.
+    func isBehind(at now: Double) -> Bool { now - (behindSince ?? now) > 1000 }
 
     /// Is true if more waits for it than may, and it does not read.
     func isTooSlow(_ session: SharedSession, at now: Double) -> Bool {
@@ -119,7 +130,7 @@ final class Connection {
         return session.exitCode(of: client) != nil || hasEnded && !hasMore && !session.hasRequests(of: client)
     }
 
-    /// Gives it up, because its process has ended.
+    /// Gives it up: because its process has ended, it has not said the token, or another one comes in its place.
     func giveUp() { isGone = true }
 
     /// Notes that the other end is closed in both directions.

@@ -30,6 +30,9 @@ func serveMany(_ arguments: Arguments) throws(CommandError) -> Int32 {
 
 /// A socket at which a server with many clients listens.
 struct Listener {
+    /// The fewest bytes of a token that is given: a shorter one is soon guessed.
+    private static let leastToken = 16
+
     let socket: StreamSocket
     /// The token that clients who come by it are to know; nil if the system lets in only those who may come.
     var token: String?
@@ -43,8 +46,11 @@ struct Listener {
         guard let wanted = LoopbackAddress(text) else {
             throw CommandError("--listen needs 127.0.0.1:PORT: programs of other machines are not served")
         }
-        socket = try Platform.listen(at: wanted)
         let given = Platform.value(ofVariable: "NODEWIRE_TOKEN")
+        if let given, given.utf8.count < Self.leastToken {
+            throw CommandError("NODEWIRE_TOKEN has \(given.utf8.count) bytes: a token has at least \(Self.leastToken)")
+        }
+        socket = try Platform.listen(at: wanted)
         token = given ?? Platform.secret
         let address = LoopbackAddress(of: socket) ?? wanted
         var line: JSONObject = ["address": .string(address.description)]

@@ -10,6 +10,8 @@ struct SocketLoop: ~Copyable {
     private static let ticksForToken = 5
     /// The time after a signal in which clients may read what waits for them, in milliseconds.
     private static let patience = 1000.0
+    /// The time after which it is looked whether clients have read, while too much waits for all of them, in milliseconds.
+    private static let pause = 100.0
 
     private var session: SharedSession
     private var worker = Worker()
@@ -45,6 +47,7 @@ struct SocketLoop: ~Copyable {
     }
 
     private var waitingTime: Double? {
+        if session.isFull { return Self.pause }
         if connections.contains(where: { $0.hasMore }) { return 0 }
         return session.nextDeadline.map { max($0 - Platform.origin - Platform.now, 0) }
     }
@@ -54,7 +57,7 @@ struct SocketLoop: ~Copyable {
         var polled = [
             Platform.Polled(worker.wakePipe, reads: true), Platform.Polled(followsInput ? 0 : -1, reads: true),
         ]
-        let isOpen = mayAccept && connections.count < Limits.clients
+        let isOpen = mayAccept && hasSpace
         for listener in listeners { polled.append(Platform.Polled(listener.socket.descriptor, reads: isOpen)) }
         for connection in connections { polled.append(connection.polled(session)) }
         Platform.wait(for: &polled, atMost: milliseconds)
@@ -77,13 +80,19 @@ struct SocketLoop: ~Copyable {
         }
     }
 
+    /// Is true if another client may come; those that have yet to say the token are counted apart.
+    private var hasSpace: Bool { connections.count - unknownCount < Limits.clients }
+
+    private var unknownCount: Int { connections.count { $0.isUnknown } }
+
+    /// Accepts clients, but at most as many as may be unknown: so each has had a turn before it goes for others.
     private mutating func accept(from listener: Listener) {
-        while connections.count < Limits.clients {
+        for _ in 0..<Limits.unknownClients where hasSpace {
             let accepted = listener.socket.accept()
             mayAccept = accepted != .noDescriptor
             guard case .client(let socket) = accepted else { return }
             let client = session.join(token: listener.token)
-            if let connection = Connection(client, socket, messageBytes: session.messageBytes(of: client)) {
+            if let connection = Connection(client, socket, in: session) {
                 connections.append(connection)
             } else {
                 session.leave(client)
@@ -92,12 +101,21 @@ struct SocketLoop: ~Copyable {
         }
     }
 
+    /// Lets the oldest clients go that have not said the token, if there are too many of them, or no descriptor for another one.
+    private func dropStrangers() {
+        let excess = max(unknownCount - Limits.unknownClients, mayAccept ? 0 : 1)
+        if excess == 0 { return }
+        let unknown = connections.filter { $0.isUnknown }.sorted { $0.client < $1.client }
+        for connection in unknown.prefix(excess) { connection.giveUp() }
+    }
+
     /// Lets each client with messages at hand have its turn; the first one is the last the next time.
     private mutating func turn() {
         for connection in connections where connection.hasMore { connection.perform(in: &session) }
         if connections.count > 1 { connections.append(connections.removeFirst()) }
+        dropStrangers()
         if session.isJobStopped { worker.stop() }
-        if session.hasNextJob { startJob() }
+        if session.hasNextJob, !session.isFull { startJob() }
     }
 
     /// Writes what waits for all, and lets those go that are gone.
@@ -105,8 +123,10 @@ struct SocketLoop: ~Copyable {
         session.syncJournals()
         let now = Platform.now
         for connection in connections { connection.write(from: &session, at: now) }
+        session.relieve()
+        let slowest = slowest(at: now)
         connections.removeAll { connection in
-            let isTooSlow = connection.isTooSlow(session, at: now)
+            let isTooSlow = connection === slowest || connection.isTooSlow(session, at: now)
             guard isTooSlow || connection.isDone(session) else { return false }
             connection.socket.close()
             session.leave(connection.client, isCutOff: isTooSlow)
@@ -114,6 +134,13 @@ struct SocketLoop: ~Copyable {
             return true
         }
         writeLog(session.takeLog())
+    }
+
+    /// The client for which most waits, if too much waits for all of them and it has not read all of it for a second.
+    private func slowest(at now: Double) -> Connection? {
+        if !session.isFull { return nil }
+        return connections.filter { $0.isBehind(at: now) }
+            .max { session.waiting(of: $0.client) < session.waiting(of: $1.client) }
     }
 
     // MARK: Jobs
@@ -145,7 +172,7 @@ struct SocketLoop: ~Copyable {
         }
         for connection in connections {
             connection.ticks += 1
-            if connection.ticks > Self.ticksForToken, session.isUnknown(connection.client) { connection.giveUp() }
+            if connection.ticks > Self.ticksForToken, connection.isUnknown { connection.giveUp() }
             if let process = session.watchedProcess(of: connection.client), !Platform.isRunning(process) {
                 connection.giveUp()
             }

@@ -133,6 +133,40 @@ def test_time_passes_with_the_servers_clock(library):
     library.nodewire_close(conversation.handle)
 
 
+def test_a_message_beyond_the_limit_is_refused(library):
+    conversation = Conversation(library)
+    body = b'{"jsonrpc":"2.0","id":9,"method":"document/list","params":{"a":"' + b"x" * (65 << 20) + b'"}}'
+    assert library.nodewire_send(conversation.handle, body, len(body)) == DONE
+    (refused,) = conversation.received()
+    assert refused["id"] is None and refused["error"]["code"] == -32600 and refused["error"]["data"]["reason"] == "limits"
+    assert "documents" in conversation.request("document/list")[-1]["result"]
+    assert library.nodewire_close(conversation.handle) == 1
+
+
+def test_a_send_that_waits_while_another_thread_closes_finds_no_handle(library):
+    for _ in range(20):
+        conversation = Conversation(library)
+        # The first message takes a while; the others wait for it, and one of them for the end.
+        nodes = [{"id": f"n{number}"} for number in range(2000)]
+        body = json.dumps({"jsonrpc": "2.0", "method": "document/create", "params": {"content": {"nodes": nodes}}}).encode()
+        ask = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "document/list"}).encode()
+        found = []
+
+        def send(conversation=conversation, found=found):
+            status = library.nodewire_send(conversation.handle, body, len(body))
+            while status == DONE:
+                status = library.nodewire_send(conversation.handle, ask, len(ask))
+            found.append(status)
+
+        threads = [threading.Thread(target=send) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        library.nodewire_close(conversation.handle)
+        for thread in threads:
+            thread.join()
+        assert found == [NO_HANDLE] * 3
+
+
 def test_handles_are_used_by_threads_at_the_same_time(library):
     def work(results):
         conversation = Conversation(library)

@@ -189,6 +189,9 @@ def test_the_operands_of_git(server, tmp_path):
     assert diff(*seven, "h.json", "similarity index 90%") == (0, said.replace("g.json", "g.json h.json"))
     added = ("g.json", "/dev/null", ".", ".", "b.json", "1" * 40, "100644")
     assert diff(*added) == (0, 'diff g.json\nnode "n" is added: {"id":"n","label":"b"}\n')
+    for pair in (("a.json", "/dev/null"), ("/dev/null", "a.json"), ("/dev/null", "/dev/null")):
+        assert diff(*pair, "-o", "x.svg")[0] != 2
+        assert (tmp_path / "x.svg").read_text().startswith("<svg")
     assert diff("/dev/null", "/dev/null", "--exit-code") == (0, "")
     assert diff("g.json", GIT_DIFF_PATH_TOTAL="1")[0] == 0 and diff("g.json")[0] == 2
     for count in (3, 4, 5, 6, 8):

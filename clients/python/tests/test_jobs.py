@@ -4,6 +4,7 @@ import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -209,6 +210,45 @@ def test_the_end_of_the_conversation_answers_what_is_worked_on(raw, content, end
     for ident in (7, 8):
         assert "result" in replies[ident] or replies[ident]["error"]["code"] == -32800
     assert leftovers(content) == []
+
+
+@pytest.mark.parametrize("algorithm", ["force", "layered"])
+def test_a_client_that_dies_takes_along_what_is_worked_on_for_it_and_the_lock(raw, content, algorithm):
+    lock = content / ".big.json.nodewire" / "lock"
+    assert lock.exists()
+    raw.send("document/layout", {"document": "d", "algorithm": algorithm, "progressToken": 1}, 7)
+    assert next(raw.messages())["params"]["value"]["kind"] == "begin"
+    raw.process.stdin.close()
+    raw.process.stdout.close()
+    raw.process.wait(ENDED)
+    assert not lock.exists()
+
+
+def test_a_client_of_a_socket_that_dies_leaves_nothing_worked_on(server, content, tmp_path):
+    place = tmp_path / "s"
+    process = subprocess.Popen([server, "serve", "--socket", str(place), "--root", str(content)])
+    try:
+        while not place.exists():
+            time.sleep(0.01)
+        other = Client.launch([server, "connect", str(place)], timeout=ENDED)
+        other.open("big.json", document="d")
+        asked = {"document": "d", "algorithm": "force", "progressToken": 1}
+        with socket.socket(socket.AF_UNIX) as dying:
+            dying.connect(str(place))
+            for ident, (method, params) in enumerate(
+                [("initialize", {}), ("document/open", {"document": "d", "text": "{}"}), ("document/layout", asked)]
+            ):
+                message = {"jsonrpc": "2.0", "id": ident, "method": method, "params": params}
+                dying.sendall(json.dumps(message).encode() + b"\n")
+            heard = b""
+            while b'"begin"' not in heard:
+                heard += dying.recv(1 << 20)
+        # One thing is worked on at a time: what others ask for is next, as soon as nobody waits for the layout.
+        assert "bytes" in other.call("document/export", PLAIN)
+        other.close()
+    finally:
+        process.terminate()
+        assert process.wait(ENDED) == 0
 
 
 def test_a_signal_ends_a_server_that_is_in_the_middle_of_something_long(server, content):

@@ -91,11 +91,11 @@ def test_no_descriptor_is_left(kit, served):
 
 def test_a_port_is_reached_with_its_token(kit, server):
     command = [server, "serve", "--listen", "127.0.0.1:0"]
-    environment = {**os.environ, "NODEWIRE_TOKEN": "a word"}
+    environment = {**os.environ, "NODEWIRE_TOKEN": "a word of its own"}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     try:
         place = process.stdout.readline().split('"')[3]
-        with kit.Client(socket=place, token="a word", timeout=BOUND) as client:
+        with kit.Client(socket=place, token="a word of its own", timeout=BOUND) as client:
             assert client.server_info["name"] == "nodewire"
         for options in ({"token": "another"}, {}):
             with pytest.raises(errors.InvalidRequest):

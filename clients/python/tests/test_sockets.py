@@ -6,11 +6,14 @@ import resource
 import socket
 import stat
 import subprocess
+import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from server_process import memory
 
 from nodewire_client import Client, ServerError
 
@@ -82,13 +85,19 @@ class Raw:
         self.socket.settimeout(BOUND)
         self.socket.connect((host, int(port)) if host else str(place))
         self.lines = self.socket.makefile("rb")
+        self.is_framed = False
 
     def send(self, method, ident=None, **params):
         message = {"jsonrpc": "2.0", "method": method, "params": params}
-        self.socket.sendall(json.dumps(message if ident is None else {**message, "id": ident}).encode() + b"\n")
+        body = json.dumps(message if ident is None else {**message, "id": ident}).encode()
+        self.socket.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) if self.is_framed else body + b"\n")
 
     def next(self):
-        return json.loads(self.lines.readline())
+        line = self.lines.readline()
+        if not self.is_framed:
+            return json.loads(line)
+        assert self.lines.readline() == b"\r\n"
+        return json.loads(self.lines.read(int(line.partition(b": ")[2])))
 
     def ask(self, method, ident=1, **params):
         """The messages up to the reply, and what that holds."""
@@ -203,7 +212,7 @@ def test_what_is_watched_is_sent_to_who_watches(raw):
     assert all(message["method"] != "document/diagnostics" for message in ada.ask("document/hash", document="d")[0])
 
 
-def test_a_client_that_does_not_read_is_cut_off(raw):
+def test_a_client_that_does_not_read_changes_gets_a_reset(raw):
     ada, bob = raw(), raw()
     ada.ask("document/create", document="d", content={"nodes": [NODE]})
     bob.ask("document/open", document="d", text="{}")
@@ -212,11 +221,92 @@ def test_a_client_that_does_not_read_is_cut_off(raw):
         ada.ask("node/update", document="d", id="a", set={"data": {"text": f"{number}{label}"}})
     time.sleep(1.2)
     ada.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
+    before, found = bob.ask("document/hash", document="d")
+    assert found == ada.ask("document/hash", document="d")[1]
+    heard = [message["method"] for message in before]
+    assert "document/reset" in heard and len(heard) < 15
+    revision = 0
+    for message in before:
+        if message["method"] == "document/changed":
+            assert message["params"]["from"] == revision
+        revision = message["params"]["revision"]
+    assert revision == found["revision"]
+
+
+def test_a_client_that_does_not_read_its_replies_is_cut_off(raw):
+    ada, bob = raw(), raw()
+    ada.ask("document/create", document="d", content={"nodes": [{**NODE, "label": "x" * (20 << 20)}]})
+    bob.ask("document/open", document="d", text="{}")
+    bob.send("document/read", 2, document="d")
+    time.sleep(1.2)
+    ada.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
     # The reply may come before the server has tried to write to the other one: who reads by then is not too slow.
     time.sleep(1)
     while bob.socket.recv(1 << 20):
         pass
     assert ada.ask("document/hash", document="d")[1]["hash"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_many_that_do_not_read_cost_what_one_costs(server, tmp_path):
+    """Half of them have messages with headers. Each reads again in the end, and knows the document."""
+    place = tmp_path / "s"
+    process = subprocess.Popen([server, "serve", "--socket", str(place)])
+    try:
+        until(lambda: listens(place))
+        writer, *others = clients = [Raw(place) for _ in range(80)]
+        for number, client in enumerate(clients):
+            client.is_framed = number % 2 == 1
+            client.ask("initialize")
+        writer.ask("document/create", document="d", content={"nodes": [NODE]})
+        for other in others:
+            other.ask("document/open", document="d", text="{}")
+        before = memory(process)
+        for number in range(400):
+            writer.ask("node/update", document="d", id="a", patch={"label": f"{number}" + "x" * 20_000})
+        # Copies for each of them were 640 MB.
+        assert memory(process) - before < 150 << 20
+        found = writer.ask("document/hash", document="d")[1]
+        for other in others:
+            heard, own = other.ask("document/hash", document="d")
+            assert own == found and any(message["method"] == "document/reset" for message in heard)
+        for client in clients:
+            client.close()
+    finally:
+        process.terminate()
+        assert process.wait(BOUND) == 0
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_what_waits_for_all_has_a_bound(server, tmp_path):
+    """Replies that each client may let wait: too many do, those who read get theirs, and others are answered."""
+    place = tmp_path / "s"
+    process = subprocess.Popen([server, "serve", "--socket", str(place)])
+    try:
+        until(lambda: listens(place))
+        writer = Raw(place)
+        writer.ask("initialize")
+        writer.ask("document/create", document="d", content={"nodes": [{**NODE, "label": "x" * 10_000_000}]})
+        clients = [Raw(place) for _ in range(40)]
+        for client in clients:
+            client.ask("initialize")
+            client.ask("document/open", document="d", text="{}")
+        before = memory(process)
+        for client in clients:
+            client.send("document/read", 3, document="d")
+        most = 0
+        for _ in range(40):
+            writer.ask("document/list")
+            most = max(most, memory(process))
+            time.sleep(0.05)
+        assert most - before < (256 + 96) << 20
+        read = sum(1 for client in clients if client.lines.readline().endswith(b"}\n"))
+        assert 20 <= read < 40
+        for client in (writer, *clients):
+            client.close()
+    finally:
+        process.terminate()
+        assert process.wait(BOUND) == 0
 
 
 def test_garbage_and_half_messages_are_their_senders_alone(raw, path):
@@ -302,7 +392,7 @@ def test_a_port_serves_who_knows_the_token(server):
 
 
 def test_who_does_not_know_the_token_is_cut_off(server):
-    with listening(server, NODEWIRE_TOKEN="a word") as (_, place):
+    with listening(server, NODEWIRE_TOKEN="a word of its own") as (_, place):
         assert "token" not in place
         for token in ({}, {"token": "another"}):
             eve = Raw(place["address"])
@@ -317,12 +407,69 @@ def test_who_does_not_know_the_token_is_cut_off(server):
         assert b"limits" in eve.lines.read(200)
         eve.close()
         bob = Raw(place["address"])
-        assert "serverInfo" in bob.ask("initialize", token="a word")[1]
+        assert "serverInfo" in bob.ask("initialize", token="a word of its own")[1]
         bob.close()
         # Who says nothing has gone after a while.
         silent = Raw(place["address"])
         assert silent.lines.read() == b""
         silent.close()
+
+
+def test_a_token_is_compared_by_its_bytes(server):
+    token = "SeCret-Of-Mine-Ω\u00c5"
+    others = (token.lower(), token.upper(), token[:-1], token + "x", "SeCret-Of-Mine-Ω\u0041\u030a", "TeCret" + token[6:], token[::-1])
+    with listening(server, NODEWIRE_TOKEN=token) as (_, place):
+        for other in others:
+            eve = Raw(place["address"])
+            assert eve.ask("initialize", token=other)[1]["code"] == -32600, other
+            eve.close()
+        ada = Raw(place["address"])
+        assert "serverInfo" in ada.ask("initialize", token=token)[1]
+        ada.close()
+
+
+@pytest.mark.parametrize("token", ["a", "fifteen letters"])
+def test_a_token_that_is_soon_guessed_is_refused_at_the_start(server, token):
+    command = [server, "serve", "--listen", "127.0.0.1:0"]
+    environment = {**os.environ, "NODEWIRE_TOKEN": token}
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=BOUND)
+    assert ended.returncode == 2 and "NODEWIRE_TOKEN" in ended.stderr and "16" in ended.stderr and not ended.stdout
+
+
+@pytest.mark.parametrize("descriptors", [400, 40])
+def test_who_knows_the_token_is_not_kept_out_by_who_does_not(server, descriptors):
+    """Strangers that are silent or send a byte now and then, also more than the process has descriptors for."""
+
+    def few():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+
+    command = [server, "serve", "--listen", "127.0.0.1:0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=few)
+    strangers = []
+    try:
+        place = json.loads(process.stdout.readline())
+        first = Raw(place["address"])
+        assert "serverInfo" in first.ask("initialize", token=place["token"])[1]
+        begun = time.monotonic()
+        for _ in range(3):
+            for number in range(150):
+                strangers.append(Raw(place["address"]))
+                if number % 2:
+                    strangers[-1].socket.sendall(b"C")
+            known = Raw(place["address"])
+            assert "serverInfo" in known.ask("initialize", token=place["token"])[1]
+            assert "documents" in known.ask("document/list")[1]
+            known.close()
+        # Strangers who stay go after ten seconds; nobody has waited for that.
+        assert time.monotonic() - begun < 8
+        assert "documents" in first.ask("document/list")[1]
+        first.close()
+    finally:
+        for stranger in strangers:
+            stranger.close()
+        process.terminate()
+        assert process.wait(BOUND) == 0
+        process.stdout.close()
 
 
 def test_another_machine_is_not_served(server):
@@ -353,9 +500,9 @@ def test_metrics_count_for_all_clients(raw):
 
 
 def test_the_log_names_who_comes_and_goes(server):
-    with listening(server, "--log", "info", NODEWIRE_TOKEN="t") as (process, place):
+    with listening(server, "--log", "info", NODEWIRE_TOKEN="a word of its own") as (process, place):
         ada = Raw(place["address"])
-        ada.ask("initialize", token="t", log="info")
+        ada.ask("initialize", token="a word of its own", log="info")
         bob = Raw(place["address"])
         bob.close()
         said = []

@@ -8,7 +8,7 @@ import { margins } from "./margins.js";
 const APART = 80;
 
 /** Directions by the side that a handle faces. */
-const WAYS = { right: { x: 1, y: 0 }, left: { x: -1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } };
+const WAYS = { __proto__: null, right: { x: 1, y: 0 }, left: { x: -1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } };
 
 /**
  * Adds a node of a type beside the one that is selected, connected with its first free source if the rules allow that;

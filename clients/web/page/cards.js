@@ -107,7 +107,7 @@ export class Measuring {
     if (view !== this.#view) this.#known.clear();
     this.#view = view;
     if (scene.state.level !== "items") return;
-    const sizes = {};
+    const sizes = { __proto__: null };
     for (const id of [...Object.keys(enter?.nodes ?? {}), ...Object.keys(update?.nodes ?? {})]) {
       const node = scene.nodes.get(id);
       const rule = node && ruleOf(types, node);

@@ -89,10 +89,11 @@ const MAC = { control: "⌃", alt: "⌥", shift: "⇧", mod: "⌘", meta: "⌘" 
 const MAC_ORDER = ["control", "alt", "shift", "mod", "meta"];
 const OTHERS = { control: "Ctrl", alt: "Alt", shift: "Shift", mod: "Ctrl", meta: "Meta" };
 const KEYS = {
+  __proto__: null,
   arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓", escape: "Esc", plus: "+", contextmenu: "Menu",
   pageup: "Page Up", pagedown: "Page Down", delete: "Del",
 };
-const MAC_KEYS = { enter: "↩", tab: "⇥", delete: "⌦", backspace: "⌫", escape: "⎋", pageup: "⇞", pagedown: "⇟" };
+const MAC_KEYS = { __proto__: null, enter: "↩", tab: "⇥", delete: "⌦", backspace: "⌫", escape: "⎋", pageup: "⇞", pagedown: "⇟" };
 
 /** The keys of a chord, one by one, as they are written on the keyboard. */
 export function keysOf(chord) {

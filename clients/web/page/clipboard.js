@@ -16,7 +16,7 @@ const STEP = 20;
 const PATIENCE = 300;
 
 /** The chords at which the browser itself reports `copy`, `cut` and `paste`, by their key. */
-const NATIVE = { c: "copy", x: "cut", v: "paste" };
+const NATIVE = { __proto__: null, c: "copy", x: "cut", v: "paste" };
 
 export class Clipboard {
   #session;

@@ -4,7 +4,7 @@ import { nameOf } from "./nodes.js";
 import { named } from "./naming.js";
 
 /** The other kind of handle. */
-const OTHER = { source: "target", target: "source" };
+const OTHER = { __proto__: null, source: "target", target: "source" };
 
 export class Connecting {
   /** What a press of Enter or letting go would do, beside that it connects: it replaces something. */

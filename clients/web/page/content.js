@@ -4,7 +4,7 @@ import { dataEdit, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js"
 import { spelled } from "./types.js";
 
 /** What members of elements are called that are not named as they are read. */
-const MEMBERS = { "/label": "Name", "/type": "Type", "/avoid": "Way" };
+const MEMBERS = { __proto__: null, "/label": "Name", "/type": "Type", "/avoid": "Way" };
 
 /** So many stretches of edits were begun. */
 let visits = 0;

@@ -4,6 +4,7 @@ import { grown, union } from "./rects.js";
 
 /** By difference: a color of the theme, the dashes of its outlines on the canvas, and the strokes of its sign. */
 const MARKS = {
+  __proto__: null,
   added: { color: "good", dash: [], sign: [[[-1, 0], [1, 0]], [[0, -1], [0, 1]]] },
   removed: { color: "bad", dash: [7, 5], sign: [[[-1, 0], [1, 0]]] },
   changed: { color: "warn", dash: [2, 4], sign: [[[-1, -0.5], [1, -0.5]], [[-1, 0.5], [1, 0.5]], [[0.6, -1.1], [-0.6, 1.1]]] },

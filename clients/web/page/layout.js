@@ -15,7 +15,7 @@ const ALGORITHMS = {
 const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
 const EDGES = { auto: "As suits each", orthogonal: "Around nodes", waypoints: "Straight, with bends", curves: "Curved", keep: "As they are" };
 /** What each algorithm can be asked besides. */
-const TAKES = { layered: ["direction"], tree: ["direction"], stack: ["direction"] };
+const TAKES = { __proto__: null, layered: ["direction"], tree: ["direction"], stack: ["direction"] };
 
 /** The algorithm and direction that are used where none was chosen. */
 const PLAIN = { algorithm: "layered", direction: "auto", edges: "auto", stable: false };

@@ -9,7 +9,7 @@ import { LINES, Swatches } from "./swatches.js";
 const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
 
 /** How lines are broken, by lengths of dashes and gaps in canvas units. */
-const DASHES = { dashed: [8, 6], dotted: [2, 5] };
+const DASHES = { __proto__: null, dashed: [8, 6], dotted: [2, 5] };
 const STROKES = choices({ dashed: "Dashed", dotted: "Dotted" });
 
 /** The heads of lines, and by member what each end is called and has where nothing is said. */

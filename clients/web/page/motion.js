@@ -9,6 +9,7 @@ const NUMBERS = /[-+]?[\d.]+(?:e[-+]?\d+)?/gi;
 
 /** How much of the way is done when so much of the time has passed. */
 const EASINGS = {
+  __proto__: null,
   linear: (time) => time,
   easeInOut: (time) => time * time * (3 - 2 * time),
   cubicInOut: (time) => (time < 0.5 ? 4 * time ** 3 : 1 - 4 * (1 - time) ** 3),

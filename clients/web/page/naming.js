@@ -4,7 +4,7 @@ import { nameOf } from "./nodes.js";
 import { titleOfSetting } from "./settings.js";
 
 /** What the flags of elements allow. */
-const FLAGS = { draggable: "moving", selectable: "selecting", connectable: "connecting", deletable: "deleting" };
+const FLAGS = { __proto__: null, draggable: "moving", selectable: "selecting", connectable: "connecting", deletable: "deleting" };
 
 /** What stands before a name in quotes that is no id. */
 const NO_ID = /\b(?:an?|or|handle|types?|view|keyword) $/;

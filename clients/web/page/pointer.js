@@ -16,9 +16,14 @@ export function valueAt(root, pointer) {
   let value = root;
   for (const step of stepsOf(pointer)) {
     if (!isObject(value) && !Array.isArray(value)) return undefined;
-    value = Object.hasOwn(value, step) ? value[step] : undefined;
+    value = ownOf(value, step);
   }
   return value;
+}
+
+/** A member that an object has itself: names from a document may be those of what all objects have. */
+export function ownOf(object, name) {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 export function isObject(value) {
@@ -29,12 +34,12 @@ export function isObject(value) {
 export function patchTo(before, after) {
   if (after === undefined) return null;
   if (!isObject(after) || !isObject(before)) return after;
-  const patch = {};
-  for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) patch[name] = null;
-  for (const [name, value] of Object.entries(after)) {
-    if (JSON.stringify(value) !== JSON.stringify(before[name])) patch[name] = patchTo(before[name], value);
-  }
-  return patch;
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name)).map((name) => [name, null]);
+  const set = Object.entries(after).flatMap(([name, value]) => {
+    const former = ownOf(before, name);
+    return JSON.stringify(value) === JSON.stringify(former) ? [] : [[name, patchTo(former, value)]];
+  });
+  return Object.fromEntries([...gone, ...set]);
 }
 
 /** A value with another one at a pointer; undefined takes away what is there. Objects that the way needs are made. */
@@ -45,7 +50,8 @@ export function replaced(root, pointer, value) {
 function placed(root, [step, ...rest], value) {
   if (step === undefined) return value;
   const copy = Array.isArray(root) ? [...root] : isObject(root) ? { ...root } : {};
-  const inner = placed(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, value);
+  const inner = placed(ownOf(copy, step), rest, value);
+  if (inner !== undefined && !Array.isArray(copy)) return { ...copy, [step]: inner };
   if (inner !== undefined) copy[step] = inner;
   else if (Array.isArray(copy)) copy.splice(Number(step), 1);
   else delete copy[step];

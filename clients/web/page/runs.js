@@ -8,6 +8,7 @@ import { nameOf } from "./nodes.js";
 import { animated } from "./session.js";
 
 const ERRORS = {
+  __proto__: null,
   missingVariable: "a variable is not there",
   missingData: "data are missing",
   expression: "an expression is wrong",

@@ -10,6 +10,7 @@ const element = (id) => document.getElementById(id);
 
 /** What formats are called, what their files end with, and what they are. Others are called as the server does. */
 const FORMATS = {
+  __proto__: null,
   nodewire: { title: "Nodewire", ending: ".json", media: "application/json" },
   reactFlow: { title: "React Flow", ending: ".reactflow.json", media: "application/json" },
   swiftFlow: { title: "SwiftFlow", ending: ".swiftflow.json", media: "application/json" },

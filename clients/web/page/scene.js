@@ -11,7 +11,7 @@ import { withFormer } from "./differences.js";
 const LABEL = { width: 116, height: 22 };
 
 /** At equal z the greater is in front. */
-const RANKS = { container: 0, edge: 1, label: 2, node: 3 };
+const RANKS = { __proto__: null, container: 0, edge: 1, label: 2, node: 3 };
 
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);

@@ -4,7 +4,7 @@ import { isObject, stepsOf, valueAt } from "./pointer.js";
 
 /** So many references are followed one after the other. */
 const REFERENCES = 32;
-const KINDS = { string: "text", number: "number", integer: "number", boolean: "boolean", array: "list", object: "object" };
+const KINDS = { __proto__: null, string: "text", number: "number", integer: "number", boolean: "boolean", array: "list", object: "object" };
 /** Names of texts that have more than one line. */
 const LONG_NAMES = /text|body|content|message|description|comment|note|prompt/i;
 
@@ -157,7 +157,10 @@ export function listSchema({ labelMember }) {
 export function dataSchema(type) {
   const schema = isObject(type?.schema) ? type.schema : {};
   const lists = (Array.isArray(type?.handlesFrom) ? type.handlesFrom : []).filter(({ path }) => stepsOf(path).length === 1);
-  const properties = { ...schema.properties };
-  for (const list of lists) properties[stepsOf(list.path)[0]] ??= listSchema(list);
+  let properties = { ...schema.properties };
+  for (const list of lists) {
+    const [name] = stepsOf(list.path);
+    if (!Object.hasOwn(properties, name)) properties = { ...properties, [name]: listSchema(list) };
+  }
   return lists.length > 0 ? { ...schema, properties } : schema;
 }

@@ -7,7 +7,7 @@ import { fieldOf } from "./form.js";
 import { arrangements } from "./groups.js";
 import { LookFields } from "./look-fields.js";
 import { named } from "./naming.js";
-import { below, isObject, settingEdit, stepsOf, valueAt } from "./pointer.js";
+import { below, isObject, ownOf, settingEdit, stepsOf, valueAt } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
 import { Swatches, recolor } from "./swatches.js";
 import { spelled } from "./types.js";
@@ -195,7 +195,7 @@ function membersOf(types, { type, data }) {
   const names = new Set([...Object.keys(members), ...(isObject(data) ? Object.keys(data) : [])]);
   return new Map([...names].map((name) => {
     const value = valueAt(data, below("", name));
-    return [name, { value, description: describe(members[name] ?? true, schema, value, name) }];
+    return [name, { value, description: describe(ownOf(members, name) ?? true, schema, value, name) }];
   }));
 }
 

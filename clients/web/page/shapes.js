@@ -24,7 +24,7 @@ export function trace(context, { x, y, width, height }, shape, radius) {
 }
 
 /** How much of the half sides of its frame an outline leaves free for texts. */
-const FREE = { ellipse: [0.8, 0.6], diamond: [0.6, 0.4], hexagon: [0.75, 0.5] };
+const FREE = { __proto__: null, ellipse: [0.8, 0.6], diamond: [0.6, 0.4], hexagon: [0.75, 0.5] };
 
 /** A rectangle inside of a node's outline. */
 export function innerOf({ x, y, width, height, shape }) {

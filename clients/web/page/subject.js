@@ -1,5 +1,7 @@
 // What is selected, and what the document says of it, kept in step with the document.
 
+import { ownOf } from "./pointer.js";
+
 /** Of more than these only the counts are read. */
 const READ = 200;
 
@@ -74,7 +76,7 @@ export class Subject {
   #follow(change) {
     let isOther = false;
     const follow = (elements, changes = {}) => elements.flatMap((element) => {
-      const { [element.id]: own } = changes;
+      const own = ownOf(changes, element.id);
       if (own === undefined) return [element];
       isOther = true;
       if (own === null) this.removed = element.id;

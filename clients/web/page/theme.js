@@ -21,6 +21,7 @@ export const LABEL_FONT = 'Arial, "Liberation Sans", Helvetica, sans-serif';
 
 /** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */
 export const ICONS = {
+  __proto__: null,
   start: "M8 5.5v13l10.5-6.5z",
   end: "M7 7h10v10H7z",
   message: "M5 6.5h14a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-7l-4.5 3.5V16.5H5a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1z",

@@ -13,6 +13,7 @@ const SIDES = { left: "Left", right: "Right", top: "Top", bottom: "Bottom" };
 
 /** What a field of a node may hold, by its kind: what it is called, and its schema. */
 const KINDS = {
+  __proto__: null,
   text: ["Text", { type: "string" }],
   long: ["Long text", { type: "string", format: "multiline" }],
   number: ["Number", { type: "number" }],

@@ -36,18 +36,19 @@ export class NodeTypes {
   }
 
   title(name) {
-    return this.#declared[name]?.label ?? this.#declared[name]?.title ?? spelled(name);
+    const { label, title } = this.declared(name) ?? {};
+    return label ?? title ?? spelled(name);
   }
 
   /** The color that the type names itself, else the accent that its name gives. */
   color(name, colors) {
     if (!name || name === "group") return colors.group;
-    return ownColor(this.#declared[name]?.color) ?? colors.types[this.#accent(name, colors.types.length)];
+    return ownColor(this.declared(name)?.color) ?? colors.types[this.#accent(name, colors.types.length)];
   }
 
   /** The size in which nodes of the type are shown while they are collapsed, if it says one. */
   collapsedSize(name) {
-    return this.#declared[name]?.collapsedSize;
+    return this.declared(name)?.collapsedSize;
   }
 
   icon(name) {

@@ -3,6 +3,7 @@
 import { isObject } from "./pointer.js";
 
 const ERRORS = {
+  __proto__: null,
   divisionByZero: "Division by zero",
   overflow: "Too large a number",
   domain: "No such number",

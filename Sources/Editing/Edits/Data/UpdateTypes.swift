@@ -81,6 +81,9 @@ extension Transaction {
         guard case .object(let entries) = after, !(before == nil && entries.isEmpty), before != after else {
             return nil
         }
+        if entries.count > max(Limits.types, before?.objectValue?.count ?? 0) {
+            throw EditError(.limits, "at most \(Limits.types) entries of `\(name)` count")
+        }
         for member in patch.members {
             guard let value = entries[member.name] else { continue }
             let path = [path, member.name.description]

@@ -134,8 +134,7 @@ extension Transaction {
         case .assign(let set, let unset):
             try refuseBoth(set, unset, path: name)
             var object = document.content[name]?.objectValue ?? [:]
-            for member in set.members { object[member.name] = member.value }
-            for name in unset { object[name] = nil }
+            object.update(set.members.map { ($0.name, $0.value) } + unset.map { (JSONString($0), nil) })
             setMember(name, to: .object(object))
         }
     }
@@ -161,8 +160,8 @@ extension Transaction {
             throw .invalid(
                 "\"\(name.description)\" is none of the other members of a document", path: ["change", "content"])
         }
-        for name in gone where new[name] == nil { setMember(name.description, to: nil) }
-        for member in new.members { setMember(member.name.description, to: member.value) }
+        let left = Set(gone).filter { new[$0] == nil }
+        setMembers(gone.filter { left.contains($0) }.map { ($0, nil) } + new.members.map { ($0.name, $0.value) })
     }
 
     private func refuseBoth(_ set: JSONObject, _ unset: [String], path: String) throws(EditError) {

@@ -82,10 +82,8 @@ extension Transaction {
         setMember("settings", to: nil)
         _ = try put(Replacement(other, at: nil, keepsSizes: true))
         let new = other.countedContent
-        for member in document.countedContent.members where new[member.name] == nil {
-            setMember(member.name.description, to: nil)
-        }
-        for member in new.members { setMember(member.name.description, to: member.value) }
+        let gone = document.countedContent.members.map(\.name).filter { new[$0] == nil }
+        setMembers(gone.map { ($0, nil) } + new.members.map { ($0.name, $0.value) })
     }
 
     private mutating func put(_ replacement: Replacement) throws(EditError) -> Imported {

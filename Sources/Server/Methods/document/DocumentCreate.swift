@@ -41,7 +41,7 @@ struct DocumentCreate: ReturningMethod {
             // error.
             if let loss = losses.first { throw Failure(loss) }
             try session.limits.refuse(made)
-            if let problem = made.contentProblems.first {
+            if let problem = made.firstContentProblem {
                 let path = (["content"] + problem.path).map { "/" + JSONPointer.escaped($0) }.joined()
                 throw Failure(.invalidValue, problem.message, path: path)
             }

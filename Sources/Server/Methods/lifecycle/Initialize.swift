@@ -175,7 +175,7 @@ extension Shape where Value == ClientCapabilities {
 
 extension Format {
     /// The capabilities of a format: opening and exporting, and how much of a file comes back.
-    fileprivate var capability: JSON {
+    var capability: JSON {
         [
             "name": .string(name), "title": .string(title), "reads": .boolean(isReadable),
             "writes": .boolean(isWritable), "suffixes": .array(suffixes.map { .string($0) }),
@@ -197,6 +197,6 @@ extension String {
     /// Compares all bytes, so that the time says nothing of how many are the same.
     fileprivate func isSame(as other: String) -> Bool {
         let (first, second) = (Array(utf8), Array(other.utf8))
-        return first.count == second.count && zip(first, second).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        return first.count == second.count && zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

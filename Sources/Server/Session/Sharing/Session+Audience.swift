@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Wire
 
 // To whom messages go where several clients share a session. With one client all of them go to it.
 
@@ -45,34 +46,55 @@ extension Session {
     }
 
     /// Calls `body` with what is sent to all who have a document open, or who watch a part of it.
+    ///
+    /// - Parameter isChange: whether `document/reset` may take the place of what waits for a client that does not read.
     @inline(__always)
     mutating func send(
-        toAllIn document: DocumentKey, watching part: WatchedNames? = nil, into outbox: inout Outbox,
+        toAllIn document: DocumentKey, watching part: WatchedNames? = nil, isChange: Bool = false,
+        into outbox: inout Outbox,
         _ body: (inout Session, inout Outbox) -> Void
     ) {
-        if isShared { distribute(document, part, &outbox, body) } else { body(&self, &outbox) }
+        if isShared { distribute(document, part, isChange, &outbox, body) } else { body(&self, &outbox) }
     }
 
-    /// - Complexity: O(*n*) in the bytes for each client that is sent them.
+    /// - Complexity: O(*n*) in the bytes for each client that is sent them and for which little waits.
     private mutating func distribute(
-        _ document: DocumentKey, _ part: WatchedNames?, _ outbox: inout Outbox,
+        _ document: DocumentKey, _ part: WatchedNames?, _ isChange: Bool, _ outbox: inout Outbox,
         _ body: (inout Session, inout Outbox) -> Void
     ) {
         var buffer = notices.take() ?? Outbox()
         buffer.style = .lines
         body(&self, &buffer)
+        var slow: [Int] = []
         if buffer.waiting > 0 {
             buffer.withLast(buffer.waiting) { bytes in
                 let lines = bytes.bindMemory(to: UInt8.self)
-                if client.isSent(document, documents.opened, part) { outbox.send(lines: lines) }
+                let changed = isChange ? document : nil
+                if client.isSent(document, documents.opened, part) {
+                    outbox.send(lines: lines, changed, &announcements)
+                }
                 for place in peers.indices
                 where peers[place].client.isSent(document, peers[place].client.opened, part) {
-                    peers[place].outbox.send(lines: lines)
+                    peers[place].outbox.send(lines: lines, changed, &announcements)
+                    if peers[place].outbox.hasTooManyChanges { slow.append(place) }
                 }
             }
+            announcements.end()
             buffer.drain { $0.count }
         }
         notices = buffer
+        for place in slow { reset(place) }
+    }
+
+    /// Puts `document/reset` in place of the changes that wait for a client, which is not the current one.
+    mutating func reset(_ place: Int) {
+        let (opened, documents) = (peers[place].client.opened, documents)
+        peers[place].outbox.replaceSharedChanges { key in
+            guard opened?[key] != nil, let open = try? documents.document(key) else { return nil }
+            var body = JSONWriter()
+            DocumentReset.write(open.name, open.workspace.revision, into: &body)
+            return body
+        }
     }
 
     /// Sends the frames of the views of a document. Where several share the session, those of a client that does not read
@@ -144,8 +166,14 @@ extension Client {
 }
 
 extension Outbox {
-    /// Sends messages that were written as lines, in the framing of this client.
-    fileprivate mutating func send(lines: UnsafeBufferPointer<UInt8>) {
+    /// Sends messages that were written as lines, in the framing of this client: copied while little waits, else as a part of
+    /// what all clients have.
+    ///
+    /// - Parameter document: whose changes they are; nil if they are none.
+    fileprivate mutating func send(
+        lines: UnsafeBufferPointer<UInt8>, _ document: DocumentKey?, _ announcements: inout SharedMessages
+    ) {
+        if shares(lines.count) { return add(announcements.frame(lines, as: style), changing: document) }
         var rest = lines[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let line = UnsafeBufferPointer(rebasing: rest[..<end])

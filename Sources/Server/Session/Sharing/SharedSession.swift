@@ -14,8 +14,12 @@ public struct SharedSession {
 
     private var session: Session
     /// The messages to none of them; they are dropped.
-    private var unread = Outbox()
+    private var dropped = Outbox()
     private var count = 0
+    /// The number of bytes that wait for all clients at which none is answered before others have read.
+    var mostUnread = Limits.unreadBytesOfAll
+    /// The number of bytes that waited for all clients when it was last measured, and of replies since.
+    private var unread = 0
 
     /// - Parameters: as those of `Session`.
     public init(
@@ -107,14 +111,42 @@ public struct SharedSession {
         }
     }
 
+    // MARK: The sum
+
+    /// Is true if more waits for all clients than may: no message is performed until some of it is read or dropped.
+    public var isFull: Bool { unreadBytes > mostUnread }
+
+    /// The number of bytes that wait for all clients.
+    var unreadBytes: Int { unread + session.announcements.bytes }
+
+    /// Finds out how much waits for all clients, what several are sent counted once. If it is more than may, `document/reset`
+    /// is put in place of changes: first for the clients for which most of them wait.
+    ///
+    /// - Complexity: O(*n*) in the clients.
+    public mutating func relieve() {
+        session.announcements.release()
+        unread = session.peers.reduce(0) { $0 + $1.outbox.ownWaiting }
+        if !isFull { return }
+        let slow = session.peers.indices.map { ($0, session.peers[$0].outbox.resettableBytes) }.filter { $0.1 > 0 }
+        for (place, _) in slow.sorted(by: { $0.1 > $1.1 }) {
+            session.reset(place)
+            session.announcements.release()
+            if !isFull { return }
+        }
+    }
+
     // MARK: Messages
 
     /// Performs one message of a client, which frames its messages so.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, from client: Int, _ style: Framing.Style) {
+        var growth = 0
         perform(as: client) { session, outbox in
+            let waiting = outbox.ownWaiting
             outbox.style = style
             session.receive(body, into: &outbox)
+            growth = outbox.ownWaiting - waiting
         }
+        unread += growth
     }
 
     /// Answers input of a client that holds no message.
@@ -128,20 +160,20 @@ public struct SharedSession {
     }
 
     private mutating func perform(as client: Int, _ body: (inout Session, inout Outbox) -> Void) {
-        session.with(client, &unread, body)
+        session.with(client, &dropped, body)
         dropUnread()
     }
 
     /// Performs what no client has asked for.
     private mutating func perform<Value>(_ body: (inout Session, inout Outbox) -> Value) -> Value {
         defer {
-            session.sendLog(into: &unread)
+            session.sendLog(into: &dropped)
             dropUnread()
         }
-        return body(&session, &unread)
+        return body(&session, &dropped)
     }
 
-    private mutating func dropUnread() { if unread.waiting > 0 { unread.drain { $0.count } } }
+    private mutating func dropUnread() { if dropped.waiting > 0 { dropped.drain { $0.count } } }
 
     // MARK: Time, jobs and files, as those of `Session`
 

@@ -26,13 +26,26 @@ def hostile(scale):
         "string": b'"' + b"x" * ((scale << 23) - 2) + b'"',
         "label": made(b'{"id":"a","label":"' + b"x" * ((scale << 23) - 200) + b'"}'),
         "nodes": made(b",".join(b'{"id":"%d"}' % number for number in range(scale * 20_000))),
+        "members": created(b"{" + members(scale, b"0") + b"}"),
+        "member": created(b'{"own":{' + members(scale, b"[]") + b"}}"),
+        "settings": created(b'{"settings":{' + members(scale, b"0") + b"}}"),
+        "types": created(b'{"types":{' + members(scale, b"{}") + b"}}"),
+        "types of edges": created(b'{"edgeTypes":{' + members(scale, b"{}") + b"}}"),
+        "members of a node": made(b'{"id":"a",' + members(scale, b"0") + b"}"),
         "data": made(b'{"id":"a","data":{' + b",".join(b'"%d":[]' % one for one in range(scale * 100_000)) + b"}}"),
     }
 
 
+def members(scale, value):
+    return b",".join(b'"%d":%s' % (one, value) for one in range(scale * 100_000))
+
+
 def made(nodes):
-    head = b'{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"document":"d","content":{"nodes":['
-    return head + nodes + b"]}}}"
+    return created(b'{"nodes":[' + nodes + b"]}")
+
+
+def created(content):
+    return b'{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"document":"d","content":' + content + b"}}"
 
 
 def cost(server, body, is_framed=False):

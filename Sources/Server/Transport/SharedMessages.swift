@@ -1,0 +1,107 @@
+import Wire
+
+/// The messages for several clients, which are kept once for each framing: outboxes hold parts of them.
+///
+/// They are written one behind the other into runs. A run is freed when nothing of it waits in any outbox.
+struct SharedMessages: Sendable {
+    /// Messages in one framing: a part of a run.
+    struct Framed: Sendable {
+        /// The number of the run, which no other one has; 0 for a message alone.
+        fileprivate let run: Int
+        /// The bytes of the run, up to the last of these or more.
+        fileprivate(set) var bytes: JSONWriter
+        /// The places of the messages in it.
+        var range: Range<Int>
+
+        /// One message that is in no other outbox.
+        init(alone body: JSONWriter, as style: Framing.Style) {
+            var bytes = JSONWriter(capacity: body.count + SharedMessages.headerBytes)
+            body.withBytes { bytes.append($0, as: style) }
+            (run, self.bytes, range) = (0, bytes, 0..<bytes.count)
+        }
+
+        fileprivate init(run: Int, bytes: JSONWriter, range: Range<Int>) {
+            (self.run, self.bytes, self.range) = (run, bytes, range)
+        }
+
+        /// These messages and others that follow them in the run; nil if these are not the ones before.
+        func joined(with next: Framed) -> Framed? {
+            guard run != 0, run == next.run, range.upperBound == next.range.lowerBound else { return nil }
+            return Framed(run: run, bytes: next.bytes, range: range.lowerBound..<next.range.upperBound)
+        }
+    }
+
+    private struct Run: Sendable {
+        let number: Int
+        var bytes: JSONWriter
+    }
+
+    /// The least capacity of a run, in bytes.
+    private static let runBytes = 64 << 10
+    /// The number of bytes that a header has at most.
+    private static let headerBytes = 40
+
+    /// The runs that messages are added to.
+    private var open: [Framing.Style: Run] = [:]
+    /// The runs that are full.
+    private var full: [Run] = []
+    /// The current messages, as far as they have been framed.
+    private var current: [Framing.Style: Range<Int>] = [:]
+    private var count = 0
+    /// The number of bytes that the runs take.
+    private(set) var bytes = 0
+
+    /// Returns the current messages, which were written as lines, in a framing.
+    ///
+    /// - Complexity: O(*n*) in the bytes, once for each framing.
+    mutating func frame(_ lines: UnsafeBufferPointer<UInt8>, as style: Framing.Style) -> Framed {
+        if let run = open[style], let range = current[style] {
+            return Framed(run: run.number, bytes: run.bytes, range: range)
+        }
+        let messages = lines.split(separator: UInt8(ascii: "\n"))
+        let space = style == .lines ? lines.count : lines.count + messages.count * SharedMessages.headerBytes
+        var run = open[style] ?? begin(space)
+        if run.bytes.capacity - run.bytes.count < space {
+            full.append(run)
+            run = begin(space)
+        }
+        let start = run.bytes.count
+        for message in messages { run.bytes.append(UnsafeBufferPointer(rebasing: message), as: style) }
+        open[style] = run
+        current[style] = start..<run.bytes.count
+        return Framed(run: run.number, bytes: run.bytes, range: start..<run.bytes.count)
+    }
+
+    /// Ends the current messages: others follow.
+    mutating func end() { current.removeAll(keepingCapacity: true) }
+
+    /// Frees the runs of which nothing waits.
+    ///
+    /// - Complexity: O(*n*) in the runs.
+    mutating func release() {
+        if bytes == 0 { return }
+        for style in Array(open.keys) where open[style]?.bytes.isAlone() == true { open[style] = nil }
+        for place in full.indices.reversed() where full[place].bytes.isAlone() { full.remove(at: place) }
+        bytes = open.values.reduce(0) { $0 + $1.bytes.capacity } + full.reduce(0) { $0 + $1.bytes.capacity }
+    }
+
+    private mutating func begin(_ space: Int) -> Run {
+        count += 1
+        let run = Run(number: count, bytes: JSONWriter(capacity: max(space, SharedMessages.runBytes)))
+        bytes += run.bytes.capacity
+        return run
+    }
+}
+
+extension JSONWriter {
+    /// Writes a message in a framing.
+    fileprivate mutating func append(_ message: UnsafeBufferPointer<UInt8>, as style: Framing.Style) {
+        if style == .headers {
+            append("Content-Length: ")
+            integer(message.count)
+            append("\r\n\r\n")
+        }
+        append(message)
+        if style == .lines { append("\n") }
+    }
+}
