@@ -88,6 +88,10 @@ extension Transaction {
         let field = StampedField(named: JSONString(conflict.member))
         func alteration(of element: JSON?) -> DocumentChange.Alteration {
             var members = JSONObject()
+            if field == .ends {
+                members = value?.objectValue ?? [:]
+                return .assign(set: members, unset: Edge.endMembers.filter { members[$0] == nil }.map(\.description))
+            }
             members[field.member] = element?.objectValue?[field.member]
             members.put(value, in: field)
             return .assign(set: members, unset: members.isEmpty ? [field.member.description] : [])
