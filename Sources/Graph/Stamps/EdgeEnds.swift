@@ -4,8 +4,10 @@ import Wire
 // the one from the one's new end to the other's.
 
 extension Edge {
-    /// The members of both ends: nodes and handles.
-    public static let endMembers: [JSONString] = ["source", "sourceHandle", "target", "targetHandle"]
+    /// The members of each end: the node and the handle there, which mean nothing without each other.
+    public static let ends: [[JSONString]] = [["source", "sourceHandle"], ["target", "targetHandle"]]
+    /// The members of both ends.
+    public static let endMembers = Array(ends.joined())
 }
 
 extension StampedField {

@@ -89,7 +89,7 @@ extension Transaction {
         func alteration(of element: JSON?) -> DocumentChange.Alteration {
             var members = JSONObject()
             if field == .ends {
-                members = value?.objectValue ?? [:]
+                for name in Edge.endMembers { members[name] = value?[name.description] }
                 return .assign(set: members, unset: Edge.endMembers.filter { members[$0] == nil }.map(\.description))
             }
             members[field.member] = element?.objectValue?[field.member]
