@@ -32,7 +32,9 @@ extension [StampedField: StampedValue] {
         if let ends = self[.ends] {
             guard let members = ends.value?.objectValue?.members,
                 members.allSatisfy({ Edge.endMembers.contains($0.name) })
-            else { throw .invalid("the ends of an edge are its source and its target, with their handles", path: ["@ends"]) }
+            else {
+                throw .invalid("the ends of an edge are its source and its target, with their handles", path: ["@ends"])
+            }
         }
         let fields = Edge.endMembers.map { StampedField($0) }.filter { self[$0] != nil }
         if fields.isEmpty { return }

@@ -159,7 +159,8 @@ struct EdgeProgram {
     private mutating func walk(_ index: Int) {
         let owner = StepOwner(view: [nil, "v", "w"][below(3)], open: ["v", "w"])
         let (count, isUndo) = (1 + below(3), below(3) > 0)
-        _ = isUndo
+        _ =
+            isUndo
             ? try? editors[index].undo(count, of: owner, cause: "test")
             : try? editors[index].redo(count, of: owner, cause: "test")
     }

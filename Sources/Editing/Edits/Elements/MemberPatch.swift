@@ -89,7 +89,10 @@ enum MemberPatch {
                 changes.append((member.name, value))
             }
         case .assign(let set, let unset):
-            if !isExact, set.members.contains(where: { $0.name.pointer != nil }) || unset.contains(where: { $0.utf8.first == UInt8(ascii: "/") }) {
+            if !isExact,
+                set.members.contains(where: { $0.name.pointer != nil })
+                    || unset.contains(where: { $0.utf8.first == UInt8(ascii: "/") })
+            {
                 return try PointedValues(set, unset).changes(of: stored) { (name, value, path) throws(EditError) in
                     try check(name, value, id: id, path: path)
                 }

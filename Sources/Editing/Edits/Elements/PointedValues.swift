@@ -24,7 +24,8 @@ struct PointedValues {
             for count in 0..<entry.pointer.tokens.count {
                 let outer = JSONPointer(tokens: Array(entry.pointer.tokens[..<count]))
                 if names[outer] == nil { continue }
-                throw .invalid("\"\(entry.pointer.text)\" lies in \"\(outer.text)\", which is named, too", path: entry.path)
+                throw .invalid(
+                    "\"\(entry.pointer.text)\" lies in \"\(outer.text)\", which is named, too", path: entry.path)
             }
         }
     }
@@ -63,7 +64,8 @@ struct PointedValues {
             guard let name = entry.pointer.tokens.first else { continue }
             try check(name, entry.pointer.tokens.count == 1 ? entry.value : stored[name], entry.path)
             guard let changed = whole.setting(entry.value, at: entry.pointer, appends: true) else {
-                throw .invalid("something else than an object, or an element that is not there, is in the way", path: entry.path)
+                throw .invalid(
+                    "something else than an object, or an element that is not there, is in the way", path: entry.path)
             }
             whole = changed
             if (whole[name.description]?.depth ?? 0) > Limits.depth - 3 {
