@@ -1,5 +1,5 @@
-"""Every way in which an edge may come into a document or end elsewhere: the page of the rules lists them, and what becomes of an
-edge that the rules refuse is what it says."""
+"""Every way in which an edge may come into a document or end elsewhere: the page of the rules lists them, and says what
+becomes of an edge that the rules refuse."""
 
 import json
 import re
@@ -187,7 +187,9 @@ PROVOKED = {
     ],
     ("document/import", "as a new document"): [("document/import", {"format": "nodewire", "text": text(LOOP)})],
     ("document/apply", ""): [create(), do("document/apply", change={"edges": {"aa": {"whole": LOOP}}})],
-    ("document/restore", "elements"): [create(), do("document/restore", **{"with": {"text": text(LOOP)}}, elements=LOOPS)],
+    ("document/restore", "elements"): [
+        create(), do("document/restore", **{"with": {"text": text(LOOP)}}, elements=LOOPS),
+    ],
     ("document/restore", "everything"): [create(), do("document/restore", **{"with": {"text": text(LOOP)}})],
     ("document/accept", "elements of an open document"): [*COMPARED, do("document/accept", view="v", elements=LOOPS)],
     ("document/accept", "everything of an open document"): [*COMPARED, do("document/accept", view="v")],
