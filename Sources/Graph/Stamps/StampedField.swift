@@ -92,9 +92,9 @@ typealias StampedValues = FieldTable<StampedValue>
 
 /// The choice of members of an object that are split into fields of their own, or are one field together.
 enum StampedSplit {
-    /// `data` is split.
+    /// A node, of which `data` is split.
     case node
-    /// `data` is split; the ends are one field.
+    /// An edge, of which `data` is split and the ends are one field.
     case edge
     /// `settings`, `types`, `edgeTypes`, `conflicts` and `constraints` of the document.
     case document

@@ -194,7 +194,7 @@ public struct ThreeWayMerge {
         var rest = values.entries[...]
         while let (field, whole) = rest.first {
             let end = rest.firstIndex { $0.field.member != field.member } ?? rest.endIndex
-            let parts = rest[..<end].dropFirst().filter(isWritten)
+            let parts = rest[..<end].dropFirst().filter { $0.field != .ends && isWritten($0) }
             rest = rest[end...]
             guard field.child == nil, isWritten((field, whole)), let value = whole.value, value.objectValue == nil,
                 !parts.isEmpty

@@ -12,7 +12,7 @@ struct PointedValues {
         let path: [String]
     }
 
-    /// Those that are set, in their order, then those that are taken away.
+    /// The values that are set, in their order, before the ones that are taken away.
     private var entries: [Entry] = []
 
     /// - Throws: `invalidValue`, if a pointer is none, or one value lies in another one.

@@ -146,9 +146,11 @@ extension DocumentChange {
             writer.name("edges")
             writer.beginObject()
             for index in delta.edges.indices {
+                let (before, after) = (delta.edges[index].before, delta.edges[index].after)
+                let isMoved = after.map { before?.hasSameEnds(as: $0) == false } ?? false
                 write(
-                    delta.edges[index].before, delta.edges[index].after, besides: returnedEdges,
-                    joined: isJournal ? [] : Edge.ends, into: &writer)
+                    before, after, besides: returnedEdges, joined: isMoved && !isJournal ? Edge.ends : [],
+                    into: &writer)
             }
             writer.endObject()
         }
