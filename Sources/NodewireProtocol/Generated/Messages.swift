@@ -7537,19 +7537,22 @@ public struct DocumentHistory: ServerNotification, Codable, Sendable {
     }
 }
 
-/// Others have taken away the journal of a document, or the lock of its file, which was noticed by an edit.
+/// A document has the journal of its file from now on, or others have taken away its journal or the lock of its file.
 public struct DocumentJournal: ServerNotification, Codable, Sendable {
     public static let method = "document/journal"
     /// which
     public var document: String
-    /// whether both are there again, with all that is not saved; else edits are refused
-    public var kept: Bool
-    /// the path that was given to a file that others had put in place of the journal
+    /// true if it has the journal that another document of its file had
+    public var journal: Bool?
+    /// of what others took away: whether both are there again, with all that is not saved; else edits are refused
+    public var kept: Bool?
+    /// the path that was given to a journal, or another file, that was in its place
     public var setAside: String?
     /// the process that edits the file now: the document is read-only
     public var lockedBy: FileOwner?
-    public init(document: String, kept: Bool, setAside: String? = nil, lockedBy: FileOwner? = nil) {
+    public init(document: String, journal: Bool? = nil, kept: Bool? = nil, setAside: String? = nil, lockedBy: FileOwner? = nil) {
         self.document = document
+        self.journal = journal
         self.kept = kept
         self.setAside = setAside
         self.lockedBy = lockedBy
@@ -7557,13 +7560,15 @@ public struct DocumentJournal: ServerNotification, Codable, Sendable {
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         document = try known.read("document")
-        kept = try known.read("kept")
+        journal = try known.readIfPresent("journal")
+        kept = try known.readIfPresent("kept")
         setAside = try known.readIfPresent("setAside")
         lockedBy = try known.readIfPresent("lockedBy")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(document, "document")
+        try known.write(journal, "journal")
         try known.write(kept, "kept")
         try known.write(setAside, "setAside")
         try known.write(lockedBy, "lockedBy")

@@ -1836,9 +1836,11 @@ public struct DocumentEntry: Codable, Sendable {
     public var readOnly: Bool?
     /// true if no client has it open: its edits are unsaved
     public var waiting: Bool?
+    /// false if an edit would not outlive the process although it should: another document of its file has the journal, or there can be none
+    public var journal: Bool?
     /// the changes in its journal that wait for `document/recover`
     public var recovered: RecoveredChanges?
-    public init(document: String, path: String? = nil, revision: Int, dirty: Bool, nodes: Int, edges: Int, readOnly: Bool? = nil, waiting: Bool? = nil, recovered: RecoveredChanges? = nil) {
+    public init(document: String, path: String? = nil, revision: Int, dirty: Bool, nodes: Int, edges: Int, readOnly: Bool? = nil, waiting: Bool? = nil, journal: Bool? = nil, recovered: RecoveredChanges? = nil) {
         self.document = document
         self.path = path
         self.revision = revision
@@ -1847,6 +1849,7 @@ public struct DocumentEntry: Codable, Sendable {
         self.edges = edges
         self.readOnly = readOnly
         self.waiting = waiting
+        self.journal = journal
         self.recovered = recovered
     }
     public init(from decoder: any Decoder) throws {
@@ -1859,6 +1862,7 @@ public struct DocumentEntry: Codable, Sendable {
         edges = try known.read("edges")
         readOnly = try known.readIfPresent("readOnly")
         waiting = try known.readIfPresent("waiting")
+        journal = try known.readIfPresent("journal")
         recovered = try known.readIfPresent("recovered")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -1871,6 +1875,7 @@ public struct DocumentEntry: Codable, Sendable {
         try known.write(edges, "edges")
         try known.write(readOnly, "readOnly")
         try known.write(waiting, "waiting")
+        try known.write(journal, "journal")
         try known.write(recovered, "recovered")
     }
 }

@@ -348,6 +348,7 @@ export interface DocumentEntry {
   /** how many */ "edges": number;
   /** true if another process edits its file, or it was opened so */ "readOnly"?: boolean;
   /** true if no client has it open: its edits are unsaved */ "waiting"?: boolean;
+  /** false if an edit would not outlive the process although it should: another document of its file has the journal, or there can be none */ "journal"?: boolean;
   /** the changes in its journal that wait for `document/recover` */ "recovered"?: RecoveredChanges;
 }
 
@@ -2623,11 +2624,12 @@ export interface DocumentHistory {
   /** what undo and redo would do */ "history": HistoryState;
 }
 
-/** Others have taken away the journal of a document, or the lock of its file, which was noticed by an edit. */
+/** A document has the journal of its file from now on, or others have taken away its journal or the lock of its file. */
 export interface DocumentJournal {
   /** which */ "document": string;
-  /** whether both are there again, with all that is not saved; else edits are refused */ "kept": boolean;
-  /** the path that was given to a file that others had put in place of the journal */ "setAside"?: string;
+  /** true if it has the journal that another document of its file had */ "journal"?: boolean;
+  /** of what others took away: whether both are there again, with all that is not saved; else edits are refused */ "kept"?: boolean;
+  /** the path that was given to a journal, or another file, that was in its place */ "setAside"?: string;
   /** the process that edits the file now: the document is read-only */ "lockedBy"?: FileOwner;
 }
 

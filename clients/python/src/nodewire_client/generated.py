@@ -428,6 +428,7 @@ class DocumentEntry(_DocumentEntryRequired, total=False):
     path: str
     readOnly: bool
     waiting: bool
+    journal: bool
     recovered: RecoveredChanges
 
 
@@ -3563,11 +3564,14 @@ class DocumentEditable(TypedDict):
 
 class _DocumentJournalRequired(TypedDict):
     document: str
-    kept: bool
 
 
 class DocumentJournal(_DocumentJournalRequired, total=False):
-    """Others have taken away the journal of a document, or the lock of its file, which was noticed by an edit."""
+    """A document has the journal of its file from now on, or others have taken away its journal or the lock of its
+    file.
+    """
+    journal: bool
+    kept: bool
     setAside: str
     lockedBy: FileOwner
 
