@@ -129,7 +129,15 @@ import Wire
     }
 
     @Test(arguments: [
-        (#"{"nodes":[{"id":"a"}],"nodes":[{"id":"b"},{"id":"a"}]}"#, "node a duplicateId", 2),
+        (
+            #"{"nodes":[{"id":"a"},{"id":"a"}],"nodes":[{"id":"b"}]}"#,
+            "document nodes invalidValue,node a duplicateId", 1
+        ),
+        (
+            #"{"edges":[],"nodes":[{"id":"a"}],"nodes":5,"edges":[{"source":"a","target":"a"}]}"#,
+            "document nodes invalidValue,document edges invalidValue", 1
+        ),
+        (#"{"nodewire":1,"nodewire":2,"nodes":[]}"#, "document nodewire invalidValue", 0),
         (#"{"nodes":[{"id":"a"}],"k":1,"k":[2]}"#, "document k invalidValue", 1),
         (#"{"settings":{"snapToGrid":true},"settings":{}}"#, "document settings invalidValue", 0),
         (

@@ -93,6 +93,22 @@ import Seeding
         #expect(found?.description == (value == "whole" ? text : value))
     }
 
+    @Test(
+        arguments: [
+            ("/a/b", "1", #"{"a":{"b":1},"l":[1,2],"n":null}"#), ("/l/1", "9", #"{"a":{},"l":[1,9],"n":null}"#),
+            ("/l/-", "9", #"{"a":{},"l":[1,2,9],"n":null}"#), ("/l/-/x", "9", #"{"a":{},"l":[1,2,{"x":9}],"n":null}"#),
+            ("/n/x", "9", #"{"a":{},"l":[1,2],"n":{"x":9}}"#), ("/l/2", "9", nil), ("/l/0/x", "9", nil),
+            ("/l/x", "9", nil),
+            ("/l/0", nil, #"{"a":{},"l":[2],"n":null}"#), ("/n", nil, #"{"a":{},"l":[1,2]}"#),
+            ("/l/-", nil, #"{"a":{},"l":[1,2],"n":null}"#), ("/l/0/x", nil, #"{"a":{},"l":[1,2],"n":null}"#),
+            ("/n/x", nil, #"{"a":{},"l":[1,2],"n":null}"#), ("/x/y/z", nil, #"{"a":{},"l":[1,2],"n":null}"#),
+        ] as [(String, String?, String?)])
+    func aPointerSetsAndTakesAway(pointer: String, value: String?, result: String?) throws {
+        let json = try JSONTests.json(#"{"a":{},"l":[1,2],"n":null}"#)
+        let changed = try json.setting(value.map(JSONTests.json), at: #require(JSONPointer(pointer)), appends: true)
+        #expect(changed?.description == result)
+    }
+
     @Test func membersAreFoundAddedAndRemovedWhateverTheirNumber() {
         var object = JSONObject()
         for i in 0..<40 { object["k\(i)"] = .number(i) }

@@ -123,7 +123,7 @@ extension JSONWriter {
         }
         name("do")
         beginObject()
-        DocumentChange.write(delta, document, without: transients, hasViews: false, into: &self)
+        DocumentChange.write(delta, document, without: transients, isJournal: true, into: &self)
         endObject()
         name("undo")
         beginObject()

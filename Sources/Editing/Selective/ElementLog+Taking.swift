@@ -21,10 +21,13 @@ extension ElementLog.Content {
         func lacking(_ value: JSON) -> JSON {
             var object = value.objectValue ?? [:]
             for field in fields {
-                guard let child = field.child else {
+                if field == .ends {
                     // Without its ends it is no edge.
-                    let isEnd = field.member == "source" || field.member == "target"
-                    object[field.member] = isEnd ? "" : object[field.member] == nil ? .null : nil
+                    for name in Edge.endMembers { object[name] = name == "source" || name == "target" ? "" : nil }
+                    continue
+                }
+                guard let child = field.child else {
+                    object[field.member] = object[field.member] == nil ? .null : nil
                     continue
                 }
                 var inner = object[field.member]?.objectValue ?? [:]
@@ -89,7 +92,7 @@ extension NodeGeometry {
 
 extension Edge {
     fileprivate func taking(_ old: Edge, _ new: Edge) -> Edge {
-        guard let patch = MemberPatch(json, old.json, new.json),
+        guard let patch = MemberPatch(json, old.json, new.json, areEndsJoined: true),
             let text = try? patch.applied(to: text, id: id, isExact: true)?.text
         else { return self }
         return (try? Edge(text, isStored: true)) ?? self
@@ -98,13 +101,19 @@ extension Edge {
 
 extension MemberPatch {
     /// Makes the change that leads from `old` to `new` and applies to an element; nil if it changes nothing.
-    fileprivate init?(_ own: JSON, _ old: JSON, _ new: JSON) {
+    fileprivate init?(_ own: JSON, _ old: JSON, _ new: JSON, areEndsJoined: Bool = false) {
         let (own, old, new) = (own.objectValue ?? [:], old.objectValue ?? [:], new.objectValue ?? [:])
         var set = JSONObject()
         var unset: [String] = []
         visitDifferences(old, new) { name, before, after in
             let value = name == "data" ? JSON.takingParts(own[name], before, after) : after
             if let value { set[name] = value } else if let text = name.string { unset.append(text) }
+        }
+        // Ends come from one edge whole.
+        if areEndsJoined, Edge.endMembers.contains(where: { old[$0] != new[$0] }) {
+            for name in Edge.endMembers { set[name] = new[name] }
+            unset.removeAll { Edge.endMembers.contains(JSONString($0)) }
+            unset += Edge.endMembers.filter { new[$0] == nil && own[$0] != nil }.map(\.description)
         }
         if set.isEmpty && unset.isEmpty { return nil }
         self = .assign(set: set, unset: unset)

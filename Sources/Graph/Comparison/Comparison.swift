@@ -170,7 +170,17 @@ public struct Comparison: Sendable {
 
     private static func difference(_ own: Edge, _ other: Edge) -> ElementDifference? {
         if own.hasSameEnds(as: other) && own.members == other.members { return nil }
-        return difference(own.json, other.json)
+        let (own, other) = (own.json, other.json)
+        var changes = own.differences(from: other)
+        // An end that differs is named whole.
+        for names in Edge.ends {
+            let end = names.filter { own[$0.description] != nil || other[$0.description] != nil }
+                .map { JSONPointer(tokens: [$0]) }
+            guard let place = changes.firstIndex(where: end.contains) else { continue }
+            changes.removeAll(where: end.contains)
+            changes.insert(contentsOf: end, at: place)
+        }
+        return changes.isEmpty ? nil : ElementDifference(changes: changes)
     }
 
     private static func difference(_ own: JSON, _ other: JSON) -> ElementDifference? {

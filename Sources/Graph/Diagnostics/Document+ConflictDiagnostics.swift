@@ -39,7 +39,8 @@ extension Document {
     }
 
     private func takesValue(of side: MergeConflict.Side, _ conflict: MergeConflict) -> Bool {
-        let (member, value) = (StampedField(named: JSONString(conflict.member)).member, conflict.value(on: side))
+        let (field, value) = (StampedField(named: JSONString(conflict.member)), conflict.value(on: side))
+        let member = field.member
         if let id = conflict.node {
             guard let slot = node(id), !nodes.flags(slot).contains(.locked) else { return false }
             if StampedElement.parents.contains(StampedField(member)) {
@@ -51,15 +52,10 @@ extension Document {
         }
         if let id = conflict.edge {
             guard let slot = edge(id), !edges.flags(slot).contains(.locked) else { return false }
+            if field != .ends { return true }
             let ends = edges.ends(slot)
-            switch member {
-            case "source", "target":
-                return isFree(value?.stringValue) && isFree(nodeID(ends.source).string)
-                    && isFree(nodeID(ends.target).string)
-            case "sourceHandle", "targetHandle":
-                return isFree(nodeID(ends.source).string) && isFree(nodeID(ends.target).string)
-            default: return true
-            }
+            return [value?["source"]?.stringValue, value?["target"]?.stringValue]
+                .allSatisfy(isFree) && isFree(nodeID(ends.source).string) && isFree(nodeID(ends.target).string)
         }
         return true
     }

@@ -49,12 +49,12 @@ struct TypeFacts {
 }
 
 extension DocumentReader {
-    mutating func readNodes(_ lists: [JSONCursor]) throws(ShapeError) {
-        for list in lists { try readNodes(list) }
+    mutating func readNodes(_ list: JSONCursor?) throws(ShapeError) {
+        if let list { try addNodes(list) }
         linkParents()
     }
 
-    private mutating func readNodes(_ start: JSONCursor) throws(ShapeError) {
+    private mutating func addNodes(_ start: JSONCursor) throws(ShapeError) {
         var cursor = start
         try cursor.enterArray()
         while cursor.nextElement() {

@@ -85,8 +85,9 @@ public struct DocumentReader {
     private mutating func read(isFile: Bool, isOwn stated: Bool?) throws(ShapeError) {
         var outermost = text.start
         try outermost.enterObject()
-        var nodes: [JSONCursor] = []
-        var edges: [JSONCursor] = []
+        var nodes: JSONCursor?
+        var edges: JSONCursor?
+        var version: JSONCursor?
         var isOwn = stated ?? false
         var content = JSONObject()
         content.reserveCapacity(text.members.count)
@@ -95,12 +96,16 @@ public struct DocumentReader {
         for (name, start) in text.members {
             var cursor = cursor(at: start)
             do throws(ShapeError) {
-                if name == "nodes" {
-                    nodes.append(try list(cursor))
+                let isVersion = name == "nodewire" && stated != false
+                let first = name == "nodes" ? nodes : name == "edges" ? edges : isVersion ? version : nil
+                if first != nil {
+                    loseSecond(name, cursor)
+                } else if name == "nodes" {
+                    nodes = try list(cursor)
                 } else if name == "edges" {
-                    edges.append(try list(cursor))
-                } else if name == "nodewire" && stated != false {
-                    isOwn = true
+                    edges = try list(cursor)
+                } else if isVersion {
+                    (isOwn, version) = (true, cursor)
                     guard try cursor.readInteger() == 1 else { throw ShapeError("only version 1 is known") }
                 } else if let value = try member(name, &cursor, besides: content) {
                     content[JSONString(name)] = value
@@ -125,14 +130,13 @@ public struct DocumentReader {
         document.settings = document.parsedSettings
         nodeIDs = CountedIDs(prefix: "n", count: counters?["node"]?.integerValue ?? 0)
         edgeIDs = CountedIDs(prefix: "e", count: counters?["edge"]?.integerValue ?? 0)
-        if forkJoin.isParallel, text.isLong, let edges = edges.first {
+        if forkJoin.isParallel, text.isLong, let edges {
             try readNodes(nodes, and: edges)
         } else {
             try readNodes(nodes)
         }
         document.resolveCollapsed(collapsed)
-        var unnamed: [Edge.Slot] = []
-        for list in edges { unnamed += try readEdges(list) }
+        let unnamed = try edges.map { (list) throws(ShapeError) in try readEdges(list) } ?? []
         document.storage.value.linkEdges()
         if !document.edgeTypes.isEmpty { document.describeEdges() }
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
@@ -164,10 +168,14 @@ public struct DocumentReader {
         let start = cursor
         if content.index(of: JSONString(name)) != nil {
             cursor.skipValue()
-            lose(.document, identifier(name), "invalidValue", "the member occurs twice; the first is kept", start)
+            loseSecond(name, start)
             return nil
         }
         return withoutInfinities(try JSON(reading: &cursor, checked: false), of: name, start)
+    }
+
+    private mutating func loseSecond(_ name: JSONName, _ value: JSONCursor) {
+        lose(.document, identifier(name), "invalidValue", "the member occurs twice; the first is kept", value)
     }
 
     /// Leaves out what holds a number that no double can hold: of settings and types only those, else the whole member.

@@ -32,13 +32,13 @@ struct EdgesAhead: Sendable {
 
 extension DocumentReader {
     /// Reads the nodes, and at the same time the edges of a list.
-    mutating func readNodes(_ lists: [JSONCursor], and edges: JSONCursor) throws(ShapeError) {
+    mutating func readNodes(_ list: JSONCursor?, and edges: JSONCursor) throws(ShapeError) {
         // The text is only read, and only while this function waits.
         nonisolated(unsafe) let (text, edges) = (text, edges)
         let (ahead, result) = forkJoin.both {
             EdgesAhead(edges, of: text)
         } _: {
-            Result { () throws(ShapeError) in try readNodes(lists) }
+            Result { () throws(ShapeError) in try readNodes(list) }
         }
         try result.get()
         edgesAhead = ahead

@@ -17,8 +17,9 @@ struct LooseEdges {
         for (id, record) in changes.edges {
             known.insert(id)
             if !record.isPresent { continue }
+            let ends = record.values[.ends]?.value?.objectValue ?? [:]
             for name in Edge.references {
-                guard let end = record.values[StampedField(name)]?.value?.stringValue.map(Identifier.init),
+                guard let end = ends[name]?.stringValue.map(Identifier.init),
                     !(changed[end] ?? (ours.node(end) != nil))
                 else { continue }
                 edges.insert(id)

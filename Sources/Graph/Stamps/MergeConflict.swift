@@ -36,6 +36,9 @@ public struct MergeConflict: Sendable, Equatable {
     /// One to be filled in.
     public init() {}
 
+    /// The fields of what it is about.
+    var split: StampedSplit { node != nil ? .node : edge != nil ? .edge : .document }
+
     /// The value on a side.
     public func value(on side: Side) -> JSON? { side == .ours ? ours : theirs }
 
@@ -53,6 +56,7 @@ public struct MergeConflict: Sendable, Equatable {
             let other: Side = isTheirs ? .ours : .theirs
             let id = renamed.map { "\(JSON.string($0.string))" } ?? ""
             return "\(subject) was inserted on both sides; \(taken) keeps the id, \(other) is \(id) now"
+        case "@ends": return "\(subject) was connected otherwise on both sides; \(taken) is taken"
         case "@place": return "\(subject) was moved in the order on both sides; \(taken) is taken"
         default: return "\(member) of \(subject) was changed on both sides; \(taken) is taken"
         }

@@ -182,13 +182,13 @@ private struct MergedKnowledge: ElementKnowledge {
 
     mutating func node(_ id: Identifier) -> (isPresent: Bool, parent: Identifier?) {
         let place = nodes.touch(id, table.nodes, document)
-        nodes[place].materialize()
+        nodes[place].materialize(.node)
         return (nodes[place].after != nil, nodes[place].parent)
     }
 
     mutating func edge(_ id: Identifier) -> (source: Identifier?, target: Identifier?)? {
         let place = edges.touch(id, table.edges, document)
-        edges[place].materialize()
+        edges[place].materialize(.edge)
         guard let members = edges[place].after else { return nil }
         func end(_ name: JSONString) -> Identifier? { members[name]?.stringValue.map { Identifier($0) } }
         return (end("source"), end("target"))
@@ -208,9 +208,9 @@ private struct MergedKnowledge: ElementKnowledge {
 
 extension MergePlan.Element {
     /// Shows what its fields make, if it is to be there.
-    fileprivate mutating func materialize() {
+    fileprivate mutating func materialize(_ split: StampedSplit) {
         guard record.isPresent else { return }
-        var members = StampedSplit.element.object(of: record.values)
+        var members = split.object(of: record.values)
         members["id"] = .string(id.string)
         after = members
     }

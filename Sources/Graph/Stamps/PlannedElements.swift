@@ -145,7 +145,7 @@ extension StampedElements {
             forget(element.id)
         } else {
             let shown = slot.map { Element.members(of: $0, in: document) }
-            set(element.id, StampedElement(record, shown: shown, .element))
+            set(element.id, StampedElement(record, shown: shown, Element.split))
         }
         markLookedAt(element.id, waitsFor: element.waitsFor)
         return self[element.id] != former || element.slot != slot?.number

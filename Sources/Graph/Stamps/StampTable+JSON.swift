@@ -178,7 +178,7 @@ extension StampedElements {
         }
         if let state {
             let shown = slot.map { Element.members(of: $0, in: document) }
-            for (field, value) in state.entries(shown: shown, .element) { entry[field.name] = value }
+            for (field, value) in state.entries(shown: shown, Element.split) { entry[field.name] = value }
         }
         return entry
     }
@@ -207,7 +207,7 @@ extension StampedElements {
                 (record.presence, record.isPresent) = (try Stamp(stands.first), flag || visible != nil)
             }
             record.rest = record.presence
-            let shown = StampedSplit.element.fields(of: visible ?? [:])
+            let shown = Element.split.fields(of: visible ?? [:])
             var stored: [StampedField: StampedValue] = [:]
             for entry in object.members where entry.name != "@stands" && !Element.unstamped.contains(entry.name) {
                 if entry.name == "@place" {
@@ -216,15 +216,16 @@ extension StampedElements {
                     (record.placed, record.key) = (try Stamp(parts[0]), key)
                     placed.insert(id)
                 } else {
-                    let field = try StampedSection.element(entry.name)
-                    stored[field] = try StampedValue(stored: entry.value, shown: shown[field])
+                    let field = try StampedSection.element(entry.name, Element.split)
+                    stored[field] = try StampedValue(stored: entry.value, shown: shown[field] ?? visible?[entry.name])
                 }
             }
+            if Element.split == .edge { try stored.joinEnds(shown: shown[.ends]) }
             record.values = .joining(shown, FieldTable(stored)) { _, value, stored in
                 stored ?? StampedValue(record.presence, value)
             }
             last = max(last, record.latest)
-            set(id, StampedElement(record, shown: visible, .element))
+            set(id, StampedElement(record, shown: visible, Element.split))
         }
         return placed
     }

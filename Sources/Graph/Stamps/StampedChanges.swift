@@ -60,8 +60,8 @@ public struct StampedChanges: Sendable {
                 switch name {
                 case "since": since = try SeenStamps(member.value)
                 case "seen": sent = try SeenStamps(member.value)
-                case "nodes": nodes = try StampedChanges.elements(section, without: Node.unstamped)
-                case "edges": edges = try StampedChanges.elements(section, without: Edge.unstamped)
+                case "nodes": nodes = try StampedChanges.elements(section, of: Node.self)
+                case "edges": edges = try StampedChanges.elements(section, of: Edge.self)
                 case "settings", "types", "edgeTypes", "constraints", "conflicts", "content":
                     let kind = StampedSection(rawValue: name) ?? .content
                     for member in section.members {
@@ -82,7 +82,7 @@ public struct StampedChanges: Sendable {
     }
 
     private static func elements(
-        _ section: JSONObject, without unstamped: Set<JSONString>
+        _ section: JSONObject, of kind: (some StampedKind).Type
     ) throws(EditError) -> [Element] {
         var elements: [Element] = []
         for member in section.members {
@@ -90,7 +90,7 @@ public struct StampedChanges: Sendable {
                 throw .invalid("an id has 1 to \(Limits.identifierBytes) bytes", path: [member.name.description])
             }
             do throws(EditError) {
-                elements.append((Identifier(id), try record(member.value, without: unstamped)))
+                elements.append((Identifier(id), try record(member.value, of: kind)))
             } catch {
                 var error = error
                 error.path = [id] + error.path
@@ -101,12 +101,12 @@ public struct StampedChanges: Sendable {
     }
 
     private static func record(
-        _ json: JSON, without unstamped: Set<JSONString>
+        _ json: JSON, of kind: (some StampedKind).Type
     ) throws(EditError) -> StampedRecord {
         guard let object = json.objectValue else { throw .invalid("what is said of an element is an object") }
         var record = StampedRecord()
         var values: [StampedField: StampedValue] = [:]
-        for member in object.members where !unstamped.contains(member.name) {
+        for member in object.members where !kind.unstamped.contains(member.name) {
             let path = [member.name.description]
             let value = try value(member.value, at: path)
             switch member.name {
@@ -118,9 +118,10 @@ public struct StampedChanges: Sendable {
                     throw .invalid("a place is a whole number or a list of them", path: path)
                 }
                 (record.placed, record.key) = (value.stamp, key)
-            default: values[try StampedSection.element(member.name)] = value
+            default: values[try StampedSection.element(member.name, kind.split)] = value
             }
         }
+        if kind.split == .edge { try values.joinEnds(shown: nil) }
         record.values = FieldTable(values)
         record.rest = record.presence
         return record
@@ -207,9 +208,10 @@ enum StampedSection: String, CaseIterable {
     /// A field of an element.
     ///
     /// - Throws: `invalidValue` for the id, and for a part of a member that is not split.
-    static func element(_ name: JSONString) throws(EditError) -> StampedField {
+    static func element(_ name: JSONString, _ split: StampedSplit) throws(EditError) -> StampedField {
         let field = StampedField(named: name)
-        if field.child != nil && !StampedSplit.element.splits(field.member) || field.member == "id" {
+        if field == .ends && split == .edge { return field }
+        if field.child != nil && !split.splits(field.member) || field.member == "id" {
             throw .invalid("there is no such field", path: [name.description])
         }
         return field

@@ -65,8 +65,8 @@ struct StampedElement: Sendable, Equatable {
     }
 
     /// The fields of an element that is not there, as far as they are later than a stamp.
-    func written(after stamp: Stamp) -> FieldTable<FieldState> {
-        record(shown: nil, .element).values.compactMap { _, value in
+    func written(after stamp: Stamp, _ split: StampedSplit) -> FieldTable<FieldState> {
+        record(shown: nil, split).values.compactMap { _, value in
             if value.value == nil || !(stamp < value.stamp) { return nil }
             return FieldState(stamp: value.stamp, other: .init(value: value.value))
         }

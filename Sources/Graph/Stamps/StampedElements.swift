@@ -68,7 +68,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     ///   - shown: its members.
     func record(of id: Identifier, _ slot: Slot<Element>?, shown: JSONObject?, in document: Document) -> StampedRecord {
         guard let state = states[id] ?? slot.map({ _ in StampedElement() }) else { return StampedRecord() }
-        var record = state.record(shown: shown, .element)
+        var record = state.record(shown: shown, Element.split)
         if record.key == nil, let slot { record.key = key(slot, in: document) }
         return record
     }
@@ -110,13 +110,13 @@ struct StampedElements<Element: StampedKind>: Sendable {
         // What others wrote after the removal is shown by the change that follows.
         var later = FieldTable<StampedElement.FieldState>()
         if before == nil {
-            if state.content != nil { later = state.written(after: state.presence) }
+            if state.content != nil { later = state.written(after: state.presence, Element.split) }
             (state.content, state.presence, state.isPresent) = (nil, stamp, true)
             if known == nil { state.rest = stamp }
             loseKey(slot)
         }
         if before != nil || known != nil {
-            let split = StampedSplit.element
+            let split = Element.split
             state.write(from: split.fields(of: old), to: split.fields(of: after), stamp)
             state.fields.update(by: later)
         }

@@ -21,12 +21,17 @@ public struct StampedField: Hashable, Sendable {
 
     /// The name in a member `stamps`: `data/text`, with `/`, `~` and a first `@` of a name as `~1`, `~0` and `~2`.
     var name: JSONString {
+        if self == .ends { return member }
         let first = StampedField.escaped(member, isFirst: true)
         return JSONString(child.map { first + "/" + StampedField.escaped($0, isFirst: false) } ?? first)
     }
 
     /// A field by the name that it has in a member `stamps`.
     public init(named name: JSONString) {
+        if name == StampedField.ends.member {
+            self = .ends
+            return
+        }
         var parts: [[UInt8]] = [[]]
         var isEscaped = false
         for byte in name.description.utf8 {
@@ -85,16 +90,18 @@ public struct StampedValue: Sendable, Equatable {
 /// The fields of an object, each with its value and stamp.
 typealias StampedValues = FieldTable<StampedValue>
 
-/// The choice of members of an object that are split into fields of their own.
+/// The choice of members of an object that are split into fields of their own, or are one field together.
 enum StampedSplit {
-    /// `data` of nodes and edges.
-    case element
+    /// A node, of which `data` is split.
+    case node
+    /// An edge, of which `data` is split and the ends are one field.
+    case edge
     /// `settings`, `types`, `edgeTypes`, `conflicts` and `constraints` of the document.
     case document
 
     func splits(_ name: JSONString) -> Bool {
         switch self {
-        case .element: name == "data"
+        case .node, .edge: name == "data"
         case .document: Document.dividedMembers.contains(name) || name == "constraints"
         }
     }
@@ -110,7 +117,9 @@ enum StampedSplit {
     func fields(of object: JSONObject) -> FieldTable<JSON> {
         var fields: [FieldTable<JSON>.Entry] = []
         fields.reserveCapacity(object.count + 4)
-        for member in object.members where !(self == .element && member.name == "id") {
+        if self == .edge, let ends = object.ends { fields.append((.ends, ends)) }
+        for member in object.members where self == .document || member.name != "id" {
+            if self == .edge && Edge.endMembers.contains(member.name) { continue }
             guard let (own, parts) = parts(of: member.name, member.value) else {
                 fields.append((StampedField(member.name), member.value))
                 continue
@@ -130,7 +139,8 @@ enum StampedSplit {
             if let value = value(of: rest[..<end]) { object.append(name, value) }
             rest = rest[end...]
         }
-        return object
+        guard self == .edge, let ends = values[.ends]?.value?.objectValue else { return object }
+        return JSONObject((object.members + ends.members).sorted { $0.name < $1.name })
     }
 
     /// The value of a field; of a member that is split, that of all its parts together.
@@ -147,7 +157,7 @@ enum StampedSplit {
         var parts = JSONObject()
         var latest = Stamp.unwritten
         for (field, value) in fields {
-            guard let child = field.child, let json = value.value else { continue }
+            guard let child = field.child, field != .ends, let json = value.value else { continue }
             parts.append(child, json)
             latest = max(latest, value.stamp)
         }

@@ -27,6 +27,8 @@ protocol StampedKind: Sendable {
     static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { get }
     /// The beginning of made ids.
     static var idPrefix: String { get }
+    /// The fields of its members.
+    static var split: StampedSplit { get }
     /// The members that name nodes.
     static var references: [JSONString] { get }
     /// The members that have no stamps, which older files may still have.
@@ -83,6 +85,7 @@ extension Node: StampedKind {
     static var touched: WritableKeyPath<StampedPart, [Identifier]> & Sendable { \.nodes }
     static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.nodes }
     static var idPrefix: String { "n-" }
+    static var split: StampedSplit { .node }
     static var references: [JSONString] { StampedElement.parents.map(\.member) }
     static let unstamped: Set<JSONString> = ["measured"]
     static func parent(of slot: Slot, in document: Document) -> Slot? { document.nodes.parent(slot) }
@@ -111,6 +114,7 @@ extension Edge: StampedKind {
     static var touched: WritableKeyPath<StampedPart, [Identifier]> & Sendable { \.edges }
     static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.edges }
     static var idPrefix: String { "e-" }
+    static var split: StampedSplit { .edge }
     static var references: [JSONString] { ["source", "target"] }
     static let unstamped: Set<JSONString> = []
     static func parent(of slot: Slot, in document: Document) -> Slot? { nil }

@@ -194,7 +194,7 @@ public struct ThreeWayMerge {
         var rest = values.entries[...]
         while let (field, whole) = rest.first {
             let end = rest.firstIndex { $0.field.member != field.member } ?? rest.endIndex
-            let parts = rest[..<end].dropFirst().filter(isWritten)
+            let parts = rest[..<end].dropFirst().filter { $0.field != .ends && isWritten($0) }
             rest = rest[end...]
             guard field.child == nil, isWritten((field, whole)), let value = whole.value, value.objectValue == nil,
                 !parts.isEmpty
@@ -231,7 +231,7 @@ public struct ThreeWayMerge {
     private mutating func add(
         _ conflict: MergeConflict, _ field: StampedField, _ isTheirs: Bool, _ records: Records
     ) {
-        let split: StampedSplit = conflict.node == nil && conflict.edge == nil ? .document : .element
+        let split = conflict.split
         // Notes of earlier conflicts are none themselves.
         if split == .document && field.member == MergeConflict.notes { return }
         var conflict = conflict
@@ -248,7 +248,7 @@ public struct ThreeWayMerge {
         guard let id = conflict.node ?? conflict.edge else { return }
         func whole(_ record: StampedRecord) -> JSON? {
             if !record.isPresent { return nil }
-            let members = StampedSplit.element.object(of: record.values).members
+            let members = conflict.split.object(of: record.values).members
             return .object(JSONObject([.init(name: "id", value: .string(id.string))] + members))
         }
         var conflict = conflict

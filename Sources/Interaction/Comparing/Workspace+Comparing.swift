@@ -36,17 +36,21 @@ extension Workspace {
     /// Makes the other document of a view, which is its own, as this one in some elements; nil is in everything.
     ///
     /// - Throws: the errors of `Transaction.take`.
+    @discardableResult
     public mutating func accept(
-        _ elements: (nodes: [Node.ID], edges: [Edge.ID])?, in view: View.Slot
-    ) throws(EditError) {
+        _ elements: (nodes: [Node.ID], edges: [Edge.ID])?, rules: RulePolicy = .report, in view: View.Slot
+    ) throws(EditError) -> [Loss] {
         let document = document
+        var losses: [Loss] = []
         try windows[view].changeBase(document) { (transaction) throws(EditError) in
             if let elements {
-                try transaction.take(nodes: elements.nodes, edges: elements.edges, from: document)
+                losses = try transaction.take(
+                    nodes: elements.nodes, edges: elements.edges, from: document, rules: rules)
             } else {
-                try transaction.takeAll(from: document)
+                losses = try transaction.takeAll(from: document, rules: rules)
             }
         }
+        return losses
     }
 
     // MARK: Open documents

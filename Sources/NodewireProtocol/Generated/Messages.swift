@@ -49,19 +49,24 @@ public struct ConflictResolveResult: Codable, Sendable {
     public var revision: Int
     /// how many conflicts were resolved
     public var resolved: Int
-    public init(revision: Int, resolved: Int) {
+    /// edges that the rules refuse; absent if there are none
+    public var losses: [Loss]?
+    public init(revision: Int, resolved: Int, losses: [Loss]? = nil) {
         self.revision = revision
         self.resolved = resolved
+        self.losses = losses
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         revision = try known.read("revision")
         resolved = try known.read("resolved")
+        losses = try known.readIfPresent("losses")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(revision, "revision")
         try known.write(resolved, "resolved")
+        try known.write(losses, "losses")
     }
 }
 
@@ -73,22 +78,30 @@ public struct ConflictResolve: Call, Codable, Sendable {
         case ours = "ours"
         case theirs = "theirs"
     }
+    public enum RulesChoice: String, Codable, Sendable {
+        case refuse = "refuse"
+        case report = "report"
+        case skip = "skip"
+    }
     /// which
     public var document: String
     /// of the notes in `conflicts`; all if left out
     public var keys: [String]?
     /// the side whose values are put in place; without it everything stays as it is
     public var take: TakeChoice?
+    /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
+    public var rules: RulesChoice?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
     public var animate: Transition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, keys: [String]? = nil, take: TakeChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, keys: [String]? = nil, take: TakeChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
         self.document = document
         self.keys = keys
         self.take = take
+        self.rules = rules
         self.mergeKey = mergeKey
         self.animate = animate
         self.view = view
@@ -98,6 +111,7 @@ public struct ConflictResolve: Call, Codable, Sendable {
         document = try known.read("document")
         keys = try known.readIfPresent("keys")
         take = try known.readIfPresent("take")
+        rules = try known.readIfPresent("rules")
         mergeKey = try known.readIfPresent("mergeKey")
         animate = try known.readIfPresent("animate")
         view = try known.readIfPresent("view")
@@ -107,6 +121,7 @@ public struct ConflictResolve: Call, Codable, Sendable {
         try known.write(document, "document")
         try known.write(keys, "keys")
         try known.write(take, "take")
+        try known.write(rules, "rules")
         try known.write(mergeKey, "mergeKey")
         try known.write(animate, "animate")
         try known.write(view, "view")
@@ -426,19 +441,24 @@ public struct DocumentAcceptResult: Codable, Sendable {
     public var changed: String?
     /// its revision after that
     public var revision: Int?
-    public init(changed: String? = nil, revision: Int? = nil) {
+    /// edges that the rules refuse; absent if there are none
+    public var losses: [Loss]?
+    public init(changed: String? = nil, revision: Int? = nil, losses: [Loss]? = nil) {
         self.changed = changed
         self.revision = revision
+        self.losses = losses
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         changed = try known.readIfPresent("changed")
         revision = try known.readIfPresent("revision")
+        losses = try known.readIfPresent("losses")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(changed, "changed")
         try known.write(revision, "revision")
+        try known.write(losses, "losses")
     }
 }
 
@@ -446,28 +466,38 @@ public struct DocumentAcceptResult: Codable, Sendable {
 public struct DocumentAccept: Call, Codable, Sendable {
     public static let method = "document/accept"
     public typealias Result = DocumentAcceptResult
+    public enum RulesChoice: String, Codable, Sendable {
+        case refuse = "refuse"
+        case report = "report"
+        case skip = "skip"
+    }
     /// which
     public var document: String
     /// the view of it that compares
     public var view: String
     /// which, with what they cannot be without; if left out everything, also the order, settings and types
     public var elements: ElementList?
-    public init(document: String, view: String, elements: ElementList? = nil) {
+    /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
+    public var rules: RulesChoice?
+    public init(document: String, view: String, elements: ElementList? = nil, rules: RulesChoice? = nil) {
         self.document = document
         self.view = view
         self.elements = elements
+        self.rules = rules
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         document = try known.read("document")
         view = try known.read("view")
         elements = try known.readIfPresent("elements")
+        rules = try known.readIfPresent("rules")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(document, "document")
         try known.write(view, "view")
         try known.write(elements, "elements")
+        try known.write(rules, "rules")
     }
 }
 
@@ -2083,16 +2113,21 @@ public struct DocumentRefresh: Call, Codable, Sendable {
 public struct DocumentRestoreResult: Codable, Sendable {
     /// of the document, after it
     public var revision: Int
-    public init(revision: Int) {
+    /// edges that the rules refuse; absent if there are none
+    public var losses: [Loss]?
+    public init(revision: Int, losses: [Loss]? = nil) {
         self.revision = revision
+        self.losses = losses
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         revision = try known.read("revision")
+        losses = try known.readIfPresent("losses")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(revision, "revision")
+        try known.write(losses, "losses")
     }
 }
 
@@ -2100,22 +2135,30 @@ public struct DocumentRestoreResult: Codable, Sendable {
 public struct DocumentRestore: Call, Codable, Sendable {
     public static let method = "document/restore"
     public typealias Result = DocumentRestoreResult
+    public enum RulesChoice: String, Codable, Sendable {
+        case refuse = "refuse"
+        case report = "report"
+        case skip = "skip"
+    }
     /// which
     public var document: String
     /// the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
     public var with: OtherContent?
     /// which, with what they cannot be without; if left out everything, also the order, settings and types
     public var elements: ElementList?
+    /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
+    public var rules: RulesChoice?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
     public var animate: Transition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, with: OtherContent? = nil, elements: ElementList? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, with: OtherContent? = nil, elements: ElementList? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
         self.document = document
         self.with = with
         self.elements = elements
+        self.rules = rules
         self.mergeKey = mergeKey
         self.animate = animate
         self.view = view
@@ -2125,6 +2168,7 @@ public struct DocumentRestore: Call, Codable, Sendable {
         document = try known.read("document")
         with = try known.readIfPresent("with")
         elements = try known.readIfPresent("elements")
+        rules = try known.readIfPresent("rules")
         mergeKey = try known.readIfPresent("mergeKey")
         animate = try known.readIfPresent("animate")
         view = try known.readIfPresent("view")
@@ -2134,6 +2178,7 @@ public struct DocumentRestore: Call, Codable, Sendable {
         try known.write(document, "document")
         try known.write(with, "with")
         try known.write(elements, "elements")
+        try known.write(rules, "rules")
         try known.write(mergeKey, "mergeKey")
         try known.write(animate, "animate")
         try known.write(view, "view")
@@ -2590,9 +2635,9 @@ public struct EdgeUpdate: Call, Codable, Sendable {
     public var id: String
     /// members to change; null removes one
     public var patch: EdgePatch?
-    /// members with their whole new values; a null is stored
+    /// members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside
     public var set: EdgePatch?
-    /// members to remove
+    /// members to remove, or pointers to values inside
     public var unset: [String]?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
@@ -5363,9 +5408,9 @@ public struct NodeUpdate: Call, Codable, Sendable {
     public var id: String
     /// members to change; null removes one
     public var patch: NodePatch?
-    /// members with their whole new values; a null is stored
+    /// members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside
     public var set: NodePatch?
-    /// members to remove
+    /// members to remove, or pointers to values inside
     public var unset: [String]?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?

@@ -473,23 +473,33 @@ public struct ConflictResolveEditParams: Codable, Sendable {
         case ours = "ours"
         case theirs = "theirs"
     }
+    public enum RulesChoice: String, Codable, Sendable {
+        case refuse = "refuse"
+        case report = "report"
+        case skip = "skip"
+    }
     /// of the notes in `conflicts`; all if left out
     public var keys: [String]?
     /// the side whose values are put in place; without it everything stays as it is
     public var take: TakeChoice?
-    public init(keys: [String]? = nil, take: TakeChoice? = nil) {
+    /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
+    public var rules: RulesChoice?
+    public init(keys: [String]? = nil, take: TakeChoice? = nil, rules: RulesChoice? = nil) {
         self.keys = keys
         self.take = take
+        self.rules = rules
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         keys = try known.readIfPresent("keys")
         take = try known.readIfPresent("take")
+        rules = try known.readIfPresent("rules")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(keys, "keys")
         try known.write(take, "take")
+        try known.write(rules, "rules")
     }
 }
 
@@ -2146,23 +2156,33 @@ public struct DocumentPasteEdit: Codable, Sendable {
 
 /// its parameters without `document`
 public struct DocumentRestoreEditParams: Codable, Sendable {
+    public enum RulesChoice: String, Codable, Sendable {
+        case refuse = "refuse"
+        case report = "report"
+        case skip = "skip"
+    }
     /// the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
     public var with: OtherContent?
     /// which, with what they cannot be without; if left out everything, also the order, settings and types
     public var elements: ElementListInList?
-    public init(with: OtherContent? = nil, elements: ElementListInList? = nil) {
+    /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
+    public var rules: RulesChoice?
+    public init(with: OtherContent? = nil, elements: ElementListInList? = nil, rules: RulesChoice? = nil) {
         self.with = with
         self.elements = elements
+        self.rules = rules
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         with = try known.readIfPresent("with")
         elements = try known.readIfPresent("elements")
+        rules = try known.readIfPresent("rules")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(with, "with")
         try known.write(elements, "elements")
+        try known.write(rules, "rules")
     }
 }
 
@@ -4068,9 +4088,9 @@ public struct EdgeUpdateEditParams: Codable, Sendable {
     public var id: IdUnion
     /// members to change; null removes one
     public var patch: EdgePatchInList?
-    /// members with their whole new values; a null is stored
+    /// members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside
     public var set: EdgePatchInList?
-    /// members to remove
+    /// members to remove, or pointers to values inside
     public var unset: [String]?
     public init(id: IdUnion, patch: EdgePatchInList? = nil, set: EdgePatchInList? = nil, unset: [String]? = nil) {
         self.id = id
@@ -11664,9 +11684,9 @@ public struct NodeUpdateEditParams: Codable, Sendable {
     public var id: IdUnion
     /// members to change; null removes one
     public var patch: NodePatchInList?
-    /// members with their whole new values; a null is stored
+    /// members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside
     public var set: NodePatchInList?
-    /// members to remove
+    /// members to remove, or pointers to values inside
     public var unset: [String]?
     public init(id: IdUnion, patch: NodePatchInList? = nil, set: NodePatchInList? = nil, unset: [String]? = nil) {
         self.id = id

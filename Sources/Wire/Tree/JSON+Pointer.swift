@@ -30,22 +30,28 @@ extension JSON {
 
     /// This value with another one where a pointer leads; objects are made for what is absent or null on the way.
     ///
-    /// - Returns: nil where something else than an object or an existing element of an array is in the way.
+    /// - Parameters:
+    ///   - value: the value; nil takes away what is there, an element of an array with its place.
+    ///   - appends: whether `-` means the element after the last one.
+    /// - Returns: nil where something else than an object or an existing element of an array is in the way of a value.
     /// - Complexity: O(the members and elements on the way); a pointer is as deep as it is long.
-    public func setting(_ value: JSON, at pointer: JSONPointer) -> JSON? {
+    public func setting(_ value: JSON?, at pointer: JSONPointer, appends: Bool = false) -> JSON? {
         // Walked in and out by hand, for a pointer may be deeper than the stack.
         var around: [(value: JSON, token: JSONString)] = []
         var inner = self
         for token in pointer.tokens {
-            if inner == .null { inner = .object([:]) }
+            if inner == .null && value != nil { inner = .object([:]) }
             around.append((inner, token))
+            let next: JSON?
             switch inner {
-            case .object(let object): inner = object[token] ?? .null
+            case .object(let object): next = object[token] ?? (value == nil ? nil : .null)
             case .array(let elements):
-                guard let index = token.arrayIndex, index < elements.count else { return nil }
-                inner = elements[index]
-            default: return nil
+                let index = token.arrayIndex ?? .max
+                next = index < elements.count ? elements[index] : appends && value != nil && token == "-" ? .null : nil
+            default: next = nil
             }
+            guard let next else { return value == nil ? self : nil }
+            inner = next
         }
         var result = value
         while let outer = around.popLast() {
@@ -54,7 +60,8 @@ extension JSON {
                 object[outer.token] = result
                 result = .object(object)
             case .array(var elements):
-                if let index = outer.token.arrayIndex { elements[index] = result }
+                let index = outer.token.arrayIndex ?? elements.count
+                elements.replaceSubrange(index..<min(index + 1, elements.count), with: result.map { [$0] } ?? [])
                 result = .array(elements)
             default: return nil
             }

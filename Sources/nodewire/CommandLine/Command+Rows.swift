@@ -108,7 +108,7 @@ extension Command {
         options: [
             CommandOption(
                 ["--element"], value: "ID", "A node or an edge that differs; it may be repeated. All if left out."),
-            CommandOption(["-o", "--out"], value: "FILE", "The file to write; A if left out."), .json,
+            CommandOption(["-o", "--out"], value: "FILE", "The file to write; A if left out."), .rules, .json,
         ] + CommandOption.unsaved)
 
     static let rendering = Row(

@@ -10,12 +10,15 @@ func accept(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var conversation = try Conversation(arguments)
     let document = try conversation.open(path, keepsAll: true, writing: arguments.out ?? path)
     let other = try conversation.content(of: arguments.operands[1])
-    var params: JSONObject = ["document": .string(document), "with": other]
+    var params: JSONObject = [
+        "document": .string(document), "with": other, "rules": .string(arguments.value("--rules") ?? "report"),
+    ]
     let named = arguments.values("--element")
     if !named.isEmpty { params["elements"] = try conversation.differing(named, of: document, from: other) }
     let answer = try conversation.call("document/restore", params) {
         $0.hasPrefix("/with") ? arguments.operands[1] : path
     }
+    conversation.note(answer["losses"])
     let isSaved = try conversation.save(document, of: path, to: arguments.out)
     if isSaved, arguments.has("--json") { printJSON(answer) }
     return 0

@@ -182,7 +182,7 @@ struct Conversation {
     }
 
     /// Notes and prints what was lost.
-    private mutating func note(_ list: JSON?) {
+    mutating func note(_ list: JSON?) {
         let list = list?.arrayValue ?? []
         losses += list
         for loss in list where !isQuiet { Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n") }

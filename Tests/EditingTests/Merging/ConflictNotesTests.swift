@@ -44,7 +44,7 @@ import Wire
             for case .resolveConflict(let key, let side) in diagnostic.fixes {
                 let count = try editor.perform(ConflictNotesTests.options) { (open) throws(EditError) in
                     try open.resolveConflicts([key], taking: side)
-                }.result
+                }.result.count
                 #expect(count == 1)
                 #expect(editor.document.checkInvariants() == [])
                 #expect(!editor.document.diagnostics().contains { $0.key == diagnostic.key })
@@ -54,7 +54,7 @@ import Wire
         }
         // Without notes it is as after a merge that makes none.
         _ = try editor.perform(ConflictNotesTests.options) { (open) throws(EditError) in
-            try open.resolveConflicts(nil, taking: nil)
+            _ = try open.resolveConflicts(nil, taking: nil)
         }
         #expect(
             editor.document.contentHash()
@@ -76,7 +76,7 @@ import Wire
                 var editor = start
                 let isDone =
                     (try? editor.perform(ConflictNotesTests.options) { (open) throws(EditError) in
-                        try open.resolveConflicts([key], taking: side)
+                        _ = try open.resolveConflicts([key], taking: side)
                     }) != nil
                 guard isDone, let own = editor.document.node(id), let other = document.node(id) else { continue }
                 let (value, wanted) = (editor.document.node(at: own).json, document.node(at: other).json)

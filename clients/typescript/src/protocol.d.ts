@@ -83,6 +83,7 @@ export interface ClientVerdict {
 export interface ConflictResolveEditParams {
   /** of the notes in `conflicts`; all if left out */ "keys"?: Array<string>;
   /** the side whose values are put in place; without it everything stays as it is */ "take"?: "ours" | "theirs";
+  /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
 }
 
 /** The edit `conflict/resolve` in a list. */
@@ -402,6 +403,7 @@ export interface DocumentPasteEdit {
 export interface DocumentRestoreEditParams {
   /** the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text` */ "with"?: OtherContent;
   /** which, with what they cannot be without; if left out everything, also the order, settings and types */ "elements"?: ElementListInList;
+  /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy */ "rules"?: "refuse" | "report" | "skip";
 }
 
 /** The edit `document/restore` in a list. */
@@ -718,8 +720,8 @@ export interface EdgeTypePatchInList {
 export interface EdgeUpdateEditParams {
   /** of the edge */ "id": string | EarlierId;
   /** members to change; null removes one */ "patch"?: EdgePatchInList;
-  /** members with their whole new values; a null is stored */ "set"?: EdgePatchInList;
-  /** members to remove */ "unset"?: Array<string>;
+  /** members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside */ "set"?: EdgePatchInList;
+  /** members to remove, or pointers to values inside */ "unset"?: Array<string>;
 }
 
 /** The edit `edge/update` in a list. */
@@ -2041,8 +2043,8 @@ export interface NodeTypePatchInList {
 export interface NodeUpdateEditParams {
   /** of the node */ "id": string | EarlierId;
   /** members to change; null removes one */ "patch"?: NodePatchInList;
-  /** members with their whole new values; a null is stored */ "set"?: NodePatchInList;
-  /** members to remove */ "unset"?: Array<string>;
+  /** members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside */ "set"?: NodePatchInList;
+  /** members to remove, or pointers to values inside */ "unset"?: Array<string>;
 }
 
 /** The edit `node/update` in a list. */
@@ -2702,6 +2704,7 @@ export interface SetTrace {
 export interface ConflictResolveResult {
   /** of the document, after it */ "revision": number;
   /** how many conflicts were resolved */ "resolved": number;
+  /** edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
 /** Resolves conflicts of merges: takes the values of a side, or keeps what is there, and removes the notes. */
@@ -2709,6 +2712,7 @@ export interface ConflictResolve {
   /** which */ "document": string;
   /** of the notes in `conflicts`; all if left out */ "keys"?: Array<string>;
   /** the side whose values are put in place; without it everything stays as it is */ "take"?: "ours" | "theirs";
+  /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -2791,6 +2795,7 @@ export interface DialogStop {
 export interface DocumentAcceptResult {
   /** the open document that was edited, as one undo step there */ "changed"?: string;
   /** its revision after that */ "revision"?: number;
+  /** edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
 /** Takes the document's state of elements, or of everything, as the compared one: they are different no more. An open document with which the view compares is edited; else only the view's own copy of the other content is. */
@@ -2798,6 +2803,7 @@ export interface DocumentAccept {
   /** which */ "document": string;
   /** the view of it that compares */ "view": string;
   /** which, with what they cannot be without; if left out everything, also the order, settings and types */ "elements"?: ElementList;
+  /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy */ "rules"?: "refuse" | "report" | "skip";
 }
 
 export interface DocumentApplyResult {
@@ -3163,6 +3169,7 @@ export interface DocumentRefresh {
 
 export interface DocumentRestoreResult {
   /** of the document, after it */ "revision": number;
+  /** edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
 /** Makes elements as they are in other content, or everything: what a view shows as different is so no more. */
@@ -3170,6 +3177,7 @@ export interface DocumentRestore {
   /** which */ "document": string;
   /** the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text` */ "with"?: OtherContent;
   /** which, with what they cannot be without; if left out everything, also the order, settings and types */ "elements"?: ElementList;
+  /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy */ "rules"?: "refuse" | "report" | "skip";
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -3282,8 +3290,8 @@ export interface EdgeUpdate {
   /** which */ "document": string;
   /** of the edge */ "id": string;
   /** members to change; null removes one */ "patch"?: EdgePatch;
-  /** members with their whole new values; a null is stored */ "set"?: EdgePatch;
-  /** members to remove */ "unset"?: Array<string>;
+  /** members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside */ "set"?: EdgePatch;
+  /** members to remove, or pointers to values inside */ "unset"?: Array<string>;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -3888,8 +3896,8 @@ export interface NodeUpdate {
   /** which */ "document": string;
   /** of the node */ "id": string;
   /** members to change; null removes one */ "patch"?: NodePatch;
-  /** members with their whole new values; a null is stored */ "set"?: NodePatch;
-  /** members to remove */ "unset"?: Array<string>;
+  /** members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside */ "set"?: NodePatch;
+  /** members to remove, or pointers to values inside */ "unset"?: Array<string>;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;

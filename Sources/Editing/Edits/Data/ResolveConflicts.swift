@@ -8,22 +8,32 @@ extension Transaction {
     /// Elements that the side has come first, so that others may name them; those that it has removed go last, with what is
     /// in them and ends on them.
     ///
-    /// - Parameter keys: the keys of the notes; nil for all.
-    /// - Returns: how many were resolved.
+    /// - Parameters:
+    ///   - keys: the keys of the notes; nil for all.
+    ///   - rules: the treatment of edges that come or end elsewhere with a side, and that the rules refuse.
+    /// - Returns: how many were resolved, and the edges that were left out.
     /// - Throws: `invalidValue` (there is none of a key), and with a side all errors of a change that is applied.
     /// - Complexity: O(the notes), and that of the changes; of a conflict of settings or types, O(these).
     public mutating func resolveConflicts(
-        _ keys: [JSONString]?, taking side: MergeConflict.Side?
-    ) throws(EditError) -> Int {
+        _ keys: [JSONString]?, taking side: MergeConflict.Side?, rules: RulePolicy = .report
+    ) throws(EditError) -> (count: Int, losses: [Loss]) {
         let notes = document.content[MergeConflict.notes]?.objectValue ?? [:]
         for (index, key) in (keys ?? []).enumerated() where notes[key] == nil {
             throw .invalid("there is no conflict \"\(key.description)\"", path: ["keys", "\(index)"])
         }
         let wanted = keys.map { Set($0) }
+        var losses: [Loss] = []
         if let side {
             let conflicts = document.conflictNotes.filter { wanted?.contains($0.key) ?? true }.map(\.conflict)
+            let edges = Set(conflicts.compactMap(\.edge)).map { id in
+                (id, document.edge(id).map { document.edge(at: $0) })
+            }
             do throws(EditError) {
                 try take(side, of: conflicts)
+                let asked = edges.compactMap { id, before -> Edge.Slot? in
+                    document.edge(id).flatMap { before?.hasSameEnds(as: document.edge(at: $0)) == true ? nil : $0 }
+                }
+                losses = try enforce(rules, on: document.edgesInOrder(asked))
             } catch {
                 // The place of the error is in no parameter.
                 var error = error
@@ -35,7 +45,7 @@ extension Transaction {
         if left.count < notes.count {
             setMember(MergeConflict.notes.description, to: left.isEmpty ? nil : .object(JSONObject(distinct: left)))
         }
-        return notes.count - left.count
+        return (notes.count - left.count, losses)
     }
 
     private mutating func take(_ side: MergeConflict.Side, of conflicts: [MergeConflict]) throws(EditError) {
@@ -88,6 +98,10 @@ extension Transaction {
         let field = StampedField(named: JSONString(conflict.member))
         func alteration(of element: JSON?) -> DocumentChange.Alteration {
             var members = JSONObject()
+            if field == .ends {
+                for name in Edge.endMembers { members[name] = value?[name.description] }
+                return .assign(set: members, unset: Edge.endMembers.filter { members[$0] == nil }.map(\.description))
+            }
             members[field.member] = element?.objectValue?[field.member]
             members.put(value, in: field)
             return .assign(set: members, unset: members.isEmpty ? [field.member.description] : [])

@@ -5,7 +5,8 @@ import Wire
 enum MemberPatch {
     /// A merge patch after RFC 7396: null removes.
     case merge(JSONObject)
-    /// Whole new values, nulls among them, and names to be taken away.
+    /// Whole new values, nulls among them, and names to be taken away. In an update a name that begins with `/` is a pointer
+    /// (RFC 6901) to a value inside of a member.
     case assign(set: JSONObject, unset: [String])
 
     /// An element's text with the changes, and the names of the members that are different.
@@ -18,7 +19,10 @@ enum MemberPatch {
     var names: [JSONString] {
         switch self {
         case .merge(let patch): patch.members.map(\.name)
-        case .assign(let set, let unset): set.members.map(\.name) + unset.map { JSONString($0) }
+        case .assign(let set, let unset):
+            (set.members.map(\.name) + unset.map { JSONString($0) }).map { name in
+                name.pointer.flatMap { JSONPointer($0)?.tokens.first } ?? name
+            }
         }
     }
 
@@ -32,19 +36,34 @@ enum MemberPatch {
     func locate(_ error: EditError) -> EditError {
         switch self {
         case .merge: error.inside("patch")
-        case .assign: error.inside("set")
+        case .assign(let set, _):
+            if let name = error.path.first, set[name] == nil,
+                let key = set.members.first(where: { member in
+                    member.name.pointer.flatMap { JSONPointer($0)?.tokens.first } == JSONString(name)
+                })
+            {
+                located(error, at: ["set", key.name.description])
+            } else {
+                error.inside("set")
+            }
         }
+    }
+
+    private func located(_ error: EditError, at path: [String]) -> EditError {
+        var error = error
+        error.path = path
+        return error
     }
 
     /// Changes an element; nil if it comes out equal to what it was, however it is spelled.
     ///
-    /// - Parameter isExact: whether members stay that it does not name, whatever they mean.
+    /// - Parameter isExact: whether members stay that it does not name, whatever they mean, and names are no pointers.
     /// - Throws: `invalidValue`.
     func applied(to text: JSONText, id: Identifier, isExact: Bool = false) throws(EditError) -> Result? {
         guard case .object(let stored)? = try? JSON(text, checked: false) else { return nil }
         var altered: [(name: JSONString, value: JSONText)] = []
         var removed: Set<JSONString> = []
-        for (name, value) in try changes(of: stored, id: id) {
+        for (name, value) in try changes(of: stored, id: id, isExact: isExact) {
             if value == stored[name] { continue }
             if let value { altered.append((name, value.text)) } else { removed.insert(name) }
         }
@@ -58,7 +77,9 @@ enum MemberPatch {
         return Result(text: JSONText(trusted: result), names: removed.union(altered.map(\.name)))
     }
 
-    private func changes(of stored: JSONObject, id: Identifier) throws(EditError) -> [(JSONString, JSON?)] {
+    private func changes(
+        of stored: JSONObject, id: Identifier, isExact: Bool
+    ) throws(EditError) -> [(JSONString, JSON?)] {
         var changes: [(JSONString, JSON?)] = []
         switch self {
         case .merge(let patch):
@@ -68,6 +89,14 @@ enum MemberPatch {
                 changes.append((member.name, value))
             }
         case .assign(let set, let unset):
+            if !isExact,
+                set.members.contains(where: { $0.name.pointer != nil })
+                    || unset.contains(where: { $0.utf8.first == UInt8(ascii: "/") })
+            {
+                return try PointedValues(set, unset).changes(of: stored) { (name, value, path) throws(EditError) in
+                    try check(name, value, id: id, path: path)
+                }
+            }
             for member in set.members {
                 try check(member.name, member.value, id: id, path: ["set", "id"])
                 changes.append((member.name, member.value))

@@ -9,13 +9,14 @@ extension DocumentChange {
     ///   - document: after the delta, and after the later ones.
     ///   - later: the commits after this one, which the document already has.
     ///   - transients: elements of the document of which the delta knows nothing.
-    ///   - hasViews: whether sizes in the fonts of views count.
+    ///   - isJournal: whether a journal holds it, which leads from exactly this document: sizes in the fonts of views do not
+    ///     count there, and of an end of an edge stands only what differs.
     public static func write(
         _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = [],
-        without transients: TransientElements = TransientElements(), hasViews: Bool = true,
+        without transients: TransientElements = TransientElements(), isJournal: Bool = false,
         into writer: inout JSONWriter
     ) {
-        let returned = writeElements(of: delta, document, hasViews: hasViews, into: &writer)
+        let returned = writeElements(of: delta, document, isJournal: isJournal, into: &writer)
         if delta.hasPlacements { writeOrder(of: delta, returned, document, before: later, transients, into: &writer) }
         writeMembers(of: delta, into: &writer)
     }
@@ -60,7 +61,7 @@ extension DocumentChange {
         of delta: Delta, _ document: Document, without transients: TransientElements, into writer: inout JSONWriter
     ) {
         let inverse = delta.inverse
-        _ = writeElements(of: inverse, document, hasViews: false, into: &writer)
+        _ = writeElements(of: inverse, document, isJournal: true, into: &writer)
         if delta.hasPlacements { writeFormerOrder(of: delta, document, transients, into: &writer) }
         writeMembers(of: inverse, into: &writer)
     }
@@ -126,7 +127,7 @@ extension DocumentChange {
 
     /// Writes nodes and edges; returns the ids that to a client were replaced.
     private static func writeElements(
-        of delta: Delta, _ document: Document, hasViews: Bool, into writer: inout JSONWriter
+        of delta: Delta, _ document: Document, isJournal: Bool, into writer: inout JSONWriter
     ) -> (nodes: Set<Identifier>, edges: Set<Identifier>) {
         let returnedNodes = returned(
             delta.nodes.indices, gone: { delta.nodes[$0].goneID }, new: { delta.nodes[$0].newID })
@@ -135,7 +136,7 @@ extension DocumentChange {
         if !delta.nodes.isEmpty {
             writer.name("nodes")
             writer.beginObject()
-            let sizes = MeasuredChanges(delta, document, hasViews: hasViews)
+            let sizes = MeasuredChanges(delta, document, hasViews: !isJournal)
             for index in delta.nodes.indices {
                 write(delta.nodes[index], sizes, besides: returnedNodes, into: &writer)
             }
@@ -145,7 +146,11 @@ extension DocumentChange {
             writer.name("edges")
             writer.beginObject()
             for index in delta.edges.indices {
-                write(delta.edges[index].before, delta.edges[index].after, besides: returnedEdges, into: &writer)
+                let (before, after) = (delta.edges[index].before, delta.edges[index].after)
+                let isMoved = after.map { before?.hasSameEnds(as: $0) == false } ?? false
+                write(
+                    before, after, besides: returnedEdges, joined: isMoved && !isJournal ? Edge.ends : [],
+                    into: &writer)
             }
             writer.endObject()
         }
@@ -233,7 +238,8 @@ extension DocumentChange {
 
     /// Writes an element that was inserted, removed or changed; one that took the slot of another is written as both.
     private static func write<Element: ReportedElement>(
-        _ before: Element?, _ after: Element?, besides returned: Set<Identifier>, into writer: inout JSONWriter
+        _ before: Element?, _ after: Element?, besides returned: Set<Identifier>, joined: [[JSONString]] = [],
+        into writer: inout JSONWriter
     ) {
         if let before, before.id != after?.id, !returned.contains(before.id) {
             writer.name(before.id.string)
@@ -242,7 +248,7 @@ extension DocumentChange {
         guard let after else { return }
         writer.name(after.id.string)
         if let before, before.id == after.id {
-            write(from: before, to: after, into: &writer)
+            write(from: before, to: after, joined, into: &writer)
         } else {
             writer.beginObject()
             writer.name("whole")
@@ -252,14 +258,15 @@ extension DocumentChange {
     }
 
     private static func write(
-        from before: some ReportedElement, to after: some ReportedElement, into writer: inout JSONWriter
+        from before: some ReportedElement, to after: some ReportedElement, _ joined: [[JSONString]],
+        into writer: inout JSONWriter
     ) {
         var (old, new) = (JSONWriter(), JSONWriter())
         before.write(into: &old)
         after.write(into: &new)
         old.withBytes { old in
             new.withBytes { new in
-                var difference = MemberDifference(from: old, to: new)
+                var difference = MemberDifference(from: old, to: new, joined: joined)
                 difference.write(into: &writer)
             }
         }

@@ -19,14 +19,20 @@ struct MemberDifference {
 
     private let old: [Member]
     private let new: [Member]
+    /// Members that are written together, if one of them differs.
+    private let joined: [[JSONString]]
     /// The index of each name among many old members; made when it is first asked for.
     private var places: [JSONString: Int] = [:]
 
     /// The number of members from which on they are not looked at one by one to find a name.
     private static let manyMembers = 16
 
-    /// - Parameters: validated objects in which no member occurs twice; both must outlive the difference.
-    init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>) {
+    /// - Parameters:
+    ///   - old: a validated object in which no member occurs twice; it must outlive the difference.
+    ///   - new: another one.
+    ///   - joined: members that are written together, if one of them differs.
+    init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>, joined: [[JSONString]] = []) {
+        self.joined = joined
         self.old = MemberDifference.members(of: old)
         self.new = MemberDifference.members(of: new)
     }
@@ -46,16 +52,23 @@ struct MemberDifference {
     /// Writes the members that differ, with their whole new values; the order of members is no difference.
     mutating func write(into writer: inout JSONWriter) {
         var isLeft = Array(repeating: false, count: old.count)
+        var isNews = Array(repeating: true, count: new.count)
         var expected = 0
+        for (index, member) in new.enumerated() {
+            guard let place = place(of: member.name, expected) else { continue }
+            isLeft[place] = true
+            expected = place + 1
+            if old[place].means(member) { isNews[index] = false }
+        }
+        for names in joined {
+            let own = new.indices.filter { names.contains(JSONString(new[$0].name)) }
+            let isGone = old.indices.contains { !isLeft[$0] && names.contains(JSONString(old[$0].name)) }
+            if isGone || own.contains(where: { isNews[$0] }) { for index in own { isNews[index] = true } }
+        }
         writer.beginObject()
         writer.name("set")
         writer.beginObject()
-        for member in new {
-            if let place = place(of: member.name, expected) {
-                isLeft[place] = true
-                expected = place + 1
-                if old[place].means(member) { continue }
-            }
+        for (member, isNews) in zip(new, isNews) where isNews {
             writer.name(JSONString(member.name))
             writer.raw(member.value)
         }

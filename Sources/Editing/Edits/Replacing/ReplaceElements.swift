@@ -52,14 +52,7 @@ extension Transaction {
     public mutating func replaceElements(
         by other: Document, at point: Point? = nil, rules: RulePolicy = .report
     ) throws(EditError) -> Imported {
-        let asked =
-            rules == .report
-            ? []
-            : other.edgeSlots.compactMap { slot -> Edge.ID? in
-                let edge = other.edge(at: slot)
-                let own = document.edge(edge.id).map { document.edge(at: $0) }
-                return own?.hasSameEnds(as: edge) == true ? nil : edge.id
-            }
+        let asked = rules == .report ? [] : document.edgesToAsk(of: other)
         let replacement = try Replacement(other, at: point)
         try refuseLocked(replacement)
         let losses = try addTypes(of: replacement.subgraph, from: other, keepsEdges: true)

@@ -8,24 +8,40 @@ extension Transaction {
     /// With them comes what they cannot be without: the ends of an edge, the nodes in which a node lies; and with a node that
     /// goes, or is put into one that lies in it, all for which that leaves no place.
     /// A new element is put before the next one of the other document that is here; what is here keeps its place in the order.
-    /// Neither rules nor locks are asked, as for what was there before. Measured sizes stay.
+    /// Locks are not asked, as for what was there before. Measured sizes stay.
     ///
-    /// - Throws: `noSuchNode`, `noSuchEdge` (neither document has it), `parentCycle`, `limits`.
+    /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
+    /// - Returns: the edges that were left out.
+    /// - Throws: `noSuchNode`, `noSuchEdge` (neither document has it), `parentCycle`, `connectionRefused`, `limits`.
     /// - Complexity: O(the elements, what is in and around them, and the elements of the other document that they pass on the
     ///   way to the next one that is here).
-    public mutating func take(nodes: [Node.ID], edges: [Edge.ID], from other: Document) throws(EditError) {
+    @discardableResult
+    public mutating func take(
+        nodes: [Node.ID], edges: [Edge.ID], from other: Document, rules: RulePolicy = .report
+    ) throws(EditError) -> [Loss] {
         let taken = try TakenElements(nodes, edges, from: other, into: document)
-        try replay { (transaction) throws(EditError) in try transaction.apply(taken.change(from: other)) }
+        return try replay { (transaction) throws(EditError) in
+            try transaction.apply(taken.change(from: other), rules: rules)
+        }
     }
 
     /// Makes all that the hash of a document counts as it is in another one, the order among it.
     ///
     /// Transient elements stay, but those whose ids are taken there, and those in and on nodes that go.
     ///
-    /// - Throws: `limits`.
+    /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules then refuse.
+    /// - Returns: the edges that were left out.
+    /// - Throws: `connectionRefused`, `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents.
-    public mutating func takeAll(from other: Document) throws(EditError) {
+    @discardableResult
+    public mutating func takeAll(from other: Document, rules: RulePolicy = .report) throws(EditError) -> [Loss] {
         let target = try other.lasting()
+        let asked = rules == .report ? [] : document.edgesToAsk(of: target)
+        try takeContent(of: target)
+        return try enforce(rules, on: document.edgesInOrder(asked.compactMap { document.edge($0) }))
+    }
+
+    private mutating func takeContent(of target: Document) throws(EditError) {
         if !document.hasTransientElements {
             return try replay { (transaction) throws(EditError) in try transaction.replaceContent(by: target) }
         }
@@ -41,11 +57,11 @@ extension Transaction {
         }
     }
 
-    private mutating func replay(_ body: (inout Transaction) throws(EditError) -> Void) throws(EditError) {
+    private mutating func replay<R>(_ body: (inout Transaction) throws(EditError) -> R) throws(EditError) -> R {
         let (isReplay, isFollowing) = (self.isReplay, self.isFollowing)
         self.isReplay = true
         defer { (self.isReplay, self.isFollowing) = (isReplay, isFollowing) }
-        try body(&self)
+        return try body(&self)
     }
 
     /// Removes the transient elements whose ids persistent ones of another document have.
@@ -62,6 +78,15 @@ extension Transaction {
 }
 
 extension Document {
+    /// The edges of another document that are new here, or end elsewhere: those that the rules are asked about.
+    func edgesToAsk(of other: Document) -> [Edge.ID] {
+        other.edgeSlots.compactMap { slot in
+            let edge = other.edge(at: slot)
+            let own = self.edge(edge.id).map { self.edge(at: $0) }
+            return own?.hasSameEnds(as: edge) == true ? nil : edge.id
+        }
+    }
+
     /// The document without its transient elements.
     ///
     /// - Throws: nothing but what removing them would.

@@ -7,9 +7,11 @@ import Wire
 struct ConflictResolve: EditMethod {
     var keys: [String]?
     var side: MergeConflict.Side?
+    var rules = RulePolicy.report
 
     struct Outcome: Sendable {
         var count = 0
+        var losses: [Loss]?
     }
 
     static let name = "conflict/resolve"
@@ -19,19 +21,24 @@ struct ConflictResolve: EditMethod {
     static let initial = ConflictResolve()
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [
-        .required("resolved", \.count, .integer, "how many conflicts were resolved")
+        .required("resolved", \.count, .integer, "how many conflicts were resolved"),
+        .optional("losses", \.losses, .array(of: Loss.shape), "edges that the rules refuse; absent if there are none"),
     ]
     static let failures: [Failure.Kind] = [
-        .invalidValue, .noSuchNode, .noSuchEdge, .locked, .parentCycle, .notAccepted, .invalidData, .limits,
+        .invalidValue, .noSuchNode, .noSuchEdge, .locked, .parentCycle, .notAccepted, .invalidData, .connectionRefused,
+        .limits,
     ]
     static let members: [Member<ConflictResolve>] = [
         .optional("keys", \.keys, .array(of: .string), "of the notes in `conflicts`; all if left out"),
         .optional(
             "take", \.side, .choice(of: MergeConflict.Side.self),
             "the side whose values are put in place; without it everything stays as it is"),
+        .rules(\.rules, default: "report"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
-        Outcome(count: try transaction.resolveConflicts(keys?.map { JSONString($0) }, taking: side))
+        let (count, losses) = try transaction.resolveConflicts(
+            keys?.map { JSONString($0) }, taking: side, rules: rules)
+        return Outcome(count: count, losses: losses.isEmpty ? nil : losses)
     }
 }

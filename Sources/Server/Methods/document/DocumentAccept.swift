@@ -8,10 +8,12 @@ struct DocumentAccept: ReturningMethod {
     var document = ""
     var view = Identifier("")
     var elements: ElementList?
+    var rules: RulePolicy?
 
     struct Result: Sendable {
         var changed: String?
         var revision: Int?
+        var losses: [Loss]?
     }
 
     static let name = "document/accept"
@@ -20,7 +22,8 @@ struct DocumentAccept: ReturningMethod {
         "Takes the document's state of elements, or of everything, as the compared one: they are different no more. An open "
         + "document with which the view compares is edited; else only the view's own copy of the other content is."
     static let failures: [Failure.Kind] = [
-        .noSuchDocument, .noSuchView, .nothingThere, .noSuchNode, .noSuchEdge, .parentCycle, .limits,
+        .noSuchDocument, .noSuchView, .nothingThere, .noSuchNode, .noSuchEdge, .parentCycle, .connectionRefused,
+        .limits,
     ]
     static let params = Shape.object(
         "", "", initial: DocumentAccept(),
@@ -30,12 +33,15 @@ struct DocumentAccept: ReturningMethod {
             .optional(
                 "elements", \.elements, ElementList.shape,
                 "which, with what they cannot be without; if left out everything, also the order, settings and types"),
+            .rules(\.rules),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
             .optional("changed", \.changed, .string, "the open document that was edited, as one undo step there"),
             .optional("revision", \.revision, .integer, "its revision after that"),
+            .optional(
+                "losses", \.losses, .array(of: Loss.shape), "edges that the rules refuse; absent if there are none"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -43,12 +49,12 @@ struct DocumentAccept: ReturningMethod {
         guard let followed = comparison.followed else {
             let elements = elements.map { ($0.nodes ?? [], $0.edges ?? []) }
             return try session.withView(view) { (workspace, index) throws(EditError) in
-                try workspace.accept(elements, in: index)
-                return Result()
+                let losses = try workspace.accept(elements, rules: rules ?? .report, in: index)
+                return Result(losses: losses.isEmpty ? nil : losses)
             }
         }
         var edit = DocumentRestore()
-        edit.elements = elements
+        (edit.elements, edit.rules) = (elements, rules)
         edit.content = try session.documents.document(document).workspace.document
         let changed = try session.documents.document(DocumentKey(number: followed)).name
         let key = try session.documents.key(of: changed)
@@ -57,7 +63,7 @@ struct DocumentAccept: ReturningMethod {
             let done = try workspace.perform(options) { (transaction) throws(EditError) in
                 try edit.perform(in: &transaction)
             }
-            return Result(changed: changed, revision: done.revision)
+            return Result(changed: changed, revision: done.revision, losses: done.result.losses)
         }
     }
 }

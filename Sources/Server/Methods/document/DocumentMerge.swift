@@ -109,6 +109,11 @@ struct DocumentMerge: ReturningMethod {
     private func changes(in session: Session) throws(Failure) -> (StampedChanges, conflicts: [MergeConflict]?) {
         let editor = try session.documents.document(document).workspace.editor
         let own = editor.document
+        if conflicts == .note && base == nil {
+            throw .invalidParams(
+                "conflicts are noted where it is known what both sides come from: add `base`, or leave out `conflicts`",
+                path: "/base")
+        }
         if let changes = other.changes {
             if other.path != nil || other.text != nil || base != nil {
                 throw .invalidParams("either `changes` or content", path: "/with")

@@ -7,8 +7,15 @@ import Wire
 struct DocumentRestore: EditMethod {
     var with: OtherContent?
     var elements: ElementList?
+    var rules: RulePolicy?
     /// The other content, once it has been found.
     var content: Document?
+
+    struct Outcome: Sendable {
+        var losses: [Loss]?
+
+        init(_ losses: [Loss] = []) { self.losses = losses.isEmpty ? nil : losses }
+    }
 
     static let name = "document/restore"
     static let label = "Restore"
@@ -16,7 +23,7 @@ struct DocumentRestore: EditMethod {
         "Makes elements as they are in other content, or everything: what a view shows as different is so no more."
     static let initial = DocumentRestore()
     static let failures: [Failure.Kind] = [
-        .noSuchNode, .noSuchEdge, .parentCycle, .invalidValue, .format, .limits,
+        .noSuchNode, .noSuchEdge, .parentCycle, .invalidValue, .format, .connectionRefused, .limits,
     ]
     static let members: [Member<DocumentRestore>] = [
         .optional(
@@ -25,10 +32,14 @@ struct DocumentRestore: EditMethod {
         .optional(
             "elements", \.elements, ElementList.shape,
             "which, with what they cannot be without; if left out everything, also the order, settings and types"),
+        .rules(\.rules),
     ]
-    static let outcome = Nothing()
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .optional("losses", \.losses, .array(of: Loss.shape), "edges that the rules refuse; absent if there are none")
+    ]
 
-    func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let other: Document
         if let content {
             other = content
@@ -38,18 +49,18 @@ struct DocumentRestore: EditMethod {
             throw .invalid("inside `document/edit` the other content is a `text`", path: ["with"])
         }
         guard let elements else {
-            try transaction.takeAll(from: other)
-            return Nothing()
+            return Outcome(try transaction.takeAll(from: other, rules: rules ?? .report))
         }
         do throws(EditError) {
-            try transaction.take(nodes: elements.nodes ?? [], edges: elements.edges ?? [], from: other)
+            return Outcome(
+                try transaction.take(
+                    nodes: elements.nodes ?? [], edges: elements.edges ?? [], from: other, rules: rules ?? .refuse))
         } catch {
             // Its place is one in the change that was made of them.
             var error = error
             error.path = []
             throw error
         }
-        return Nothing()
     }
 }
 

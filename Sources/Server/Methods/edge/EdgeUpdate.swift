@@ -19,8 +19,11 @@ struct EdgeUpdate: EditMethod {
     static let members: [Member<EdgeUpdate>] = [
         .required("id", \.id, .identifier, "of the edge"),
         .optional("patch", \.patch, .edgePatch, "members to change; null removes one"),
-        .optional("set", \.set, .edgePatch, "members with their whole new values; a null is stored"),
-        .optional("unset", \.unset, .array(of: .string), "members to remove"),
+        .optional(
+            "set", \.set, .edgePatch,
+            "members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside"
+        ),
+        .optional("unset", \.unset, .array(of: .string), "members to remove, or pointers to values inside"),
     ]
 
     func checkShape() throws(ShapeError) {

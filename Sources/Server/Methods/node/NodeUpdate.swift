@@ -20,8 +20,11 @@ struct NodeUpdate: EditMethod {
     static let members: [Member<NodeUpdate>] = [
         .required("id", \.id, .identifier, "of the node"),
         .optional("patch", \.patch, .nodePatch, "members to change; null removes one"),
-        .optional("set", \.set, .nodePatch, "members with their whole new values; a null is stored"),
-        .optional("unset", \.unset, .array(of: .string), "members to remove"),
+        .optional(
+            "set", \.set, .nodePatch,
+            "members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC 6901) to a value inside"
+        ),
+        .optional("unset", \.unset, .array(of: .string), "members to remove, or pointers to values inside"),
     ]
 
     func checkShape() throws(ShapeError) {

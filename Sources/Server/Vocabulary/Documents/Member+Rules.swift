@@ -4,9 +4,18 @@ import Wire
 extension Member {
     /// Makes the member that says what becomes of edges from outside that the connection rules refuse.
     static func rules(_ path: WritableKeyPath<Root, RulePolicy> & Sendable, default defaultText: String) -> Member {
-        .defaulted(
+        .defaulted("rules", path, .choice(of: RulePolicy.self), doc, default: defaultText)
+    }
+
+    /// The same where it depends on `elements` what becomes of them if it is left out.
+    static func rules(_ path: WritableKeyPath<Root, RulePolicy?> & Sendable) -> Member {
+        .optional(
             "rules", path, .choice(of: RulePolicy.self),
-            "of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report "
-                + "them as diagnostics, or skip them as losses", default: defaultText)
+            doc + "; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy")
+    }
+
+    private static var doc: String {
+        "of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report "
+            + "them as diagnostics, or skip them as losses"
     }
 }

@@ -105,6 +105,7 @@ class ConflictResolveEditParams(TypedDict, total=False):
     """its parameters without `document`"""
     keys: List[str]
     take: Literal["ours", "theirs"]
+    rules: Literal["refuse", "report", "skip"]
 
 
 class _ConflictResolveEditRequired(TypedDict):
@@ -490,6 +491,7 @@ class DocumentPasteEdit(_DocumentPasteEditRequired, total=False):
 _DocumentRestoreEditParamsOptional = TypedDict("_DocumentRestoreEditParamsOptional", {
     "with": "OtherContent",
     "elements": "ElementListInList",
+    "rules": "Literal[\"refuse\", \"report\", \"skip\"]",
 }, total=False)
 
 
@@ -2956,9 +2958,13 @@ class WaypointState(_WaypointStateRequired, total=False):
     removed: bool
 
 
-class ConflictResolveResult(TypedDict):
+class _ConflictResolveResultRequired(TypedDict):
     revision: int
     resolved: int
+
+
+class ConflictResolveResult(_ConflictResolveResultRequired, total=False):
+    losses: List[Loss]
 
 
 class ConstraintAddResult(TypedDict):
@@ -2992,6 +2998,7 @@ class DialogExploreResult(_DialogExploreResultRequired, total=False):
 class DocumentAcceptResult(TypedDict, total=False):
     changed: str
     revision: int
+    losses: List[Loss]
 
 
 class _DocumentApplyResultRequired(TypedDict):
@@ -3161,8 +3168,12 @@ class DocumentRefreshResult(_DocumentRefreshResultRequired, total=False):
     recovered: RecoveredChanges
 
 
-class DocumentRestoreResult(TypedDict):
+class _DocumentRestoreResultRequired(TypedDict):
     revision: int
+
+
+class DocumentRestoreResult(_DocumentRestoreResultRequired, total=False):
+    losses: List[Loss]
 
 
 class _DocumentSaveResultRequired(TypedDict):
@@ -4016,20 +4027,23 @@ EDITS = (
 class ConflictMethods(Methods):
     def resolve(
         self, *, document: Optional[str] = None, keys: Optional[List[str]] = None, take: Optional[Literal["ours",
-        "theirs"]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str]
-        = None, timeout: Timeout = DEFAULT,
+        "theirs"]] = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ConflictResolveResult:
         """Resolves conflicts of merges: takes the values of a side, or keeps what is there, and removes the notes.
 
         - document: which
         - keys: of the notes in `conflicts`; all if left out
         - take: the side whose values are put in place; without it everything stays as it is
+        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
+          report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: ConflictResolveResult = self._call("conflict/resolve", {
-            "document": document, "keys": keys, "take": take, "mergeKey": merge_key, "animate": animate, "view": view,
+            "document": document, "keys": keys, "take": take, "rules": rules, "mergeKey": merge_key, "animate":
+            animate, "view": view,
         }, timeout)
         return result
 
@@ -4136,7 +4150,7 @@ class DialogMethods(Methods):
 class DocumentMethods(Methods):
     def accept(
         self, *, document: Optional[str] = None, view: Optional[str] = None, elements: Optional[ElementList] = None,
-        timeout: Timeout = DEFAULT,
+        rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentAcceptResult:
         """Takes the document's state of elements, or of everything, as the compared one: they are different no more.
         An open document with which the view compares is edited; else only the view's own copy of the other content
@@ -4146,9 +4160,12 @@ class DocumentMethods(Methods):
         - view: the view of it that compares
         - elements: which, with what they cannot be without; if left out everything, also the order, settings and
           types
+        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
+          report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for
+          everything and in a view's own copy
         """
         result: DocumentAcceptResult = self._call("document/accept", {
-            "document": document, "view": view, "elements": elements,
+            "document": document, "view": view, "elements": elements, "rules": rules,
         }, timeout)
         return result
 
@@ -4602,8 +4619,8 @@ class DocumentMethods(Methods):
 
     def restore(
         self, *, document: Optional[str] = None, with_: Optional[OtherContent] = None, elements: Optional[ElementList]
-        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentRestoreResult:
         """Makes elements as they are in other content, or everything: what a view shows as different is so no more.
 
@@ -4611,13 +4628,16 @@ class DocumentMethods(Methods):
         - with_: the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
         - elements: which, with what they cannot be without; if left out everything, also the order, settings and
           types
+        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
+          report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for
+          everything and in a view's own copy
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentRestoreResult = self._call("document/restore", {
-            "document": document, "with": with_, "elements": elements, "mergeKey": merge_key, "animate": animate,
-            "view": view,
+            "document": document, "with": with_, "elements": elements, "rules": rules, "mergeKey": merge_key,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -4773,8 +4793,9 @@ class EdgeMethods(Methods):
         - document: which
         - id: of the edge
         - patch: members to change; null removes one
-        - set: members with their whole new values; a null is stored
-        - unset: members to remove
+        - set: members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC
+          6901) to a value inside
+        - unset: members to remove, or pointers to values inside
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -5559,8 +5580,9 @@ class NodeMethods(Methods):
         - document: which
         - id: of the node
         - patch: members to change; null removes one
-        - set: members with their whole new values; a null is stored
-        - unset: members to remove
+        - set: members with their whole new values; a null is stored. A name that begins with `/` is a pointer (RFC
+          6901) to a value inside
+        - unset: members to remove, or pointers to values inside
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back

@@ -144,8 +144,8 @@ from ._methods import Methods
 class ConflictMethods(Methods):
     async def resolve(
         self, *, document: Optional[str] = ..., keys: Optional[List[str]] = ..., take: Optional[Literal["ours",
-        "theirs"]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] =
-        ..., timeout: Timeout = ...,
+        "theirs"]] = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., merge_key: Optional[str] = ...,
+        animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> ConflictResolveResult: ...
 
 class ConstraintMethods(Methods):
@@ -176,7 +176,7 @@ class DialogMethods(Methods):
 class DocumentMethods(Methods):
     async def accept(
         self, *, document: Optional[str] = ..., view: Optional[str] = ..., elements: Optional[ElementList] = ...,
-        timeout: Timeout = ...,
+        rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
     ) -> DocumentAcceptResult: ...
     async def apply(
         self, *, change: DocumentChange, document: Optional[str] = ..., rules: Optional[Literal["refuse", "report",
@@ -283,8 +283,8 @@ class DocumentMethods(Methods):
     ) -> DocumentRefreshResult: ...
     async def restore(
         self, *, document: Optional[str] = ..., with_: Optional[OtherContent] = ..., elements: Optional[ElementList] =
-        ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout:
-        Timeout = ...,
+        ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., merge_key: Optional[str] = ..., animate:
+        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> DocumentRestoreResult: ...
     async def save(
         self, *, document: Optional[str] = ..., path: Optional[str] = ..., view: Optional[str] = ..., accept_losses:
