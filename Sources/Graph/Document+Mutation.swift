@@ -261,6 +261,7 @@ extension Document {
     }
 
     mutating func setMember(_ name: String, _ value: JSON?) {
+        let change = MemberChange(name: name, before: content[name], after: value)
         content[name] = value
         follow(name)
     }
@@ -289,12 +290,13 @@ extension Document {
                 storage.value.isOrderless = false
             }
         }
-        if name == "types" { readTypes() }
+        if name == "types" { readTypes(change.holders) }
         if name == "dataTypes" { dataTypes = DataTypes(content[name]) }
         if name == "constraints" { constraints = Constraint.list(content[name]) }
         if name == "edgeTypes" {
+            let former = edgeTypes
             edgeTypes = EdgeTypes(content[name])
-            describeEdges()
+            if !edgeTypes.giveSameFlags(as: former) { describeEdges() }
         }
     }
 
@@ -305,10 +307,10 @@ extension Document {
         return parsed
     }
 
-    /// Reads the types again and gives their nodes the sizes and handles they have now.
+    /// Reads the types again and gives the nodes that hold other sizes, flags and handles those they have now.
     ///
-    /// - Complexity: O(*n*) in the nodes of the document when a type changes that nodes have.
-    private mutating func readTypes() {
+    /// - Complexity: O(*n*) in the types, and in the nodes of the document if there may be such.
+    private mutating func readTypes(_ holders: MemberChange.Holders) {
         types = [:]
         typeHandles = [:]
         storage.value.evaluation?.noteAll()
@@ -320,7 +322,10 @@ extension Document {
                 if let handles = type.handles { typeHandles[symbol] = catalog.intern(handles) }
             }
         }
-        for slot in nodes.order.slots where nodes.type(slot) != nil {
+        guard case .nodes(let names) = holders, !names.isEmpty else { return }
+        let changed = Set(names.compactMap { symbols.find($0) })
+        for slot in nodes.order.slots {
+            guard let type = nodes.type(slot), changed.contains(type) else { continue }
             let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
             let geometry = storedGeometry(slot)
             setTypeTraits(traits, at: slot, nodes.flags(slot).intersection(.measured))

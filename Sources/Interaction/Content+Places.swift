@@ -45,8 +45,13 @@ extension Content {
     ///
     /// - Complexity: O(what touches the rectangle, and the concealed elements).
     public mutating func elements(touching rect: Rect) -> ElementSet {
+        var paths = KnownPaths()
+        return elements(touching: rect, &paths)
+    }
+
+    private mutating func elements(touching rect: Rect, _ paths: inout KnownPaths) -> ElementSet {
         refresh()
-        return scene.elements(touching: rect, document)
+        return scene.elements(touching: rect, document, &paths)
     }
 
     /// Every handle to which a connection from a handle may lead, in the order of the nodes.
@@ -87,7 +92,8 @@ extension Content {
     /// The elements that have the words of a text and fit a query, behind a match and at most so many.
     ///
     /// - Throws: `limits`, `noSuchNode`.
-    /// - Complexity: O(the elements and their texts); with a text that goes on after the last one, O(what that found).
+    /// - Complexity: O(the elements and their texts); with a text that goes on after the last one, O(what that found); with
+    ///   conditions that name a place or a node, O(what is there).
     public mutating func find(
         _ text: TextSearch?, _ query: Query?, after last: Search.Match?, limit: Int
     ) throws(EditError) -> Search.Page {
@@ -108,7 +114,9 @@ extension Content {
     }
 
     private mutating func plan(for query: Query?) throws(EditError) -> QueryPlan? {
-        try query?.plan(in: document) { elements(touching: $0) }
+        editor.refresh()
+        var paths = KnownPaths()
+        return try query?.plan(in: document) { elements(touching: $0, &paths) }
     }
 }
 

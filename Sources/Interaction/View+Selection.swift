@@ -123,13 +123,22 @@ extension Document {
         if !settings.interaction.selectionEnabled { throw .switchedOff(by: "selectionEnabled") }
         if !settings.interaction.multiSelectionEnabled { throw .switchedOff(by: "multiSelectionEnabled") }
         var selection = Selection()
-        for slot in (0..<nodes.slotCount).lazy.map({ Node.Slot(index: $0) })
-        where nodes.isAlive(slot) && !nodes.flags(slot).contains(.unselectable) {
-            if !isConcealed(slot) { selection.nodes.insert(slot) }
+        // Edges lead anywhere, and a set of slots lies nearer than rows.
+        var concealed = SlotSet<Node>()
+        for slot in (0..<nodes.slotCount).lazy.map({ Node.Slot(index: $0) }) where nodes.isAlive(slot) {
+            if isConcealed(slot) {
+                concealed.insert(slot)
+            } else if !nodes.flags(slot).contains(.unselectable) {
+                selection.nodes.insert(slot)
+            }
         }
-        for slot in (0..<edges.slotCount).lazy.map({ Edge.Slot(index: $0) })
-        where edges.isAlive(slot) && !edges.flags(slot).contains(.unselectable) {
-            if !isConcealed(edge: slot) { selection.edges.insert(slot) }
+        for slot in (0..<edges.slotCount).lazy.map({ Edge.Slot(index: $0) }) where edges.isAlive(slot) {
+            let flags = edges.flags(slot)
+            if flags.contains(.unselectable) { continue }
+            let ends = edges.ends(slot)
+            let hasConcealedEnd = concealed.contains(ends.source) || concealed.contains(ends.target)
+            if hasConcealedEnd ? isConcealed(edge: slot) : flags.contains(.hidden) { continue }
+            selection.edges.insert(slot)
         }
         return selection
     }

@@ -26,6 +26,7 @@ extension Workspace {
                     listsSelection: listsSelection, handles: handles, showsValues: showsValues,
                     showsProblems: showsProblems, showsLinks: showsLinks, contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
+        presence.news.add(View.Slot(index: windows.count - 1))
         if presence.followers > 0 { windows.markPresence() }
         countProblems()
         return start
@@ -54,6 +55,7 @@ extension Workspace {
         questions.forget(view: windows[view].view.id)
         if windows[view].presence.followsOthers { presence.followers -= 1 }
         windows.remove(at: view.index)
+        presence.news.forgetAll()
         if presence.followers > 0 { windows.markPresence() }
         countProblems()
     }

@@ -17,7 +17,7 @@ public struct Workspace: Sendable {
     public var commandKeys = CopyOnWrite(CommandKeys())
     /// The number of views that are sent the presence of the others, and the number of times that one has shown
     /// something new of itself.
-    var presence = (followers: 0, version: 0)
+    var presence = (followers: 0, version: 0, news: Log<View.Slot>())
 
     /// A workspace without views and with an empty history; the first question of place fills the scene.
     public init(_ document: Document) {

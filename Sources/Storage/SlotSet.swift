@@ -88,6 +88,8 @@ public struct SlotSet<Element>: Sendable, Equatable {
     public mutating func formUnion(_ other: SlotSet) { combine(other) { $0 | $1 } }
     /// Removes the members of another set. O(the words of both).
     public mutating func subtract(_ other: SlotSet) { combine(other) { $0 & ~$1 } }
+    /// Removes what is no member of another set. O(the words of both).
+    public mutating func formIntersection(_ other: SlotSet) { combine(other) { $0 & $1 } }
     /// Keeps the slots that are members of exactly one of the sets. O(the words of both).
     public mutating func formSymmetricDifference(_ other: SlotSet) { combine(other) { $0 ^ $1 } }
 

@@ -20,8 +20,25 @@ struct ComfyUIWriter: FormatWriter {
     /// The links at each input and each output, by their index.
     private var inputs: [Node.Slot: [Int: JSONText]] = [:]
     private var outputs: [Node.Slot: [Int: [JSONText]]] = [:]
+    private var handleNumbers: [HandleList: HandleNumbers] = [:]
     private var lastNode = 0
     private var lastLink = 0
+
+    /// The numbers of the handles of a list among those of their kind.
+    private struct HandleNumbers {
+        private(set) var places: [Handle.Kind: [Identifier: Int]] = [:]
+        private(set) var sources: [Handle] = []
+
+        init(_ handles: [Handle]) {
+            for kind in Handle.Kind.allCases {
+                let own = handles.filter { $0.kind == kind }
+                if kind == .source { sources = own }
+                for (place, handle) in own.enumerated() where places[kind]?[handle.id] == nil {
+                    places[kind, default: [:]][handle.id] = place
+                }
+            }
+        }
+    }
 
     init(_ document: Document) {
         let graph = ExportGraph(document, &tally)
@@ -124,16 +141,23 @@ struct ComfyUIWriter: FormatWriter {
         {
             return index
         }
-        if let place = document.handles(slot).filter({ $0.kind == kind }).firstIndex(where: { $0.id == handle }) {
-            return place
-        }
+        if let place = handles(slot).places[kind]?[handle] { return place }
         tally.add(.edge, edge, "handle", "its node has no such handle; the first slot is written")
         return 0
     }
 
-    private func dataType(_ output: Int, _ slot: Node.Slot) -> String {
-        let handles = document.handles(slot).filter { $0.kind == .source }
-        let types = handles.indices.contains(output) ? handles[output].dataTypes : []
+    /// The handles of a node; nodes with equal lists share what is known of them.
+    private mutating func handles(_ slot: Node.Slot) -> HandleNumbers {
+        let list = document.handleList(slot)
+        if let known = handleNumbers[list] { return known }
+        let numbers = HandleNumbers(document.handles(of: list))
+        handleNumbers[list] = numbers
+        return numbers
+    }
+
+    private mutating func dataType(_ output: Int, _ slot: Node.Slot) -> String {
+        let sources = handles(slot).sources
+        let types = sources.indices.contains(output) ? sources[output].dataTypes : []
         return types.isEmpty ? "*" : types.map(\.string).joined(separator: ",")
     }
 

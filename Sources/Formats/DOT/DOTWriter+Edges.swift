@@ -40,9 +40,7 @@ extension DOTWriter {
     ) -> String {
         guard let handle else { return names[slot] }
         let id = document.symbols[handle].string
-        let site = document.handleSites(list: document.handleList(slot)).first {
-            $0.symbol == handle && $0.kind == kind
-        }
+        let site = document.ownHandleSite(of: slot, symbol: handle, kind: kind)
         let compass = site.map { DOTHandle.compass($0.side, $0.offset, size(of: slot)) } ?? "_"
         if id != compass { list.add(kind == .source ? .sourceHandle : .targetHandle, id) }
         return "\(names[slot]):\(compass)"

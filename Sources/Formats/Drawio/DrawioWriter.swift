@@ -242,7 +242,7 @@ struct DrawioWriter: FormatWriter {
         _ edge: ExportEdge
     ) -> String {
         let (id, frame) = (document.symbols[symbol], document.frame(slot))
-        guard let handle = document.handles(slot).first(where: { $0.id == id && $0.kind == kind }),
+        guard let handle = document.handle(id, of: slot, kind: kind),
             frame.width > 0, frame.height > 0
         else {
             tally.add(.edge, edge.id, "handle", "a handle without a place is left out")

@@ -96,9 +96,7 @@ extension ExportGraph {
 
     private func direction(of ends: EdgeEnds) -> TextGraph.Direction? {
         if document.declaresHandles(ends.source) || document.nodes.flags(ends.source).contains(.hasSides) {
-            let sites = document.handleSites(list: document.handleList(ends.source)).filter { $0.kind == .source }
-            let site = sites.first { ends.sourceHandle == nil || $0.symbol == ends.sourceHandle }
-            switch site?.side {
+            switch document.ownHandleSite(of: ends.source, symbol: ends.sourceHandle, kind: .source)?.side {
             case .top: return .up
             case .bottom: return .down
             case .left: return .left

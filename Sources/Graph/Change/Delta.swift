@@ -178,6 +178,11 @@ public struct MemberChange: Sendable {
     public var before: JSON?
     /// The value after; nil if there is none.
     public var after: JSON?
+
+    /// A change from one value to another.
+    public init(name: String, before: JSON?, after: JSON?) {
+        (self.name, self.before, self.after) = (name, before, after)
+    }
 }
 
 extension JSON {

@@ -183,6 +183,13 @@ extension Document {
         return handleSite(list: list, place: place)
     }
 
+    /// The site of the first handle of a kind with this symbol, or of its first one without; nil if there is none of the
+    /// kind. O(1).
+    public func ownHandleSite(of node: Node.Slot, symbol: Symbol?, kind: Handle.Kind) -> HandleSite? {
+        let list = nodes.handleList(node)
+        return firstPlace(in: list, symbol: symbol, kind: kind).map { handleSite(list: list, place: $0) }
+    }
+
     /// Returns the index in a list of the handle that an end names: of the wanted kind, else of the other one; without
     /// a symbol the first of the kind.
     ///

@@ -40,6 +40,12 @@ struct EdgeTypes: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// Returns true if edges have the same flags of their types as of others.
+    func giveSameFlags(as others: EdgeTypes) -> Bool {
+        entries.count == others.entries.count
+            && entries.allSatisfy { name, entry in others.entries[name].map { $0.path == entry.path } == true }
+    }
+
     /// The type of edges that name none; nil if it is not described.
     var ofUnnamed: Entry? { entries[EdgeTypes.unnamed] }
 

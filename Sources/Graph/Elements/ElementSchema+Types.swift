@@ -12,29 +12,36 @@ extension ElementSchema {
             Row("category", Shape.string, "where palettes list it"),
             Row("description", Shape.string, "what it is for"),
             Row("color", Shape.string, "in pictures and palettes"),
-            Row("shape", Shape.choice(of: NodeShape.self), "the outline of its nodes; a rectangle if absent"),
+            Row(
+                "shape", Shape.choice(of: NodeShape.self), "the outline of its nodes; a rectangle if absent",
+                isHeld: true),
             Row("cornerRadius", .length, "of rectangles in pictures, canvas units"),
-            Row("defaultSize", .keptSize, "of nodes that state no size", patch: .sizePatch),
+            Row("defaultSize", .keptSize, "of nodes that state no size", patch: .sizePatch, isHeld: true),
             Row("minSize", .keptSize, "the least size that a resize by hand gives", patch: .sizePatch),
             Row("maxSize", .keptSize, "the greatest size, for front ends", patch: .sizePatch),
-            Row("collapsedSize", .keptSize, "of collapsed nodes", patch: .sizePatch),
-            Row("handles", handles, "what its nodes have without `handles` of their own"),
-            Row("handlesFrom", .handlesFrom, "lists in `data` whose items have a handle each, after `handles`"),
-            Row("heightFrom", .heightFrom, "the height of nodes that state none", patch: .heightFromPatch),
-            Row("sizeFrom", .sizeFrom, "the text whose size nodes have that state none", patch: .sizeFromPatch),
+            Row("collapsedSize", .keptSize, "of collapsed nodes", patch: .sizePatch, isHeld: true),
+            Row("handles", handles, "what its nodes have without `handles` of their own", isHeld: true),
+            Row(
+                "handlesFrom", .handlesFrom, "lists in `data` whose items have a handle each, after `handles`",
+                isHeld: true),
+            Row(
+                "heightFrom", .heightFrom, "the height of nodes that state none", patch: .heightFromPatch, isHeld: true),
+            Row(
+                "sizeFrom", .sizeFrom, "the text whose size nodes have that state none", patch: .sizeFromPatch,
+                isHeld: true),
             Row("schema", .jsonSchema, "JSON Schema of `data`"),
             Row("defaultData", .anyValue, "the `data` of a node that is inserted without"),
-            Row("accepts", .names, "the types of nodes that may lie in its nodes"),
+            Row("accepts", .names, "the types of nodes that may lie in its nodes", isHeld: true),
             Row("connects", .connects, "the types that edges may join to it", patch: .connectsPatch),
             Row("raiseOnTouch", .boolean, "whether a press brings a node to the front"),
             Row(
                 "draggable", .boolean,
-                "whether gestures move its nodes, as of a node that says nothing; so all of these"),
-            Row("selectable", .boolean, "whether gestures select them"),
-            Row("connectable", .boolean, "whether gestures connect them"),
-            Row("deletable", .boolean, "whether gestures delete them"),
-            Row("hidden", .boolean, "whether they are hidden"),
-            Row("locked", .boolean, "whether they are locked"),
+                "whether gestures move its nodes, as of a node that says nothing; so all of these", isHeld: true),
+            Row("selectable", .boolean, "whether gestures select them", isHeld: true),
+            Row("connectable", .boolean, "whether gestures connect them", isHeld: true),
+            Row("deletable", .boolean, "whether gestures delete them", isHeld: true),
+            Row("hidden", .boolean, "whether they are hidden", isHeld: true),
+            Row("locked", .boolean, "whether they are locked", isHeld: true),
             Row("diagnostics", .diagnosticGrades, "severities of diagnostics about its nodes, by code"),
             Row("computed", .computed, "the expression of its value, or one for each source handle"),
             Row("role", Shape.choice(of: DialogRole.self), "what it does when a dialog runs"),
@@ -104,7 +111,7 @@ extension ElementSchema {
         [
             Row(
                 "path", .pathName,
-                "the form of their paths; that which the type's name says if absent, else the setting's")
+                "the form of their paths; that which the type's name says if absent, else the setting's", isHeld: true)
         ] + lookRows + [
             Row("selected", .look, "their look while they are selected, as far as it is another", patch: .lookPatch),
             Row(

@@ -19,10 +19,14 @@ public struct ElementSchema: Sendable {
         /// The same where the value is a merge patch (RFC 7396) of the member's.
         let patchSchema: Schema
         let checkPatch: @Sendable (inout JSONCursor) throws(ShapeError) -> Void
+        /// Is true if the columns and indexes hold for elements what follows from it.
+        let isHeld: Bool
 
         init<Value>(
-            _ name: String, _ shape: Shape<Value>, _ doc: String, isRequired: Bool = false, patch: Shape<Value>? = nil
+            _ name: String, _ shape: Shape<Value>, _ doc: String, isRequired: Bool = false, patch: Shape<Value>? = nil,
+            isHeld: Bool = false
         ) {
+            self.isHeld = isHeld
             self.name = name
             self.doc = doc
             self.isRequired = isRequired
@@ -50,6 +54,11 @@ public struct ElementSchema: Sendable {
         self.rows = rows
         table = NameTable(rows.map(\.name))
         required = rows.indices.reduce(0) { rows[$1].isRequired ? $0 | 1 << UInt64($1) : $0 }
+    }
+
+    /// Returns true if two objects differ in what columns and indexes hold for elements.
+    func isHeldOtherwise(_ before: JSON?, _ after: JSON?) -> Bool {
+        rows.contains { $0.isHeld && before?[$0.name] != after?[$0.name] }
     }
 
     /// The names of the known members.

@@ -4,6 +4,33 @@ import Wire
 // How a plan keeps those of some elements that fit, condition by condition, each in one pass.
 
 extension QueryPlan {
+    /// Elements among which all are that fit; nil if conditions of no place name such.
+    ///
+    /// - Complexity: O(the words of the sets), for each condition.
+    var bound: ElementSet? {
+        var bound: ElementSet?
+        for condition in conditions {
+            let set: ElementSet? =
+                switch condition {
+                case .elements(let set): set
+                case .any(let plans): QueryPlan.union(of: plans)
+                default: nil
+                }
+            if let set { bound = bound.map { $0.intersection(set) } ?? set }
+        }
+        return bound
+    }
+
+    private static func union(of plans: [QueryPlan]) -> ElementSet? {
+        var union = ElementSet()
+        for plan in plans {
+            guard let bound = plan.bound else { return nil }
+            union.nodes.formUnion(bound.nodes)
+            union.edges.formUnion(bound.edges)
+        }
+        return union
+    }
+
     /// Returns those nodes of a list that fit, in the order given.
     ///
     /// - Complexity: O(*n*) in the nodes and what is read of them, for each condition.

@@ -51,6 +51,14 @@ public struct ElementSet: Sendable, Equatable {
 
     /// No elements.
     public init() {}
+
+    /// The elements that are in both.
+    func intersection(_ other: ElementSet) -> ElementSet {
+        var set = self
+        set.nodes.formIntersection(other.nodes)
+        set.edges.formIntersection(other.edges)
+        return set
+    }
 }
 
 extension Query {
@@ -63,12 +71,19 @@ extension Query {
         in document: Document, touching: (Rect) -> ElementSet
     ) throws(EditError) -> QueryPlan {
         try checkLimits()
-        return try unlimitedPlan(in: document, touching)
+        var known: [KnownSet] = []
+        return try unlimitedPlan(in: document, &known, touching)
+    }
+
+    /// A set of elements, and the query that asks for it alone.
+    private struct KnownSet {
+        let query: Query
+        let set: ElementSet
     }
 
     /// Returns a plan as deep as the query, which was checked.
     private func unlimitedPlan(
-        in document: Document, _ touching: (Rect) -> ElementSet
+        in document: Document, _ known: inout [KnownSet], _ touching: (Rect) -> ElementSet
     ) throws(EditError) -> QueryPlan {
         var plan = QueryPlan()
         if let kind { plan.conditions.append(.kind(kind)) }
@@ -79,41 +94,52 @@ extension Query {
         }
         if let orphan { plan.conditions.append(.orphan(orphan)) }
         if let degree { plan.conditions.append(.degree(degree)) }
-        for set in try sets(in: document, touching) { plan.conditions.append(.elements(set)) }
+        for query in placed {
+            if let same = known.first(where: { $0.query == query }) {
+                plan.conditions.append(.elements(same.set))
+            } else {
+                let set = try query.set(in: document, touching)
+                known.append(KnownSet(query: query, set: set))
+                plan.conditions.append(.elements(set))
+            }
+        }
         if let label { plan.conditions.append(.label(QueryPlan.LabelTest(label))) }
         for condition in data ?? [] {
             plan.conditions.append(.data(condition.pointer, QueryPlan.ValueTest(condition.value)))
         }
-        for query in not ?? [] { plan.conditions.append(.not(try query.unlimitedPlan(in: document, touching))) }
+        for query in not ?? [] { plan.conditions.append(.not(try query.unlimitedPlan(in: document, &known, touching))) }
         if let any {
             var plans: [QueryPlan] = []
-            for query in any { plans.append(try query.unlimitedPlan(in: document, touching)) }
+            for query in any { plans.append(try query.unlimitedPlan(in: document, &known, touching)) }
             plan.conditions.append(.any(plans))
         }
         return plan
     }
 
-    /// The sets in which an element must be.
-    private func sets(
-        in document: Document, _ touching: (Rect) -> ElementSet
-    ) throws(EditError) -> [ElementSet] {
-        var sets: [ElementSet] = []
-        if let within { sets.append(touching(within)) }
-        if let group {
-            var set = ElementSet()
-            document.visitDescendants(of: try document.slot(node: group)) { set.nodes.insert($0) }
-            sets.append(set)
-        }
+    /// A query for each of the sets in which an element must be.
+    private var placed: [Query] {
+        var parts = [Query](repeating: Query(), count: 4)
+        parts[0].within = within
+        parts[1].group = group
+        parts[2].near = near
+        parts[3].between = between
+        return parts.filter { $0 != Query() }
+    }
+
+    /// The set that a query asks for that is one of `placed`.
+    private func set(in document: Document, _ touching: (Rect) -> ElementSet) throws(EditError) -> ElementSet {
+        var set = ElementSet()
+        if let within { return touching(within) }
+        if let group { document.visitDescendants(of: try document.slot(node: group)) { set.nodes.insert($0) } }
         if let near {
-            sets.append(
-                document.neighbors(of: try document.slot(node: near.id), near.direction, depth: near.depth))
+            return document.neighbors(of: try document.slot(node: near.id), near.direction, depth: near.depth)
         }
         if let between {
             let ends = try document.slots(nodes: between)
             guard ends.count == 2 else { throw .invalid("paths have two ends", path: ["between"]) }
-            sets.append(document.elements(between: ends[0], ends[1]))
+            return document.elements(between: ends[0], ends[1])
         }
-        return sets
+        return set
     }
 }
 

@@ -71,6 +71,7 @@ public struct Search: Sendable {
         of document: Document, after last: Match? = nil, limit: Int, among candidates: Candidates? = nil
     ) -> Page {
         var pass = SearchPass(search: self, document: document, last: last, limit: limit)
+        let candidates = candidates ?? plan?.bound.map { Candidates(elements: $0) }
         if let text, let texts = candidates?.texts {
             texts.visitNodes(mayHave: text) { slot, strings in
                 if let rank = text.rank(of: &strings) { pass.note(slot, rank, strings) }
@@ -90,11 +91,12 @@ public struct Search: Sendable {
     /// - Complexity: O(the elements and their texts).
     public func all(in document: Document) -> ElementSet {
         var set = ElementSet()
-        var nodes = SlotBlocks(document.nodes.order)
+        let bound = plan?.bound
+        var nodes = SlotBlocks(document.nodes.order, among: bound?.nodes.slots)
         while let block = nodes.next() {
             for slot in fitting(block, in: document) where isFound(slot, in: document) { set.nodes.insert(slot) }
         }
-        var edges = SlotBlocks(document.edges.order)
+        var edges = SlotBlocks(document.edges.order, among: bound?.edges.slots)
         while let block = edges.next() {
             for slot in fitting(block, in: document) where isFound(slot, in: document) { set.edges.insert(slot) }
         }

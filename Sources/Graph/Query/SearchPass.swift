@@ -25,17 +25,18 @@ struct SearchPass {
 
     /// Looks at all nodes, or at some.
     mutating func visitNodes(_ candidates: SlotSet<Node>?) {
-        var blocks = SlotBlocks(document.nodes.order)
-        if let candidates { blocks = SlotBlocks(document.nodes.order, among: document.nodesInOrder(candidates)) }
+        var last: Node.Slot?
         if search.text == nil {
-            switch last?.element {
-            case .node(let slot): blocks = SlotBlocks(document.nodes.order, after: slot)
+            switch self.last?.element {
+            case .node(let slot): last = slot
             case .edge: return
             case nil: break
             }
         }
         // What is the same for all nodes is taken out of the pass once, so that none of them counts it.
         let (search, document) = (search, document)
+        var blocks = SlotBlocks(
+            document.nodes.order, after: last, among: candidates.map { document.nodesInOrder($0) })
         guard let text = search.text else {
             while !isFull, let block = blocks.next() {
                 for slot in search.fitting(block, in: document) { keep(slot, .whole) }
@@ -70,12 +71,11 @@ struct SearchPass {
 
     /// Looks at all edges, or at some.
     mutating func visitEdges(_ candidates: SlotSet<Edge>?) {
-        var blocks = SlotBlocks(document.edges.order)
-        if let candidates { blocks = SlotBlocks(document.edges.order, among: document.edgesInOrder(candidates)) }
-        if search.text == nil, case .edge(let slot) = last?.element {
-            blocks = SlotBlocks(document.edges.order, after: slot)
-        }
+        var last: Edge.Slot?
+        if search.text == nil, case .edge(let slot) = self.last?.element { last = slot }
         let (search, document) = (search, document)
+        var blocks = SlotBlocks(
+            document.edges.order, after: last, among: candidates.map { document.edgesInOrder($0) })
         guard let text = search.text else {
             while !isFull, let block = blocks.next() {
                 for slot in search.fitting(block, in: document) { keep(slot, .whole) }

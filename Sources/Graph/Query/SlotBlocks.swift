@@ -8,16 +8,14 @@ struct SlotBlocks<Element> {
     private var following: Slot<Element>?
     private var listed: ArraySlice<Slot<Element>>?
 
-    /// All of them; or those behind one.
-    init(_ order: ElementOrder<Element>, after slot: Slot<Element>? = nil) {
+    /// All of them, or those of a list that is in order; or those behind one.
+    init(_ order: ElementOrder<Element>, after slot: Slot<Element>? = nil, among slots: [Slot<Element>]? = nil) {
         self.order = order
-        following = slot.map { order.next($0) } ?? order.first
-    }
-
-    /// Makes blocks of a list.
-    init(_ order: ElementOrder<Element>, among slots: [Slot<Element>]) {
-        self.order = order
-        listed = slots[...]
+        if let slots {
+            listed = slots.drop { other in slot.map { order.key(other) <= order.key($0) } ?? false }
+        } else {
+            following = slot.map { order.next($0) } ?? order.first
+        }
     }
 
     /// The next of them; nil when there are no more.

@@ -34,24 +34,30 @@ extension Setting {
         .choice("clientDefault", { $1(&$0.clientDefault) }, "what a question counts as that the client did not answer"),
         .extent("nodeExtent", { $1(&$0.interaction.nodeExtent) }, "[[x, y], [x, y]], where dragged nodes stay"),
         .extent("translateExtent", { $1(&$0.interaction.translateExtent) }, "[[x, y], [x, y]], what views may show"),
-        .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges"),
-        .edgeType("defaultEdgeType", { $1(&$0.defaultEdgeType) }, "the path of edges that name no type"),
+        .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges").held,
+        .edgeType("defaultEdgeType", { $1(&$0.defaultEdgeType) }, "the path of edges that name no type").held,
         .number(
             "edgeClearance", { $1(&$0.edgeClearance) }, 0...1000,
-            "how far edges that go round nodes stay away from them, in canvas units"),
+            "how far edges that go round nodes stay away from them, in canvas units"
+        ).held,
         .number(
             "edgeSpacing", { $1(&$0.edgeSpacing) }, 0...1000,
-            "how far legs of orthogonal edges that run side by side are apart, in canvas units"),
+            "how far legs of orthogonal edges that run side by side are apart, in canvas units"
+        ).held,
         .number(
             "edgeSpread", { $1(&$0.edgeSpread) }, 0...1000,
-            "how far parallel edges are drawn apart, in canvas units, and loops around their nodes; 0: neither"),
+            "how far parallel edges are drawn apart, in canvas units, and loops around their nodes; 0: neither"
+        ).held,
         .flag(
             "placeLabels", { $1(&$0.placeLabels) },
-            "labels of edges slide along them to keep off nodes and each other"),
+            "labels of edges slide along them to keep off nodes and each other"
+        ).held,
         .flag(
             "spreadHandles", { $1(&$0.spreadHandles) },
-            "handles of one side that state no offset lie at equal distances, not all in its middle"),
-        .flag("jumps", { $1(&$0.jumps) }, "level legs of orthogonal edges are drawn with arcs over those they cross"),
+            "handles of one side that state no offset lie at equal distances, not all in its middle"
+        ).held,
+        .flag("jumps", { $1(&$0.jumps) }, "level legs of orthogonal edges are drawn with arcs over those they cross")
+            .held,
         .text("defaultNodeType", { $1(&$0.interaction.defaultNodeType) }, "the type of nodes made by a long press"),
         .choice(
             "canvasDrag", { $1(&$0.interaction.canvasDrag) },

@@ -13,6 +13,15 @@ public struct Setting: Sendable {
     let set: @Sendable (inout Settings, JSON) -> Bool
     /// The value in some settings; nil if there is no value by default.
     public let value: @Sendable (Settings) -> JSON?
+    /// Is true if indexes hold for elements what follows from it.
+    private(set) var isHeld = false
+
+    /// The same, and indexes hold for elements what follows from it.
+    var held: Setting {
+        var setting = self
+        setting.isHeld = true
+        return setting
+    }
 
     /// The setting with a name, or nil.
     public static func named(_ name: JSONString) -> Setting? { byName[name] }

@@ -113,12 +113,12 @@ struct DraftStart: Sendable {
         self.edge = edge
     }
 
-    /// Returns true if a handle of a node, one of a list, may be a candidate.
-    func mayLead(to slot: Node.Slot, _ handle: Handle, of list: [Handle]) -> Bool {
+    /// Returns true if a handle of a node may be a candidate. O(1).
+    func mayLead(to slot: Node.Slot, _ handle: Handle, in document: Document) -> Bool {
         if slot == node && handle.id == self.handle.id && handle.kind == self.handle.kind { return false }
         // An edge that names this id would end on the handle of the other kind.
         let wanted = kind.opposite
-        return handle.kind == wanted || !list.contains { $0.kind == wanted && $0.id == handle.id }
+        return handle.kind == wanted || document.handle(handle.id, of: slot, kind: wanted) == nil
     }
 }
 
@@ -183,7 +183,7 @@ extension Stage {
     }
 
     /// The place of a handle in its node's list.
-    private func place(_ handle: Handle, of node: Node.Slot) -> Int? {
+    func place(_ handle: Handle, of node: Node.Slot) -> Int? {
         document.symbols.find(handle.id).flatMap {
             document.handlePlace(list: document.handleList(node), symbol: $0, kind: handle.kind)
         }
@@ -210,23 +210,38 @@ extension Stage {
     }
 
     private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {
-        handles(near: pointer, within: reach, atMost: Stage.candidateLimit, byArea: true) { slot, handle, list in
-            start.mayLead(to: slot, handle, of: list)
+        handles(near: pointer, within: reach, atMost: Stage.candidateLimit, byArea: true) {
+            start.mayLead(to: $0.node, $1, in: document)
         }
+    }
+
+    /// A handle near a point.
+    struct NearHandle {
+        let node: Node.Slot
+        /// Its place in the node's list.
+        let place: Int
+        /// The square of its distance.
+        let distance: Double
     }
 
     /// The handles nearest to a point that may be connected: by distance, then front-most, then declared first.
     ///
     /// - Parameter byArea: whether handles that have one are found by the area in which drops end on them.
+    /// - Complexity: O(*n* log *limit*) in the handles of the nodes within reach.
     func handles(
         near point: Point, within reach: Double, atMost limit: Int, byArea: Bool = false,
-        where isWanted: (Node.Slot, Handle, [Handle]) -> Bool
+        where isWanted: (NearHandle, Handle) -> Bool
     ) -> [Draft.End] {
-        var found: [(end: Draft.End, distance: Double)] = []
-        func isBefore(_ end: Draft.End, _ distance: Double, _ other: (end: Draft.End, distance: Double)) -> Bool {
-            if distance != other.distance { return distance < other.distance }
-            // Handles of one node come in the order in which they are declared.
-            return end.node != other.end.node && document.isInFront(end.node, of: other.end.node)
+        var found: [NearHandle] = []
+        var farthest = Double.infinity
+        func cut() {
+            found.sort {
+                if $0.distance != $1.distance { return $0.distance < $1.distance }
+                return $0.node == $1.node ? $0.place < $1.place : document.isInFront($0.node, of: $1.node)
+            }
+            if found.count < limit { return }
+            found.removeLast(found.count - limit)
+            farthest = found.last?.distance ?? farthest
         }
         if reach <= 0 { return [] }
         let far = byArea ? max(reach, document.areaReach(.target)) : reach
@@ -234,24 +249,20 @@ extension Stage {
             let flags = document.nodes.flags(slot)
             if flags.contains(.unconnectable) { return }
             let frame = document.frame(slot)
-            let list = document.handles(slot)
-            for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
+            for (place, handle) in document.handles(slot).enumerated() where handle.isConnectableEnd {
                 let anchor = document.anchor(of: handle, on: slot)
                 let area = byArea ? handle.area(.target) : .reach
-                guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach) else {
-                    continue
-                }
-                let end = Draft.End(node: slot, handle: handle, anchor: anchor)
-                if let last = found.last, found.count == limit {
-                    guard isBefore(end, distance, last) else { continue }
-                    found.removeLast()
-                }
-                var place = found.count
-                while place > 0, isBefore(end, distance, found[place - 1]) { place -= 1 }
-                found.insert((end, distance), at: place)
+                guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach),
+                    distance <= farthest
+                else { continue }
+                let near = NearHandle(node: slot, place: place, distance: distance)
+                if !isWanted(near, handle) { continue }
+                found.append(near)
+                if found.count == 2 * limit { cut() }
             }
         }
-        return found.map(\.end)
+        cut()
+        return found.map { document.draftEnd(document.handles($0.node)[$0.place], of: $0.node) }
     }
 
     /// The square of a point's distance from a handle, if it is within its area or reach.

@@ -89,15 +89,13 @@ extension Stage {
     ) -> [Draft.End] {
         let point = start.anchor.point
         let passed = last.map { ($0.anchor.point - point).squaredLength } ?? -1
-        return handles(near: point, within: reach, atMost: limit) { slot, handle, list in
-            guard start.mayLead(to: slot, handle, of: list) else { return false }
+        let passedPlace = last.flatMap { place($0.handle, of: $0.node) } ?? 0
+        return handles(near: point, within: reach, atMost: limit) { near, handle in
+            guard start.mayLead(to: near.node, handle, in: document) else { return false }
             guard let last else { return true }
-            let distance = (document.draftEnd(handle, of: slot).anchor.point - point).squaredLength
-            if distance != passed { return distance > passed }
-            if slot != last.node { return document.isInFront(last.node, of: slot) }
-            let place = list.firstIndex(where: { $0.id == handle.id && $0.kind == handle.kind }) ?? 0
-            let passedPlace = list.firstIndex(where: { $0.id == last.handle.id && $0.kind == last.handle.kind }) ?? 0
-            return place > passedPlace
+            if near.distance != passed { return near.distance > passed }
+            if near.node != last.node { return document.isInFront(last.node, of: near.node) }
+            return (place(handle, of: near.node) ?? 0) > passedPlace
         }
     }
 }

@@ -35,13 +35,8 @@ struct SceneIndexes: Sendable {
 
     mutating func note(_ delta: Delta, _ document: Document) {
         if isWholeStale { return }
-        if delta.members.contains(where: { ["settings", "types", "edgeTypes"].contains($0.name) }) {
-            isWholeStale = true
-            staleNodes = []
-            staleEdges = []
-            formerSources = []
-            return
-        }
+        for change in delta.members { note(change.holders, document) }
+        if isWholeStale { return }
         for index in delta.nodes.indices { staleNodes.append(delta.nodes[index].slot) }
         for index in delta.edges.indices { staleEdges.append(delta.edges[index].slot) }
         if !bundles.isEmpty { noteBundles(delta) }
@@ -52,6 +47,24 @@ struct SceneIndexes: Sendable {
             guard let before = delta.edges[index].before, let source = document.node(before.source) else { continue }
             formerSources.append(source)
         }
+    }
+
+    private mutating func note(_ holders: MemberChange.Holders, _ document: Document) {
+        switch holders {
+        case .none: return
+        case .nodes(let names):
+            if names.isEmpty { return }
+            let types = Set(names.lazy.compactMap { document.symbols.find($0) })
+            for slot in document.nodeSlots {
+                if let type = document.nodes.type(slot), types.contains(type) { staleNodes.append(slot) }
+            }
+            if staleNodes.count <= document.nodes.slotCount / 8 { return }
+        case .all: break
+        }
+        isWholeStale = true
+        staleNodes = []
+        staleEdges = []
+        formerSources = []
     }
 
     private mutating func noteBundles(_ delta: Delta) {

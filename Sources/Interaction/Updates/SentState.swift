@@ -38,6 +38,8 @@ struct SentState: Sendable {
     var scene = SentScene()
     /// The version of each other view's presence.
     var presence: [String: Int] = [:]
+    /// The end of the log of what was new of them when it was read last.
+    var presenceMark = -1
 
     /// The way in which clients move to the items of the next update.
     var transition: Transition?

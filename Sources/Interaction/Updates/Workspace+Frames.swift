@@ -20,7 +20,7 @@ extension Workspace {
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
         refresh(for: view)
         arrange(view)
-        let presence = windows.takePresence(of: view)
+        let presence = windows.takePresence(of: view, presence.news)
         return windows[view].takeUpdate(
             content.document, scene, content.problems?.value, revision: content.revision, presence)
     }
@@ -97,7 +97,9 @@ extension Workspace {
         for view in windows.slots {
             let version = presence.version + 1
             let isNew = windows[view].publishPresence(of: content.document, revision, version: version)
-            if isNew { presence.version = version }
+            if !isNew { continue }
+            presence.version = version
+            presence.news.add(view)
         }
         if presence.version != known { windows.markPresence() }
     }
@@ -113,18 +115,24 @@ extension [Window] {
     }
 
     /// Takes what is new to a view of the others; nil for one that was closed.
-    fileprivate mutating func takePresence(of view: View.Slot) -> [ViewUpdate.Neighbor] {
+    ///
+    /// - Parameter log: of the views that showed something new; it forgets all when one is closed.
+    /// - Complexity: O(what is new), or O(views) if that is forgotten.
+    fileprivate mutating func takePresence(of view: View.Slot, _ log: Log<View.Slot>) -> [ViewUpdate.Neighbor] {
         guard self[view].presence.followsOthers, self[view].view.dirty.contains(.presence) else { return [] }
+        let some = log.since(self[view].sent.presenceMark)
+        self[view].sent.presenceMark = log.end
         var news: [ViewUpdate.Neighbor] = []
-        var gone = self[view].sent.presence
-        for other in slots where other != view {
-            let id = self[other].view.id
-            gone[id] = nil
-            let version = self[other].presence.version
+        let others = some.map { Set($0).sorted { $0.index < $1.index } } ?? slots.map { $0 }
+        for other in others where other != view {
+            let (id, version) = (self[other].view.id, self[other].presence.version)
             if self[view].sent.presence[id] == version { continue }
             self[view].sent.presence[id] = version
             news.append(self[other].neighbor)
         }
+        if some != nil { return news }
+        var gone = self[view].sent.presence
+        for other in slots where other != view { gone[self[other].view.id] = nil }
         for id in gone.keys.sorted() {
             self[view].sent.presence[id] = nil
             news.append(.init(view: id, presence: nil))

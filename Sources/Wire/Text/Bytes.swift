@@ -30,6 +30,23 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
+    /// The number of Unicode scalars in UTF-8; counts eight bytes at a time.
+    public var scalarCount: Int {
+        guard let base = baseAddress else { return 0 }
+        var following = 0
+        var index = 0
+        while index + 8 <= count {
+            let word = JSONSyntax.word(base, index)
+            following += (word & (~word << 1) & 0x8080_8080_8080_8080).nonzeroBitCount
+            index += 8
+        }
+        while index < count {
+            if base[index] & 0xC0 == 0x80 { following += 1 }
+            index += 1
+        }
+        return count - following
+    }
+
     /// Returns true if these bytes come before others; the beginning of a text comes before the text.
     @inlinable @inline(__always)
     public func precedes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -3,7 +3,7 @@ extension JSONName {
     ///
     /// - Complexity: O(*n*) in its bytes.
     public var scalarCount: Int {
-        if !hasEscapes { return spelling.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+        if !hasEscapes { return spelling.scalarCount }
         var count = 0
         var index = 0
         while index < spelling.count {

@@ -85,9 +85,11 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
         var hasLoneSurrogates = false
         var i = 0
         while i < spelling.count {
-            guard spelling[i] == UInt8(ascii: "\\"), i + 1 < spelling.count else {
-                bytes.append(spelling[i])
-                i += 1
+            var end = JSONSyntax.plainEnd(of: spelling, from: i)
+            if end + 1 == spelling.count { end += 1 }
+            if end > i {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: spelling[i..<end]))
+                i = end
                 continue
             }
             let kind = spelling[i + 1]

@@ -59,6 +59,24 @@ extension JSONSyntax {
         return i
     }
 
+    /// The index of the first backslash from an index on, or the end.
+    static func plainEnd(of spelling: UnsafeBufferPointer<UInt8>, from index: Int) -> Int {
+        guard let base = spelling.baseAddress else { return 0 }
+        var i = index
+        while i &+ 8 <= spelling.count {
+            let special = quotesAndBackslashes(in: word(base, i))
+            if special == 0 {
+                i &+= 8
+                continue
+            }
+            i &+= special.trailingZeroBitCount >> 3
+            if base[i] == UInt8(ascii: "\\") { return i }
+            i &+= 1
+        }
+        while i < spelling.count, base[i] != UInt8(ascii: "\\") { i &+= 1 }
+        return i
+    }
+
     /// The index behind the closing quote of a string whose opening quote is behind `index`.
     @inlinable @inline(__always)
     public static func skipString(base: UnsafePointer<UInt8>, index: Int, end: Int, hasEscapes: inout Bool) -> Int {

@@ -8,7 +8,8 @@ import Wire
 struct RichText {
     /// The value as it was; a plain string has no runs.
     private let original: JSON
-    private var text: [Unicode.Scalar]
+    /// The text in UTF-8, whatever its length: to change a letter copies it, and reads none of it one by one.
+    private var text: [UInt8]
     private var runs: [Run] = []
     private var hasRuns = false
 
@@ -21,7 +22,7 @@ struct RichText {
     }
 
     /// The number of Unicode scalars in the text.
-    var count: Int { text.count }
+    private(set) var count: Int
 
     /// Returns nil if the value is not a text.
     ///
@@ -39,7 +40,8 @@ struct RichText {
         guard let plain = string.string else {
             throw .invalid("a text with a lone surrogate is not edited in part", path: ["path"])
         }
-        text = Array(plain.unicodeScalars)
+        text = Array(plain.utf8)
+        count = text.withUnsafeBufferPointer(\.scalarCount)
         guard let list = json["runs"] else { return }
         guard case .array(let elements) = list else { throw .invalid("`runs` is a list", path: ["path"]) }
         hasRuns = true
@@ -50,7 +52,7 @@ struct RichText {
         guard case .object(let object) = json, let from = object["from"]?.integerValue,
             let to = object["to"]?.integerValue, from >= 0, to >= from
         else { throw .invalid("a run has `from` and `to`, whole numbers in this order", path: ["path"]) }
-        return Run(from: min(from, text.count), to: min(to, text.count), object: object)
+        return Run(from: min(from, count), to: min(to, count), object: object)
     }
 
     // MARK: Replacing
@@ -70,10 +72,11 @@ struct RichText {
     ///
     /// - Precondition: `0 <= from <= to <= count`.
     mutating func replace(from: Int, to: Int, with new: String) {
-        let scalars = Array(new.unicodeScalars)
-        text.replaceSubrange(from..<to, with: scalars)
+        let start = text.offset(ofScalar: from)
+        text.replaceSubrange(start..<text.offset(ofScalar: to - from, from: start), with: new.utf8)
+        let end = from + new.unicodeScalars.count
+        count += end - to
         guard hasRuns else { return }
-        let end = from + scalars.count
         let shift = end - to
         // The scalar whose marks the new text takes; before the first there is none.
         let model = from < to ? from : from - 1
@@ -122,9 +125,7 @@ struct RichText {
 
     /// The value as it is now; members that did not change are as they were written.
     var json: JSON {
-        var string = String.UnicodeScalarView()
-        string.append(contentsOf: text)
-        let plain = JSON.string(String(string))
+        let plain = JSON.string(String(decoding: text, as: UTF8.self))
         guard case .object(var object) = original else { return plain }
         object["text"] = plain
         if hasRuns {
@@ -137,5 +138,28 @@ struct RichText {
                 })
         }
         return .object(object)
+    }
+}
+
+extension [UInt8] {
+    /// The offset at which a Unicode scalar of UTF-8 begins, counted from the one at `start`; behind the last one the end.
+    fileprivate func offset(ofScalar number: Int, from start: Int = 0) -> Int {
+        withUnsafeBufferPointer { bytes in
+            var (offset, rest) = (start, number)
+            // Whole blocks are only counted.
+            while offset + 4096 <= bytes.count {
+                let count = UnsafeBufferPointer(rebasing: bytes[offset..<offset + 4096]).scalarCount
+                if count > rest { break }
+                (offset, rest) = (offset + 4096, rest - count)
+            }
+            while offset < bytes.count {
+                if bytes[offset] & 0xC0 != 0x80 {
+                    if rest == 0 { break }
+                    rest -= 1
+                }
+                offset += 1
+            }
+            return offset
+        }
     }
 }

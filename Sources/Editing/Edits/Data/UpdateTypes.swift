@@ -8,10 +8,10 @@ extension Transaction {
     /// Edges that name a handle their node loses by it are removed.
     ///
     /// - Throws: `invalidValue`, `locked` (an edge that would be removed).
-    /// - Complexity: O(the nodes of the document) if a type changes.
+    /// - Complexity: O(the types), and O(the nodes of the document) if one changes of which nodes hold something.
     public mutating func updateTypes(_ patch: JSONObject) throws(EditError) {
         guard let after = try merged("types", patch, .nodeType, path: "patch") else { return }
-        try setTypes(after, changing: patch)
+        try setTypes(after)
     }
 
     /// Adds types that the document lacks; the caller has checked them.
@@ -23,11 +23,13 @@ extension Transaction {
         var types = document.content["types"]?.objectValue ?? [:]
         for member in added.members { types[member.name] = member.value }
         if keepsEdges { return setMember("types", to: .object(types)) }
-        try setTypes(.object(types), changing: added)
+        try setTypes(.object(types))
     }
 
-    private mutating func setTypes(_ after: JSON, changing names: JSONObject) throws(EditError) {
-        let changed = Set(names.members.compactMap { document.symbols.find(Identifier($0.name.description)) })
+    private mutating func setTypes(_ after: JSON) throws(EditError) {
+        let change = MemberChange(name: "types", before: document.content["types"], after: after)
+        guard case .nodes(let names) = change.holders, !names.isEmpty else { return setMember("types", to: after) }
+        let changed = Set(names.compactMap { document.symbols.find($0) })
         var former: [HandleList: [Handle]] = [:]
         var affected: [(slot: Node.Slot, list: HandleList)] = []
         var next = document.nodes.order.first
