@@ -78,8 +78,7 @@ extension DocumentEditor {
     mutating func replay(_ deltas: [Delta], _ stamp: Stamp?, cause: String) -> Delta {
         if deltas.isEmpty { return Delta() }
         let whole = document.replay(deltas, &transients)
-        var lasting = deltas[0]
-        if document.hasStamps { for delta in deltas.dropFirst() { lasting.merge(delta) } }
+        let lasting = document.hasStamps ? Delta(merging: deltas) : deltas[0]
         commit(whole, lasting, stamp, cause: cause)
         return whole
     }

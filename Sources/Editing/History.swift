@@ -27,6 +27,8 @@ public struct History: Sendable {
     /// Nil if the history does not know what is in the file.
     var savedBranch: [Delta]? = []
     private var undoings = 0
+    /// The split steps that are undone.
+    var undone = UndoneSteps()
     /// The logs of the split steps.
     var logs = ElementLogs()
     private var bytes = 0
@@ -195,7 +197,10 @@ public struct History: Sendable {
 
     /// Keeps the counts in step with a step that is no more among them.
     private mutating func forget(_ step: Step) {
-        if let number = step.number { logs.forget(number, step.keys) }
+        if let number = step.number {
+            logs.forget(number, step.keys)
+            undone.remove(number, of: step.origin)
+        }
         bytes -= step.bytes
         if (step.undone == nil) != step.isSaved { unsaved -= 1 }
         if step.origin == .remote { remote -= 1 } else if step.undone == nil { position -= 1 }
@@ -203,15 +208,15 @@ public struct History: Sendable {
 
     /// Drops the last steps that are undone and cannot be redone after an edit.
     private mutating func dropLastUndone(by origin: StepOrigin) {
-        while top < steps.count, let last = steps.last, origin.ends(last.origin) {
-            forget(steps.removeLast())
-            if last.isSaved { savedBranch = savedBranch.map { last.deltas + $0 } }
-        }
+        let first = steps[top...].lastIndex { !origin.ends($0.origin) }.map { $0 + 1 } ?? top
+        let saved = steps[first...].filter(\.isSaved).flatMap(\.deltas)
+        if !saved.isEmpty { savedBranch = savedBranch.map { saved + $0 } }
+        while steps.count > first { forget(steps.removeLast()) }
     }
 
     /// Drops split steps that are undone and cannot be redone after an edit.
     private mutating func dropUndone(by origin: StepOrigin) {
-        guard canRedo, steps.contains(where: { $0.undone != nil && origin.ends($0.origin) }) else { return }
+        if !undone.removeAll(endedBy: origin) { return }
         var kept = StepQueue()
         var kinds = (splitCount: 0, top: 0)
         for index in steps.indices {
@@ -256,13 +261,7 @@ public struct History: Sendable {
 
     /// The step that was undone last, or nil.
     func lastUndone(of owner: StepOwner) -> Int? {
-        if top < steps.count, owner.takes(steps[top].origin) { return top }
-        var last: Int?
-        for index in steps.indices where owner.takes(steps[index].origin) {
-            guard let time = steps[index].undone else { continue }
-            if last.map({ (steps[$0].undone ?? 0) < time }) ?? true { last = index }
-        }
-        return last
+        steps[top...].firstIndex { owner.takes($0.origin) } ?? undone.last(of: owner, in: steps[..<splitCount])
     }
 
     /// The changes of so many steps at most, in the order in which they apply, and the label of the last step.
@@ -309,7 +308,10 @@ public struct History: Sendable {
         undoings += 1
         unsaved += steps[index].isSaved ? 1 : -1
         steps[index].undone = undoings
-        if let number = steps[index].number { logs.setUndone(number, true) }
+        if let number = steps[index].number {
+            logs.setUndone(number, true)
+            undone.append(number, of: steps[index].origin)
+        }
         position -= 1
         isSealed = true
     }
@@ -317,7 +319,10 @@ public struct History: Sendable {
     mutating func markDone(_ index: Int) {
         unsaved += steps[index].isSaved ? -1 : 1
         steps[index].undone = nil
-        if let number = steps[index].number { logs.setUndone(number, false) }
+        if let number = steps[index].number {
+            logs.setUndone(number, false)
+            undone.remove(number, of: steps[index].origin)
+        }
         position += 1
         isSealed = true
     }
@@ -380,6 +385,9 @@ public struct History: Sendable {
             steps[first...].map { ($0.whole, $0.origin == .remote) }, done: top - first, behind: change, document,
             transients)
         for (index, step) in added.enumerated() { split(first + index, step) }
+        for index in (top..<steps.count).reversed() {
+            steps[index].number.map { undone.append($0, of: steps[index].origin) }
+        }
         (splitCount, wasSplit) = (steps.count, true)
         top = steps.count
         isSealed = true

@@ -29,11 +29,7 @@ extension History.Step {
     }
 
     /// All it changes, as one.
-    var whole: Delta {
-        var whole = deltas.first ?? Delta()
-        for delta in deltas.dropFirst() { whole.merge(delta) }
-        return whole
-    }
+    var whole: Delta { Delta(merging: deltas) }
 
     /// Adds a change behind the others; those of similar size are merged, so that many small ones cost n log n.
     mutating func append(_ delta: Delta) {

@@ -1,7 +1,7 @@
 import Graph
 
 /// The origin of a step of the history.
-enum StepOrigin: Equatable, Sendable {
+enum StepOrigin: Hashable, Sendable {
     /// No view: a step of all.
     case anyone
     case view(Identifier)

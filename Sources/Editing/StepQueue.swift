@@ -13,7 +13,7 @@ struct StepQueue: RandomAccessCollection, MutableCollection, Sendable {
     var endIndex: Int { places.count - dropped }
 
     subscript(index: Int) -> History.Step {
-        get { places[dropped + index] }
+        _read { yield places[dropped + index] }
         _modify { yield &places[dropped + index] }
     }
 

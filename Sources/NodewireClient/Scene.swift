@@ -52,22 +52,22 @@ public struct Scene: Sendable {
             viewport = frame.viewport ?? viewport
             labelScale = frame.labelScale ?? labelScale
             level = frame.level ?? level
-            replace(&hover, frame.hover)
-            replace(&focus, frame.focus)
-            replace(&editing, frame.editing)
-            replace(&running, frame.running)
-            replace(&problems, frame.problems)
-            replace(&tool, frame.tool)
-            replace(&dropTarget, frame.dropTarget)
-            replace(&gesture, frame.gesture)
-            replace(&guides, frame.guides)
-            replace(&cursor, frame.cursor)
-            replace(&moving, frame.moving)
-            replace(&animations, frame.animations)
-            replace(&lanes, frame.lanes)
+            Self.replace(&hover, frame.hover)
+            Self.replace(&focus, frame.focus)
+            Self.replace(&editing, frame.editing)
+            Self.replace(&running, frame.running)
+            Self.replace(&problems, frame.problems)
+            Self.replace(&tool, frame.tool)
+            Self.replace(&dropTarget, frame.dropTarget)
+            Self.replace(&gesture, frame.gesture)
+            Self.replace(&guides, frame.guides)
+            Self.replace(&cursor, frame.cursor)
+            Self.replace(&moving, frame.moving)
+            Self.replace(&animations, frame.animations)
+            Self.replace(&lanes, frame.lanes)
         }
 
-        private func replace<Value>(_ value: inout Value?, _ new: Nullable<Value>?) {
+        private static func replace<Value>(_ value: inout Value?, _ new: Nullable<Value>?) {
             if let new { value = new.orNil }
         }
     }

@@ -154,11 +154,9 @@ extension RouteSearch {
             for line in ahead.lines where line.low <= box.hi[line.axis] && box.lo[line.axis] <= line.high {
                 let across = 1 - line.axis
                 sight.clear()
-                ahead.bound(
-                    line, from: max(line.low, box.lo[line.axis]), to: min(line.high, box.hi[line.axis]), &sight.found)
-                field.corners(
-                    axis: line.axis, at: line.place, from: max(line.low, box.lo[line.axis]),
-                    to: min(line.high, box.hi[line.axis]), directions: 0, filter, &sight)
+                let (from, to) = (max(line.low, box.lo[line.axis]), min(line.high, box.hi[line.axis]))
+                sight.found += ahead.bounds(across: line, from: from, to: to)
+                field.corners(axis: line.axis, at: line.place, from: from, to: to, directions: 0, filter, &sight)
                 for place in sight.found {
                     var leg = box
                     leg.lo[line.axis] = place

@@ -9,9 +9,9 @@ extension RouteReach {
         }
     }
 
-    /// Adds to what is seen from a line where ends bound lines across it.
-    func bound(_ line: RouteLine, from low: Double, to high: Double, _ found: inout [Double]) {
-        for place in bounds[1 - line.axis] where low <= place && place <= high { found.append(place) }
+    /// The places on a part of a line where ends bound lines across it.
+    func bounds(across line: RouteLine, from low: Double, to high: Double) -> LazyFilterSequence<[Double]> {
+        bounds[1 - line.axis].lazy.filter { low <= $0 && $0 <= high }
     }
 
     /// The lines that leave an end by the ways whose numbers pass a test.
@@ -88,7 +88,7 @@ extension RouteReach {
             let (low, high) = useful(parent)
             if low > high { continue }
             sight.clear()
-            bound(parent, from: low, to: high, &sight.found)
+            sight.found += bounds(across: parent, from: low, to: high)
             field.corners(axis: parent.axis, at: parent.place, from: low, to: high, directions: 0, filter, &sight)
             sight.tidy()
             for place in sight.found {

@@ -232,9 +232,8 @@ public struct JournalRecovery: Sendable {
 
     /// Stamps what changes have done, if they were stamped then.
     private mutating func stamp(_ deltas: [Delta], _ stamp: Stamp?) {
-        guard let stamp, var whole = deltas.first else { return }
-        for delta in deltas.dropFirst() { whole.merge(delta) }
-        document.stamp(whole, with: stamp)
+        guard let stamp, !deltas.isEmpty else { return }
+        document.stamp(Delta(merging: deltas), with: stamp)
     }
 
     /// Gives the document its stamps, all or some.

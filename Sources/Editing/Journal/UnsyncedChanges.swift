@@ -60,14 +60,10 @@ extension DocumentEditor {
 
     private mutating func takeBackUnsynced(cause: String) {
         guard let unsynced = unsynced.take() else { return }
-        var whole = Delta()
-        for delta in unsynced.deltas.reversed() {
-            let inverse = delta.inverse
-            document.replay(inverse)
-            if whole.isEmpty { whole = inverse } else { whole.merge(inverse) }
-        }
+        let inverses = unsynced.deltas.reversed().map(\.inverse)
+        for inverse in inverses { document.replay(inverse) }
         (history, transients) = (unsynced.history, unsynced.transients)
         document.bringBack(unsynced.stamps)
-        if !unsynced.deltas.isEmpty { add(whole, cause: cause, nil) }
+        if !inverses.isEmpty { add(Delta(merging: inverses), cause: cause, nil) }
     }
 }

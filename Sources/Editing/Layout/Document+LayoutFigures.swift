@@ -13,7 +13,7 @@ extension Document {
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
         guard watch(0.1) else { return nil }
-        let routes = document.measuredRoutes
+        let routes = document.routes(measuring: plan)
         guard watch(0.6) else { return nil }
         var lines: [[Point]] = []
         var isCurve: [Bool] = []
@@ -30,9 +30,16 @@ extension Document {
         return watch(1) ? figures : nil
     }
 
-    /// The routes of edges; none, so that each is drawn by its own ends, where it would take too long to find them.
-    private var measuredRoutes: EdgeRoutes {
+    /// Routes that know how the edges of a plan are drawn; none, so that each is drawn by its own ends, where it would take too
+    /// long to find them.
+    ///
+    /// - Complexity: O(what was laid out), if none of its edges goes round nodes and edges that are parallel are not spread.
+    private func routes(measuring plan: LayoutPlan) -> EdgeRoutes {
+        let arePlain = !plan.edges.contains { isRouted($0) || isRedirected(edge: $0) }
+        if arePlain && settings.edgeSpread == 0 { return EdgeRoutes() }
         if edgeSlots.lazy.filter(isRouted).dropFirst(Limits.measuredRoutes).first != nil { return EdgeRoutes() }
+        // Whatever is parallel to an edge of the plan joins the same nodes.
+        if arePlain { return EdgeRoutes(lanesOf: Subgraph(plan.nodes, in: self).innerEdges(in: self), self) }
         return EdgeRoutes(self, EdgeBundles(self))
     }
 }

@@ -14,12 +14,21 @@ extension History {
     /// Takes back the last steps of an owner, wherever they stand, or performs those again that were undone last, where they
     /// were. The steps have to be split.
     mutating func select(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Selected {
-        var taken: [Int] = []
-        while taken.count < count, let index = direction == .undo ? lastDone(of: owner) : lastUndone(of: owner) {
-            mark(direction, index)
-            taken.append(index)
-        }
+        let taken = last(direction, count, of: owner)
+        for index in taken { mark(direction, index) }
         return (taken, taken.last.map { steps[$0].label })
+    }
+
+    /// The last steps of an owner that are done, or those that were undone last, in that order.
+    private func last(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> [Int] {
+        switch direction {
+        case .undo:
+            let done = steps.indices.reversed().lazy.filter { steps[$0].undone == nil && owner.takes(steps[$0].origin) }
+            return Array(done.prefix(count))
+        case .redo:
+            let undone = steps.indices.filter { steps[$0].undone != nil && owner.takes(steps[$0].origin) }
+            return Array(undone.sorted { (steps[$0].undone ?? 0) > (steps[$1].undone ?? 0) }.prefix(count))
+        }
     }
 
     /// Takes these steps back, or performs them again; false, and nothing is done, if one of them cannot be taken. The steps

@@ -2,82 +2,88 @@ import Storage
 import Wire
 
 extension Delta {
+    /// The delta that does what others do, one after the other.
+    ///
+    /// - Complexity: O(what all of them touch).
+    public init(merging deltas: some Sequence<Delta>) {
+        var merging = DeltaMerging()
+        for delta in deltas { merging.append(delta) }
+        self = merging.whole
+    }
+
     /// Makes this delta do what it did and then what `next` does.
     ///
-    /// - Complexity: O(the elements of both).
+    /// - Complexity: O(the elements of both); `init(merging:)` takes many at once.
     public mutating func merge(_ next: Delta) {
-        mergeNodes(next.nodes)
-        mergeEdges(next.edges)
-        nodeOrder += next.nodeOrder
-        edgeOrder += next.edgeOrder
-        mergeMeasured(next.measured)
-        merge(members: next.members)
+        var merging = DeltaMerging()
+        swap(&merging.whole, &self)
+        merging.append(next)
+        swap(&merging.whole, &self)
     }
 
     /// Adds changes of members, whose names are all different.
     ///
     /// - Complexity: O(*n* + *m*) in the changes so far and those added.
     mutating func merge(members next: [MemberChange]) {
-        if members.isEmpty || next.isEmpty {
-            members += next
+        var places = ChangePlaces<JSONString>()
+        places.merge(next, into: &members)
+    }
+}
+
+/// Deltas that become one, with the place of each element in it.
+private struct DeltaMerging {
+    var whole = Delta()
+    private var nodes = ChangePlaces<Node.Slot>()
+    private var edges = ChangePlaces<Edge.Slot>()
+    private var members = ChangePlaces<JSONString>()
+    private var measured = ChangePlaces<Node.ID>()
+
+    mutating func append(_ next: Delta) {
+        nodes.merge(next.nodes, into: &whole.nodes, by: \.slot) { $0 = $0.merged(with: $1) }
+        edges.merge(next.edges, into: &whole.edges, by: \.slot) { $0.after = $1.after }
+        whole.nodeOrder += next.nodeOrder
+        whole.edgeOrder += next.edgeOrder
+        measured.merge(next.measured, into: &whole.measured, by: \.id) { known, next in
+            known.after = next.after
+            known.isStated = known.isStated || next.isStated
+        }
+        members.merge(next.members, into: &whole.members)
+    }
+}
+
+/// The places of changes in a list, by what they change.
+private struct ChangePlaces<Key: Hashable> {
+    private var places: [Key: Int] = [:]
+    /// The number of changes whose places are known.
+    private var count = 0
+
+    /// Adds changes to a list: to what is there of the same, or behind it.
+    mutating func merge<Change>(
+        _ next: [Change], into list: inout [Change], by key: (Change) -> Key, _ add: (inout Change, Change) -> Void
+    ) {
+        if next.isEmpty { return }
+        if list.isEmpty {
+            list = next
             return
         }
-        var places: [JSONString: Int] = [:]
-        for (index, change) in members.enumerated() { places[JSONString(change.name)] = index }
+        if count == 0 { places.reserveCapacity(list.count) }
+        for index in count..<list.count { places[key(list[index])] = index }
         for change in next {
-            if let index = places[JSONString(change.name)] {
-                members[index].after = change.after
+            let key = key(change)
+            if let index = places[key] {
+                add(&list[index], change)
             } else {
-                members.append(change)
+                places[key] = list.count
+                list.append(change)
             }
         }
+        count = list.count
     }
+}
 
-    private mutating func mergeNodes(_ next: [NodeChange]) {
-        if nodes.isEmpty || next.isEmpty {
-            nodes += next
-            return
-        }
-        var places: [Node.Slot: Int] = [:]
-        places.reserveCapacity(nodes.count)
-        for (index, change) in nodes.enumerated() { places[change.slot] = index }
-        for change in next {
-            guard let index = places[change.slot] else {
-                nodes.append(change)
-                continue
-            }
-            nodes[index] = nodes[index].merged(with: change)
-        }
-    }
-
-    private mutating func mergeMeasured(_ next: [MeasuredChange]) {
-        if measured.isEmpty || next.isEmpty {
-            measured += next
-            return
-        }
-        var places: [Node.ID: Int] = [:]
-        for (index, change) in measured.enumerated() { places[change.id] = index }
-        for change in next {
-            guard let index = places[change.id] else {
-                measured.append(change)
-                continue
-            }
-            measured[index].after = change.after
-            measured[index].isStated = measured[index].isStated || change.isStated
-        }
-    }
-
-    private mutating func mergeEdges(_ next: [EdgeChange]) {
-        if edges.isEmpty || next.isEmpty {
-            edges += next
-            return
-        }
-        var places: [Edge.Slot: Int] = [:]
-        places.reserveCapacity(edges.count)
-        for (index, change) in edges.enumerated() { places[change.slot] = index }
-        for change in next {
-            if let index = places[change.slot] { edges[index].after = change.after } else { edges.append(change) }
-        }
+extension ChangePlaces<JSONString> {
+    fileprivate mutating func merge(_ next: [MemberChange], into list: inout [MemberChange]) {
+        merge(next, into: &list, by: { JSONString($0.name) }) { $0.after = $1.after }
     }
 }
 

@@ -122,7 +122,9 @@ extension Document {
         var open = Set(handles.indices.filter { handles[$0].isRequired && handles[$0].kind == .target })
         if open.isEmpty { return [] }
         visitEdges(of: slot) { edge in
-            for place in open where self.edge(edge, joins: place, of: slot) { open.remove(place) }
+            let places = handlePlaces(ofEdge: edge, at: slot)
+            if let place = places.leaving { open.remove(place) }
+            if let place = places.arriving { open.remove(place) }
         }
         return open.sorted().map { place in
             let handle = handles[place].id

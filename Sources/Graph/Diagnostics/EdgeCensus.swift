@@ -115,13 +115,14 @@ struct EdgeCensus {
 }
 
 extension Document {
-    /// Returns true if one of the edge's ends is at the handle with an index in the list of a node.
-    func edge(_ slot: Edge.Slot, joins place: Int, of node: Node.Slot) -> Bool {
+    /// The indices, in the list of a node, of the handles at which an edge leaves it and arrives at it.
+    func handlePlaces(ofEdge slot: Edge.Slot, at node: Node.Slot) -> (leaving: Int?, arriving: Int?) {
         let ends = edges.ends(slot)
         let list = handleList(node)
-        let leaves = ends.source == node && handlePlace(list: list, symbol: ends.sourceHandle, kind: .source) == place
-        return leaves
-            || (ends.target == node && handlePlace(list: list, symbol: ends.targetHandle, kind: .target) == place)
+        return (
+            ends.source == node ? handlePlace(list: list, symbol: ends.sourceHandle, kind: .source) : nil,
+            ends.target == node ? handlePlace(list: list, symbol: ends.targetHandle, kind: .target) : nil
+        )
     }
 
     /// The edges from one node to another, in no defined order.

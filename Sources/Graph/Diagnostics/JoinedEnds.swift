@@ -4,15 +4,10 @@ import Storage
 ///
 /// They are gathered first, so that a place is walked once, however many of its edges have changed.
 struct JoinedEnds {
-    /// A handle with a limit, by its place in the list of its node.
-    private struct Seat: Hashable {
-        let node: Node.Slot
-        let place: Int
-    }
-
     /// The targets of changed edges, by their sources.
     private var targets: [Node.Slot: Set<Node.Slot>] = [:]
-    private var seats: Set<Seat> = []
+    /// The handles with a limit, by their places in the lists of their nodes.
+    private var seats: [Node.Slot: Set<Int>] = [:]
 
     /// The number of targets of a node that are looked up one by one; of more, all edges that leave the node are
     /// walked.
@@ -28,7 +23,7 @@ struct JoinedEnds {
         guard let place = document.handlePlace(list: list, symbol: symbol, kind: kind),
             document.handles(node)[place].limit != nil
         else { return }
-        seats.insert(Seat(node: node, place: place))
+        seats[node, default: []].insert(place)
     }
 
     /// Calls `body` with every edge there, with some more than once.
@@ -42,8 +37,11 @@ struct JoinedEnds {
                 document.visitEdges(of: source) { if targets.contains(document.edges.ends($0).target) { body($0) } }
             }
         }
-        for seat in seats {
-            document.visitEdges(of: seat.node) { if document.edge($0, joins: seat.place, of: seat.node) { body($0) } }
+        for (node, seats) in seats {
+            document.visitEdges(of: node) { edge in
+                let places = document.handlePlaces(ofEdge: edge, at: node)
+                if [places.leaving, places.arriving].contains(where: { $0.map(seats.contains) == true }) { body(edge) }
+            }
         }
     }
 }

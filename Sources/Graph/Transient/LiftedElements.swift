@@ -98,14 +98,13 @@ struct LiftedElements {
 
     /// Returns the change of the document since the elements were taken out and put back, with the steps between.
     func delta(of steps: [Delta], in document: Document, moved: (nodes: SlotSet<Node>, edges: SlotSet<Edge>)) -> Delta {
-        var whole = Delta()
+        var gone = Delta()
         for (slot, node) in nodes {
-            whole.nodes.append(
+            gone.nodes.append(
                 NodeChange(
                     slot: slot, before: node.geometry, after: .absent, content: .changed(before: node, after: nil)))
         }
-        for (slot, edge) in edges { whole.edges.append(EdgeChange(slot: slot, before: edge, after: nil)) }
-        for step in steps { whole.merge(step) }
+        for (slot, edge) in edges { gone.edges.append(EdgeChange(slot: slot, before: edge, after: nil)) }
         var returned = Delta()
         for (slot, _) in nodes where back.nodes.contains(slot) {
             let node = document.node(at: slot)
@@ -116,7 +115,7 @@ struct LiftedElements {
         for (slot, _) in edges where back.edges.contains(slot) {
             returned.edges.append(EdgeChange(slot: slot, before: nil, after: document.edge(at: slot)))
         }
-        whole.merge(returned)
+        var whole = Delta(merging: [gone] + steps + [returned])
         whole.nodes.removeAll { $0.isIdentity }
         whole.edges.removeAll { $0.before == $0.after }
         var places = moved
@@ -151,15 +150,10 @@ extension Document {
     ///
     /// - Complexity: O(the deltas and, where they insert, remove or reorder elements, the transient ones).
     public mutating func replay(_ deltas: [Delta], _ transients: inout TransientElements) -> Delta {
-        guard var whole = deltas.first else { return Delta() }
         let isInPlace = deltas.allSatisfy { $0.nodeOrder.isEmpty && $0.edgeOrder.isEmpty }
         if transients.isEmpty || isInPlace {
-            replay(whole)
-            for delta in deltas.dropFirst() {
-                replay(delta)
-                whole.merge(delta)
-            }
-            return whole
+            for delta in deltas { replay(delta) }
+            return Delta(merging: deltas)
         }
         var moved = (nodes: SlotSet<Node>(), edges: SlotSet<Edge>())
         for delta in deltas {

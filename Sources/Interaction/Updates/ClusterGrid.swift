@@ -136,7 +136,7 @@ struct ClusterGrid: Sendable {
     }
 
     private mutating func gatherLinks() {
-        links = []
+        var links: [ClusterLink] = []
         visit { source, cluster in
             for (target, count) in cluster.links where self.cluster(of: target) != nil {
                 links.append(ClusterLink(source: source, target: target, count: count))
@@ -147,5 +147,6 @@ struct ClusterGrid: Sendable {
             links.removeLast(links.count - Limits.sceneLinks)
             links.sort { $0.precedes($1) }
         }
+        self.links = links
     }
 }

@@ -45,7 +45,7 @@ struct BoxGrid: Sendable {
             }
         }
         for cell in 0..<columns * rows { starts[cell + 1] += starts[cell] }
-        items = Array(repeating: 0, count: Int(starts[columns * rows]))
+        var items = Array(repeating: Int32(0), count: Int(starts[columns * rows]))
         var next = starts
         for (number, box) in boxes.enumerated() where box.isFinite && cells(of: box).count <= BoxGrid.mostCells {
             visitCells(of: box) { cell in
@@ -53,7 +53,7 @@ struct BoxGrid: Sendable {
                 next[cell] += 1
             }
         }
-        self.starts = starts
+        (self.starts, self.items) = (starts, items)
     }
 
     /// Calls the body with the boxes near a line, some of them more than once, until it returns false; returns how many

@@ -154,6 +154,8 @@ private struct CornerSearch {
     /// The number of the box whose corner each point is; −1 for the ends.
     var boxes = [-1, -1]
     var obstacles: [Rect] = []
+    /// The number of the first obstacles that a line from a point to another comes into none of; −1 if it comes into one.
+    private var free: [[Int]] = []
 
     private struct Step: Comparable {
         let length: Double
@@ -164,8 +166,21 @@ private struct CornerSearch {
 
     init(from start: Point, to end: Point) { points = [start, end] }
 
+    /// Returns true if a line from a point to another comes into no obstacle: only those are looked at that came since it was
+    /// asked last.
+    private mutating func isFree(_ line: Segment, from start: Int, to end: Int) -> Bool {
+        let known = free[start][end]
+        if known < 0 { return false }
+        let isFree = !obstacles[known...].contains { $0.isEntered(by: line) }
+        free[start][end] = isFree ? obstacles.count : -1
+        return isFree
+    }
+
     /// Returns the numbers of the points on a shortest way (Hart, Nilsson and Raphael 1968); nil if there is none.
-    func shortest(_ work: inout Int) -> [Int]? {
+    mutating func shortest(_ work: inout Int) -> [Int]? {
+        let count = points.count
+        for start in free.indices { free[start] += repeatElement(0, count: count - free[start].count) }
+        free += repeatElement(Array(repeating: 0, count: count), count: count - free.count)
         var lengths = Array(repeating: Double.infinity, count: points.count)
         var before = Array(repeating: 0, count: points.count)
         var isDone = Array(repeating: false, count: points.count)
@@ -187,7 +202,7 @@ private struct CornerSearch {
                 let length = lengths[at] + line.length + 4
                 if length >= lengths[next] { continue }
                 work -= obstacles.count
-                if obstacles.contains(where: { $0.isEntered(by: line) }) { continue }
+                if !isFree(line, from: at, to: next) { continue }
                 lengths[next] = length
                 before[next] = at
                 queue.insert(Step(length: length + points[next].distance(to: points[1]), point: next))

@@ -25,11 +25,23 @@ public struct BlockSpace {
 
     private func place(of block: Rect, among frames: [Rect]) -> Point {
         if !frames.contains(where: { $0.covers(block) }) { return block.origin }
-        var free = FreePlaces(gap: Size(width: gap, height: gap))
-        for frame in frames where frame.isFinite { free.insert(frame) }
-        var steps = Self.steps.least + Self.steps.each * frames.count
-        return free.nearest(to: block.origin, for: block.size, &steps)
-            ?? Point(x: block.minX, y: free.bounds.maxY + gap)
+        let most = Self.steps.least + Self.steps.each * frames.count
+        let frames = frames.filter(\.isFinite)
+        let extent = frames.reduce(Rect.empty) { $0.union($1) }.longerSide
+        let largest = frames.reduce(0) { max($0, $1.longerSide) }
+        var reach = 4 * (block.width + block.height + gap)
+        while true {
+            // Farther frames are in the way of no place that is as near; some more keep the order in which frames are met.
+            let isPart = reach < extent
+            let area = block.grown(by: reach + gap + 4 * largest)
+            var free = FreePlaces(gap: Size(width: gap, height: gap))
+            for frame in frames where !isPart || frame.touches(area) { free.insert(frame) }
+            var steps = most
+            let place = free.nearest(to: block.origin, for: block.size, &steps)
+            if !isPart { return place ?? Point(x: block.minX, y: free.bounds.maxY + gap) }
+            if let place, place.distance(to: block.origin) <= reach { return place }
+            reach *= 4
+        }
     }
 
     /// Returns where a block goes, and where the frames go to make space for it; nil when stopped.
@@ -110,4 +122,5 @@ private struct BlockCover {
 
 extension Rect {
     fileprivate var isFinite: Bool { origin.isFinite && maxX.isFinite && maxY.isFinite }
+    fileprivate var longerSide: Double { max(width, height) }
 }

@@ -56,8 +56,14 @@ struct FreePlaceSearch {
         trials.insert(FreePlaceTrial(place: place, distance: distance, number: count, border: border))
     }
 
+    /// Goes on around the frame that is in the way of a trial.
+    mutating func lead(_ trial: FreePlaceTrial, around frame: Int, _ forbidden: Rect) {
+        follow(trial, past: forbidden)
+        addBorders(of: frame, forbidden)
+    }
+
     /// Goes on along the border of a trial to where a frame no longer is in the way, if the border is as long.
-    mutating func follow(_ trial: FreePlaceTrial, past forbidden: Rect) {
+    private mutating func follow(_ trial: FreePlaceTrial, past forbidden: Rect) {
         guard let border = trial.border else { return }
         let next = border.isForward ? forbidden.high(border.axis) : forbidden.low(border.axis)
         guard border.isForward ? next <= border.end : next >= border.end else { return }
@@ -67,7 +73,7 @@ struct FreePlaceSearch {
     }
 
     /// Adds the borders of what a frame forbids, once: from the point nearest to the wish to both ends.
-    mutating func addBorders(of frame: Int, _ forbidden: Rect) {
+    private mutating func addBorders(of frame: Int, _ forbidden: Rect) {
         guard met.insert(frame).inserted else { return }
         let foot = wish.clamped(to: forbidden)
         for y in [forbidden.maxY, forbidden.minY] {

@@ -75,9 +75,11 @@ struct FreePlaces {
         search.begin(wish, size)
         while steps > 0, let trial = search.next() {
             steps -= 1
-            guard meet(trial, size, &search) else { continue }
-            search.insert(trial)
-            return trial.place
+            guard let obstacle = obstacle(at: trial.place, for: size) else {
+                search.insert(trial)
+                return trial.place
+            }
+            search.lead(trial, around: obstacle, forbidden(by: obstacle, for: size))
         }
         return nil
     }
@@ -88,17 +90,12 @@ struct FreePlaces {
         search.begin(wish, size)
         for _ in 0..<steps {
             guard let trial = search.next() else { return nil }
-            if meet(trial, size, &search), isAllowed(trial.place) { return trial.place }
+            if let obstacle = obstacle(at: trial.place, for: size) {
+                search.lead(trial, around: obstacle, forbidden(by: obstacle, for: size))
+            } else if isAllowed(trial.place) {
+                return trial.place
+            }
         }
         return nil
-    }
-
-    /// Returns true if a place to try is free; else the search goes on around the obstacle.
-    private func meet(_ trial: FreePlaceTrial, _ size: Size, _ search: inout FreePlaceSearch) -> Bool {
-        guard let obstacle = obstacle(at: trial.place, for: size) else { return true }
-        let forbidden = forbidden(by: obstacle, for: size)
-        search.follow(trial, past: forbidden)
-        search.addBorders(of: obstacle, forbidden)
-        return false
     }
 }

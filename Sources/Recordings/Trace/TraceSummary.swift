@@ -119,7 +119,7 @@ public struct TraceSummary {
         tracker.follow(step)
         if isCounted { count(step) }
         for message in step.input { open(message, step.number) }
-        if step.event.isMessage && step.input.isEmpty && isCounted { note("invalid", in: &methods) }
+        if step.event.isMessage && step.input.isEmpty && isCounted { Self.note("invalid", in: &methods) }
         let cause = step.input.first?.methodName
         for message in step.output { take(message, step, cause, isCounted) }
     }
@@ -145,12 +145,12 @@ public struct TraceSummary {
             } else {
                 requests += 1
             }
-            note(message.methodName ?? "response", in: &methods)
+            Self.note(message.methodName ?? "response", in: &methods)
         }
         if step.input.isEmpty { others += 1 }
     }
 
-    private func note(_ name: String, in counts: inout [String: Int]) { counts[name, default: 0] += 1 }
+    private static func note(_ name: String, in counts: inout [String: Int]) { counts[name, default: 0] += 1 }
 
     private mutating func open(_ message: TracedMessage, _ number: Int) {
         let document = message.string(message.find("document", in: message.params)) ?? ""
@@ -178,11 +178,11 @@ public struct TraceSummary {
             follow(method, message, step, cause, isCounted)
             guard isCounted else { return }
             let event = method == "view/event" ? message.string(message.find("event", in: message.params)) : nil
-            note(event.map { "\(method) \($0)" } ?? method, in: &sent)
-            if !step.event.isMessage { note("\(step.name): \(method)", in: &uncaused) }
+            Self.note(event.map { "\(method) \($0)" } ?? method, in: &sent)
+            if !step.event.isMessage { Self.note("\(step.name): \(method)", in: &uncaused) }
             return
         }
-        if !step.event.isMessage && isCounted { note("\(step.name): reply", in: &uncaused) }
+        if !step.event.isMessage && isCounted { Self.note("\(step.name): reply", in: &uncaused) }
         let id = message.id.map(message.text) ?? "null"
         let request = pending.removeValue(forKey: id)
         let number = numbers.removeValue(forKey: id) ?? step.number

@@ -14,7 +14,7 @@ struct StableSearch {
     /// Edges that lead another way than they did, or a new one.
     private(set) var isThreaded: [Bool]
 
-    private var levels: FreeLevels { reinsertion.levels }
+    private var levels: FreeLevels { _read { yield reinsertion.levels } }
 
     /// - Parameters:
     ///   - homes: the place of each node across the flow; nil for a new one.
