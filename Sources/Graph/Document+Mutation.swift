@@ -261,9 +261,7 @@ extension Document {
     }
 
     mutating func setMember(_ name: String, _ value: JSON?) {
-        let change = MemberChange(name: name, before: content[name], after: value)
-        content[name] = value
-        follow(name)
+        setMembers([MemberChange(name: name, before: content[name], after: value)])
     }
 
     /// Gives members of the document other values; nil takes one away.
@@ -271,17 +269,20 @@ extension Document {
     /// - Complexity: O(*n* + *m*) in the members and the changes, and what follows from those that the server understands.
     mutating func setMembers(_ changes: [MemberChange]) {
         content.update(changes.lazy.map { (JSONString($0.name), $0.after) })
-        for change in changes { follow(change.name) }
+        for change in changes { follow(change) }
     }
 
     /// Takes all members of a document that has none yet.
     mutating func setContent(_ members: JSONObject) {
         content = members
-        for member in members.members { follow(member.name.description) }
+        for member in members.members {
+            follow(MemberChange(name: member.name.description, before: nil, after: member.value))
+        }
     }
 
     /// Reads what follows from a member, if the server understands it.
-    private mutating func follow(_ name: String) {
+    private mutating func follow(_ change: MemberChange) {
+        let name = change.name
         if name == "settings" {
             let allowedCycles = settings.allowCycles
             settings = parsedSettings
