@@ -171,6 +171,7 @@ PROVOKED = [
     ("document/edit", 1105, [create([TALL]), batch("node/reparent", ids=["tall"], parentId="tall")]),
     ("document/edit", 1900, [create(), batch("node/insert", node={"id": LONG})]),
     ("node/insert", 1900, [create(), edit("node/insert", node={"id": LONG})]),
+    ("node/insertChild", 1001, [create([TALL]), edit("node/insertChild", parent="tall", node={}, view="nobody")]),
     ("node/insertChild", 1900, [create([TALL]), edit("node/insertChild", parent="tall", node={"id": LONG})]),
     ("edge/connect", 1900, [create([TALL, FAR]), edit("edge/connect", edge=edge(LONG, "tall", "far"))]),
     ("group/create", 1900, [create([TALL]), edit("group/create", ids=["tall"], id=LONG)]),
