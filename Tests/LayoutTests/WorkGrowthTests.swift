@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `a free place is sought step by step`() {
-        let growth = Growth.whenDoubled(from: 700, runs: 3) { count in
+        let growth = Growth.whenDoubled(from: 2_000, runs: 3) { count in
             // No gap is wide enough: the search comes to the border.
             let frames = Self.grid(count, step: Point(x: 110, y: 60), of: Size(width: 100, height: 50))
             let space = BlockSpace(frames: frames, isFixed: frames.map { _ in false }, gap: 20)
