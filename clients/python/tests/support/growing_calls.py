@@ -221,8 +221,8 @@ ROWS = {
     ],
     "types/update": lambda s: [
         document("color", patch={"kind0": {"color": "#112233"}}), document("size", patch={"kind0": {"width": 300}}),
-        document("all", patch={f"new{index}": {"label": "x"} for index in range(s.size)}),
-        document("edges", edgeTypes={f"new{index}": {"color": "#112233"} for index in range(s.size)}),
+        document("all", patch={f"new{index}": {"label": "x"} for index in range(len(s.ids))}),
+        document("edges", edgeTypes={f"new{index}": {"color": "#112233"} for index in range(len(s.ids))}),
     ],
     "document/duplicate": lambda s: [document(nodes=tops(s)), document("one", nodes=[s.node])],
     "node/resizeTo": lambda s: [document(ids=s.ids, width=130)],
@@ -241,7 +241,7 @@ ROWS = {
     "document/cut": lambda s: [document(nodes=s.ids)],
     "document/paste": lambda s: [
         document(fragment=s.fragment), document("text", text=s.json),
-        document("lines", text="".join(f"line {index}\n" for index in range(s.size))),
+        document("lines", text="".join(f"line {index}\n" for index in range(len(s.ids)))),
     ],
     "document/import": lambda s: [
         document("added", text=s.json), document("replaced", text=s.json, replace=True),
@@ -345,7 +345,7 @@ ROWS = {
         view(of="all"), view("selection", ALL, NONE, of="selection"),
         view("ids", of={"nodes": s.ids, "edges": s.edges}),
     ],
-    "view/map": lambda s: [view(points=[BY] * s.size, to="canvas")],
+    "view/map": lambda s: [view(points=[BY] * len(s.ids), to="canvas")],
     "view/edit": lambda s: [view(node=s.text, path="/text", after=[do("view/edit")])],
     "view/update": lambda s: [view(tool="pan", after=[do("view/update", tool=None)])],
     "view/command": lambda s: [
