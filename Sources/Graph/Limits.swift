@@ -36,7 +36,7 @@ public enum Limits {
     public static let elementsPerRoute = 100
     public static let layoutNodes = 1000
     public static let groupLayoutNodes = 1000
-    public static let editLayoutNodes = 10_000
+    public static let editLayoutNodes = 2000
     public static let unplacedElements = 10_000
     public static let dragLayoutNodes = 1000
     public static let dragLayoutEdges = 2000
@@ -141,7 +141,7 @@ public enum Limits {
             "nodes and edges for which an edge drawn round nodes counts when a picture is exported"),
         Limit(
             "layoutNodes", layoutNodes,
-            "nodes, and the square of the edges divided by them, that are laid out before the next message is performed"
+            "nodes, and the square of the edges divided by them, that are laid out before the next message is performed, in a document of as many"
         ),
         Limit(
             "groupLayoutNodes", groupLayoutNodes,

@@ -73,12 +73,13 @@ extension LayoutEdit {
         return (subgraph.nodes.count, subgraph.innerEdges(in: document).count)
     }
 
-    /// Returns true if so many nodes, or so dense edges among them, are laid out that it may take long.
+    /// Returns true if so many nodes, or so dense edges among them, are laid out that it may take long, or if there are so many
+    /// others that these may be in the way.
     ///
     /// Layers and crossings cost about the square of the edges for each node.
     fileprivate func isLong(in document: Document) -> Bool {
         guard let (nodes, edges) = try? extent(in: document), nodes > 0 else { return false }
-        return nodes + edges * edges / nodes > Limits.layoutNodes
+        return max(document.nodes.count, nodes + edges * edges / nodes) > Limits.layoutNodes
     }
 }
 
