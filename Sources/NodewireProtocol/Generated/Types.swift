@@ -4533,7 +4533,7 @@ public enum ErrorData: Codable, Sendable {
     case noGroup(NoGroupErrorData)
     case switchedOff(SwitchedOffErrorData)
     case claimed(ClaimedErrorData)
-    case path(PathErrorData)
+    case pathErrorData(PathErrorData)
     case readOnly(ReadOnlyErrorData)
     case changedOnDisk(ChangedOnDiskErrorData)
     case journal(JournalErrorData)
@@ -4571,7 +4571,7 @@ public enum ErrorData: Codable, Sendable {
             case .noGroup(let one): one.reason.rawValue
             case .switchedOff(let one): one.reason.rawValue
             case .claimed(let one): one.reason.rawValue
-            case .path(let one): one.reason.rawValue
+            case .pathErrorData(let one): one.reason.rawValue
             case .readOnly(let one): one.reason.rawValue
             case .changedOnDisk(let one): one.reason.rawValue
             case .journal(let one): one.reason.rawValue
@@ -4614,7 +4614,7 @@ public enum ErrorData: Codable, Sendable {
             case "noGroup": self = .noGroup(try NoGroupErrorData(from: decoder))
             case "switchedOff": self = .switchedOff(try SwitchedOffErrorData(from: decoder))
             case "claimed": self = .claimed(try ClaimedErrorData(from: decoder))
-            case "path": self = .path(try PathErrorData(from: decoder))
+            case "path", "reserved", "hidden", "open", "losses": self = .pathErrorData(try PathErrorData(from: decoder))
             case "readOnly": self = .readOnly(try ReadOnlyErrorData(from: decoder))
             case "changedOnDisk": self = .changedOnDisk(try ChangedOnDiskErrorData(from: decoder))
             case "journal": self = .journal(try JournalErrorData(from: decoder))
@@ -4655,7 +4655,7 @@ public enum ErrorData: Codable, Sendable {
             case .noGroup(let one): try one.encode(to: encoder)
             case .switchedOff(let one): try one.encode(to: encoder)
             case .claimed(let one): try one.encode(to: encoder)
-            case .path(let one): try one.encode(to: encoder)
+            case .pathErrorData(let one): try one.encode(to: encoder)
             case .readOnly(let one): try one.encode(to: encoder)
             case .changedOnDisk(let one): try one.encode(to: encoder)
             case .journal(let one): try one.encode(to: encoder)
@@ -4763,12 +4763,15 @@ public struct FormatErrorData: Codable, Sendable {
     public var path: String?
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .format, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
+    /// the document that could not be saved by itself
+    public var document: String?
+    public init(reason: ReasonChoice = .format, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil, document: String? = nil) {
         self.reason = reason
         self.nodes = nodes
         self.edges = edges
         self.path = path
         self.index = index
+        self.document = document
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -4777,6 +4780,7 @@ public struct FormatErrorData: Codable, Sendable {
         edges = try known.readIfPresent("edges")
         path = try known.readIfPresent("path")
         index = try known.readIfPresent("index")
+        document = try known.readIfPresent("document")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -4785,6 +4789,7 @@ public struct FormatErrorData: Codable, Sendable {
         try known.write(edges, "edges")
         try known.write(path, "path")
         try known.write(index, "index")
+        try known.write(document, "document")
     }
 }
 
@@ -12002,29 +12007,38 @@ public struct ParseErrorErrorData: Codable, Sendable {
 public struct PathErrorData: Codable, Sendable {
     public enum ReasonChoice: String, Codable, Sendable {
         case path = "path"
+        case reserved = "reserved"
+        case hidden = "hidden"
+        case open = "open"
+        case losses = "losses"
     }
-    /// the name of the error
+    /// the name of the error, or what it is about
     public var reason: ReasonChoice
     /// a JSON Pointer into the parameters
     public var path: String?
     /// the document that could not be saved by itself
     public var document: String?
-    public init(reason: ReasonChoice = .path, path: String? = nil, document: String? = nil) {
+    /// of `losses` what the file would not hold, at most 100
+    public var losses: [ExportLoss]?
+    public init(reason: ReasonChoice, path: String? = nil, document: String? = nil, losses: [ExportLoss]? = nil) {
         self.reason = reason
         self.path = path
         self.document = document
+        self.losses = losses
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         reason = try known.read("reason")
         path = try known.readIfPresent("path")
         document = try known.readIfPresent("document")
+        losses = try known.readIfPresent("losses")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(reason, "reason")
         try known.write(path, "path")
         try known.write(document, "document")
+        try known.write(losses, "losses")
     }
 }
 

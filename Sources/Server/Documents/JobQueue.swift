@@ -82,7 +82,8 @@ struct JobQueue: Sendable {
     func hasRequests(of client: Int) -> Bool { entries.contains { $0.request.client == client } }
 
     mutating func add(
-        _ request: KeptRequest, with document: DocumentKey?, _ premise: Premise?, _ followed: FollowedWork?, atMost limit: Int,
+        _ request: KeptRequest, with document: DocumentKey?, _ premise: Premise?, _ followed: FollowedWork?,
+        atMost limit: Int,
         _ work: @escaping @Sendable (WorkWatch) -> JobResult
     ) throws(Failure) {
         let unanswered = entries.count { $0.request.client == request.client }
