@@ -21,7 +21,9 @@ extension Files {
         // Some are refused whether they are there or not.
         if let parts = root.parts(of: path) { target.names = root.names + parts }
         target.outerCount = outerCount(of: target.names)
-        if target.isReserved || target.isHidden && !intent.allowsHidden { return try admit(target, intent) }
+        if target.isReserved || target.isHidden && !intent.allowsHidden && !target.names.contains("..") {
+            return try admit(target, intent)
+        }
         let place = try Place(path, below: root)
         target.names = names(of: place)
         target.outerCount = outerCount(of: target.names)

@@ -44,7 +44,7 @@ struct FailureEntry: Sendable {
             switch kind {
             case .connectionRefused: RuleEntry.all.map { "connection." + $0.name }
             case .limits: ["limits", "limits.reply"]
-            case .path: ["path"] + FileError.Kind.reasons.filter { $0 != Failure.Kind.format.name }
+            case .path: ["path"] + FileError.Kind.reasons
             default: nil
             }
         self.init(
@@ -172,7 +172,7 @@ struct FailureEntry: Sendable {
         case .nothingThere: Parts(sometimes: [.index])
         case .switchedOff: Parts(always: [.setting], sometimes: [.nodes, .edges])
         case .claimed: Parts(always: [.claimant], sometimes: [.nodes, .edges])
-        case .path: Parts(sometimes: [.path, .document, .losses])
+        case .path: Parts(sometimes: [.nodes, .edges, .path, .index, .document, .losses])
         case .readOnly, .changedOnDisk: Parts(sometimes: [.path, .document])
         case .journal, .unrecovered: Parts(sometimes: [.document])
         case .format: Parts(sometimes: [.nodes, .edges, .path, .index, .document])

@@ -205,7 +205,7 @@ def test_nothing_acknowledged_is_out_of_reach(launch, kill, folder, tmp_path, by
             kill(each)
     again = launch(*options)
     opened = again.document.open(path="g.json", document="g")
-    assert opened["recovered"]["changes"] == 1 and opened["recovered"]["waiting"]
+    assert opened["recovered"]["changes"] >= 1 and opened["recovered"]["waiting"]
     # The file is the other's until the edits are taken.
     assert [node["id"] for node in again.document.read(document="g")["nodes"]] == (["z"] if write in ("nodewire", "save") else [])
     kill(again)

@@ -769,7 +769,7 @@ export interface ElementRemoveEdit {
 }
 
 /** What programs read of an error: `reason` says of which. */
-export type ErrorData = ParseErrorErrorData | InvalidRequestErrorData | MethodNotFoundErrorData | InvalidParamsErrorData | ServerNotInitializedErrorData | RequestCancelledErrorData | ContentModifiedErrorData | NoSuchDocumentErrorData | NoSuchViewErrorData | AlreadyOpenErrorData | UnsavedErrorData | NoSuchNodeErrorData | NoSuchEdgeErrorData | NoSuchHandleErrorData | DuplicateIdErrorData | ParentCycleErrorData | LockedErrorData | InvalidValueErrorData | InvalidDataErrorData | NotAcceptedErrorData | ConnectionRefusedErrorData | NothingThereErrorData | GestureOpenErrorData | NoGestureErrorData | GroupOpenErrorData | NoGroupErrorData | SwitchedOffErrorData | ClaimedErrorData | PathErrorData | ReadOnlyErrorData | ChangedOnDiskErrorData | JournalErrorData | UnrecoveredErrorData | FormatErrorData | LossyErrorData | LimitsErrorData;
+export type ErrorData = ParseErrorErrorData | InvalidRequestErrorData | MethodNotFoundErrorData | InvalidParamsErrorData | ServerNotInitializedErrorData | RequestCancelledErrorData | ContentModifiedErrorData | NoSuchDocumentErrorData | NoSuchViewErrorData | AlreadyOpenErrorData | UnsavedErrorData | NoSuchNodeErrorData | NoSuchEdgeErrorData | NoSuchHandleErrorData | DuplicateIdErrorData | ParentCycleErrorData | LockedErrorData | InvalidValueErrorData | InvalidDataErrorData | NotAcceptedErrorData | ConnectionRefusedErrorData | NothingThereErrorData | GestureOpenErrorData | NoGestureErrorData | GroupOpenErrorData | NoGroupErrorData | SwitchedOffErrorData | ClaimedErrorData | PathErrorData | ReadOnlyErrorData | ChangedOnDiskErrorData | JournalErrorData | UnrecoveredErrorData | LossyErrorData | LimitsErrorData;
 
 /** Something a format does not hold. */
 export interface ExportLoss {
@@ -789,16 +789,6 @@ export interface FileOwner {
 export interface Fix {
   /** what it does, for a menu */ "title": string;
   /** for `document/edit` */ "edits": Array<Edit>;
-}
-
-/** The `data` of the error 1400 `format`. */
-export interface FormatErrorData {
-  /** the name of the error */ "reason": "format";
-  /** the nodes that cause it */ "nodes"?: Array<string>;
-  /** the edges that cause it */ "edges"?: Array<string>;
-  /** a JSON Pointer into the parameters */ "path"?: string;
-  /** document/edit: the place of the edit in the list */ "index"?: number;
-  /** the document that could not be saved by itself */ "document"?: string;
 }
 
 /** what a document has not */
@@ -2103,8 +2093,11 @@ export interface ParseErrorErrorData {
 
 /** The `data` of the error 1300 `path`. */
 export interface PathErrorData {
-  /** the name of the error, or what it is about */ "reason": "path" | "reserved" | "hidden" | "open" | "losses";
+  /** the name of the error, or what it is about */ "reason": "path" | "reserved" | "hidden" | "open" | "format" | "losses";
+  /** the nodes that cause it */ "nodes"?: Array<string>;
+  /** the edges that cause it */ "edges"?: Array<string>;
   /** a JSON Pointer into the parameters */ "path"?: string;
+  /** document/edit: the place of the edit in the list */ "index"?: number;
   /** the document that could not be saved by itself */ "document"?: string;
   /** of `losses` what the file would not hold, at most 100 */ "losses"?: Array<ExportLoss>;
 }

@@ -937,19 +937,6 @@ class Fix(TypedDict):
     edits: List[Edit]
 
 
-class _FormatErrorDataRequired(TypedDict):
-    reason: Literal["format"]
-
-
-class FormatErrorData(_FormatErrorDataRequired, total=False):
-    """The `data` of the error 1400 `format`."""
-    nodes: List[str]
-    edges: List[str]
-    path: str
-    index: int
-    document: str
-
-
 class FragmentFragment(TypedDict, total=False):
     """what a document has not"""
     outside: List[Any]
@@ -2433,12 +2420,15 @@ class ParseErrorErrorData(TypedDict):
 
 
 class _PathErrorDataRequired(TypedDict):
-    reason: Literal["path", "reserved", "hidden", "open", "losses"]
+    reason: Literal["path", "reserved", "hidden", "open", "format", "losses"]
 
 
 class PathErrorData(_PathErrorDataRequired, total=False):
     """The `data` of the error 1300 `path`."""
+    nodes: List[str]
+    edges: List[str]
     path: str
+    index: int
     document: str
     losses: List[ExportLoss]
 
@@ -3916,7 +3906,7 @@ ErrorData = Union[
     "NotAcceptedErrorData", "ConnectionRefusedErrorData", "NothingThereErrorData", "GestureOpenErrorData",
     "NoGestureErrorData", "GroupOpenErrorData", "NoGroupErrorData", "SwitchedOffErrorData", "ClaimedErrorData",
     "PathErrorData", "ReadOnlyErrorData", "ChangedOnDiskErrorData", "JournalErrorData", "UnrecoveredErrorData",
-    "FormatErrorData", "LossyErrorData", "LimitsErrorData"
+    "LossyErrorData", "LimitsErrorData"
 ]
 GestureState = Union[
     "DragState", "ConnectState", "ReconnectState", "ResizeState", "ScaleState", "WaypointState", "LabelState",
