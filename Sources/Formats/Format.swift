@@ -51,15 +51,13 @@ public struct Format: Sendable {
     public let fidelity: Fidelity
     let source: Source
     let writer: (any FormatWriter.Type)?
-    /// Is true if a document is saved in this format where it was opened from.
-    public let isSaved: Bool
 
     init(
         _ name: String, title: String, _ doc: String, suffixes: [String], keeps fidelity: Fidelity, from source: Source,
-        to writer: (any FormatWriter.Type)? = nil, isSaved: Bool = false
+        to writer: (any FormatWriter.Type)? = nil
     ) {
         (self.name, self.title, self.doc, self.suffixes) = (name, title, doc, suffixes)
-        (self.fidelity, self.source, self.writer, self.isSaved) = (fidelity, source, writer, isSaved)
+        (self.fidelity, self.source, self.writer) = (fidelity, source, writer)
     }
 
     /// Is true if a document can be made of such a text.
@@ -74,6 +72,14 @@ public struct Format: Sendable {
 
     /// Is true if a document can be written as such a text.
     public var isWritable: Bool { writer != nil }
+
+    /// Is true if documents are saved in it: what is written is read again.
+    public var isSaved: Bool { isReadable && isWritable }
+
+    /// Returns true if a file in which a document is saved leads back to all of it.
+    public func keepsAll(of document: Document) -> Bool {
+        self == .nodewire || self == .svg || self == .reactFlow && document.isReactFlow
+    }
 
     /// Is true if its texts are JSON.
     var isJSON: Bool { if case .json = source { true } else { self == .tree } }
@@ -126,6 +132,23 @@ extension Format {
         guard var file = self.writer?.init(document, picture: picture) else { return [] }
         try file.write(into: &writer, flush)
         return file.losses
+    }
+
+    /// Writes the file in which a document is saved, as the function with a picture does; a picture carries the document.
+    ///
+    /// - Parameter viewport: written in place of the document's own, where the format has one.
+    public func write<Failure: Error>(
+        _ document: Document, viewport: JSON?, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        if self != .svg && keepsAll(of: document) {
+            let file = CanonicalJSON(self == .nodewire ? .nodewire : .reactFlow, viewport: viewport)
+            try document.write(file, into: &writer, flush: flush)
+            return []
+        }
+        var picture = SVGOptions()
+        picture.embed = true
+        return try write(document, picture: picture, into: &writer, flush: flush)
     }
 
     /// Writes the whole document at once, as the function with `flush` does.

@@ -71,12 +71,17 @@ public struct Content: Sendable {
     /// - Parameters:
     ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
-    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
-        editor.markSaved(state, hasStamps: hasStamps)
+    ///   - isExact: whether the file leads back to all of the document.
+    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, isExact: Bool = true) {
+        editor.markSaved(state, hasStamps: hasStamps, isExact: isExact)
     }
 
     /// Notes the state that the file will have if the save that is under way comes through.
-    public mutating func noteSaving(_ state: FileState) { editor.noteSaving(state) }
+    ///
+    /// - Parameter isExact: whether the file leads back to all of the document.
+    public mutating func noteSaving(_ state: FileState, isExact: Bool = true) {
+        editor.noteSaving(state, isExact: isExact)
+    }
 
     /// Lends the journal in which changes are written; the one that is left there is kept from now on, or none.
     ///

@@ -12,8 +12,8 @@ public struct NoFiles: FileAccess {
 
     /// Refuses the access.
     public func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
-    ) throws(FileError) -> FileVersion { throw refusal(path) }
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion { throw refusal(pass.target.path) }
 
     /// There is nothing to lock.
     public func lock(_ path: String) -> FileLock { .unavailable }

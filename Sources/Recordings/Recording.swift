@@ -96,7 +96,7 @@ public struct Recording {
 
         /// The way in which the file was used.
         public enum Kind: Equatable {
-            case read, replaced, locked
+            case read, refused, replaced, locked
             /// The journal of the file was opened.
             case journal
             /// The journal was written, set aside or removed: the call of this number since it was opened.

@@ -26,11 +26,21 @@ struct RecordingFiles: FileAccess {
         }
     }
 
-    func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
-    ) throws(FileError) -> FileVersion {
+    func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass {
         do throws(FileError) {
-            let version = try files.replace(path, replaceable, body)
+            return try files.pass(path, intent)
+        } catch {
+            note("refused", path, error)
+            throw error
+        }
+    }
+
+    func replace(
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion {
+        let path = pass.target.path
+        do throws(FileError) {
+            let version = try files.replace(pass, replaceable, body)
             note("replaced", path) { _ in }
             return version
         } catch {

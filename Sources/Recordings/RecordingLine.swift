@@ -102,6 +102,7 @@ struct RecordingLine {
     private func use() throws(ShapeError) -> (path: String, kind: Recording.FileUse.Kind)? {
         if let path = try string("read") { return (path, .read) }
         if let path = try string("replaced") { return (path, .replaced) }
+        if let path = try string("refused") { return (path, .refused) }
         if let path = try string("locked") { return (path, .locked) }
         guard let path = try string("journal") else { return nil }
         if has("found") { return (path, .journalFound) }
@@ -150,6 +151,11 @@ extension FileError.Kind {
         case .changed: "isChanged"
         case .taken: "isTaken"
         case .left: "isLeft"
+        case .reserved: "isReserved"
+        case .hidden: "isHidden"
+        case .open: "isOpen"
+        case .format: "isOfOtherFormat"
+        case .losses: "isLossy"
         }
     }
 }

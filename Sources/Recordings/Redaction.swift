@@ -56,7 +56,7 @@ public struct Redaction {
             case "hex":
                 // Bodies that are not UTF-8 stay such ones.
                 redacted[isFile ? "text" : "hex"] = .string(isFile ? "" : bytes(string ?? ""))
-            case "read", "replaced", "locked", "journal", "setAside":
+            case "read", "refused", "replaced", "locked", "journal", "setAside":
                 redacted[member.name] = .string(placeholders.path(string ?? ""))
             case "fileChanged": redacted[member.name] = .string(placeholders.name(string ?? ""))
             case "error", "host": redacted[member.name] = .string(placeholders.text(string ?? ""))

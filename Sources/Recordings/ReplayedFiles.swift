@@ -43,10 +43,17 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
             modified: use?.modified)
     }
 
+    func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass {
+        if case .failed(let error) = find(path, .refused)?.outcome { throw error }
+        var target = WriteTarget(path)
+        target.names = []
+        return try admit(target, WriteIntent(overwrites: true))
+    }
+
     func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
-        let outcome = try take(path, .replaced).outcome
+        let outcome = try take(pass.target.path, .replaced).outcome
         try body(NoSink())
         if case .failed(let error) = outcome { throw error }
         return FileVersion()

@@ -28,10 +28,19 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
         return version(of: path)
     }
 
-    public func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
-    ) throws(FileError) -> FileVersion {
+    public func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass {
+        var target = WriteTarget(path)
+        if contents[path] != nil { target.version = version(of: path) }
+        if !intent.isOwn, case .heldByOthers(let owner) = lock(path) { target.owner = owner }
+        let pass = try admit(target, intent)
         if path.contains("/") { throw FileError("cannot enter the folder of \"\(path)\"") }
+        return pass
+    }
+
+    public func replace(
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion {
+        let path = pass.target.path
         if contents[path] != nil, case .only(let known) = replaceable {
             guard known?.name == path else { throw FileError("there is a file \"\(path)\" already", .taken) }
             if known != version(of: path) {

@@ -26,7 +26,7 @@ struct OneFile: FileAccess {
     }
 
     func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion { throw FileError("read only", .taken) }
 
     func lock(_ path: String) -> FileLock { .unavailable }

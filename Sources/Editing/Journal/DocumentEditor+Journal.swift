@@ -122,10 +122,12 @@ extension DocumentEditor {
     /// is written again.
     /// If that fails, a crash before the save is through costs those steps, and nothing of the content: the save need
     /// not fail for that, and after it the journal is written again anyway.
-    public mutating func noteSaving(_ state: FileState) {
+    ///
+    /// - Parameter isExact: whether the file leads back to all of the document.
+    public mutating func noteSaving(_ state: FileState, isExact: Bool = true) {
         // A failure costs nothing of the content.
         if history.wasSplit { try? rewriteJournal() }
-        journal?.noteSaving(state)
+        journal?.noteSaving(state, of: isExact ? nil : document)
     }
 
     /// Notes that the file holds the current state: the document is no longer dirty. Of the journal remains what the history
@@ -134,8 +136,10 @@ extension DocumentEditor {
     /// - Parameters:
     ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
-    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
+    ///   - isExact: whether the file leads back to all of the document; else the journal holds it before the next change.
+    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, isExact: Bool = true) {
         history.markSaved()
+        journal?.isExact = isExact
         savedStampChanges = hasStamps || !document.hasStamps ? document.stampChanges : -1
         compactJournal(state)
         // What the journal may lack is in the file.

@@ -23,6 +23,8 @@ public struct Journal: Sendable {
     let isLasting: Bool
     /// The state of the document's file.
     private var state: FileState
+    /// Is true if the document's file, as it was saved last, leads back to all of the document.
+    var isExact = true
     /// The number of bytes of the file that count.
     private(set) var end: Int
     /// The number of them that are known to be on the disk.
@@ -193,11 +195,14 @@ public struct Journal: Sendable {
 
     /// Notes the state that the file will have if the save that is under way comes through.
     /// If that fails, the journal must be written again after the save.
-    mutating func noteSaving(_ state: FileState) {
+    ///
+    /// - Parameter document: the one of which the file loses something.
+    mutating func noteSaving(_ state: FileState, of document: Document?) {
         // Without a line there is nothing that would have to be found again.
         if end == 0 { return }
         do throws(EditError) {
             try append { $0.state(state) }
+            if let document { try append { $0.content(of: document) } }
             if isLasting { try sync() }
         } catch {
             isBroken = true
@@ -270,7 +275,7 @@ public struct Journal: Sendable {
     ) throws(EditError) -> String? {
         let state = saved ?? self.state
         var text = JSONWriter()
-        JournalWriting(document, history, transients, hasStamps: hasStamps).write(state, into: &text)
+        JournalWriting(document, history, transients, hasStamps: hasStamps, isExact: isExact).write(state, into: &text)
         let aside: String?
         do throws(JournalError) {
             aside = try text.withBytes { (bytes) throws(JournalError) in
@@ -297,7 +302,9 @@ public struct Journal: Sendable {
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool
     ) {
         // The line of the save leads from the old journal to the new file; without it there is no way.
-        try? reduce(document, history, transients, saved: saved, hasStamps: hasStamps)
+        if isExact { try? reduce(document, history, transients, saved: saved, hasStamps: hasStamps) }
+        // The lines lead to the document, which the next one of a change has before it.
+        if !isExact { isBroken = true }
         state = saved
     }
 

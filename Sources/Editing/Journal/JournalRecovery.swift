@@ -73,6 +73,20 @@ public struct JournalRecovery: Sendable {
         }
     }
 
+    /// Returns true if a journal knows a state of its file, so that it leads on from there.
+    public static func knows(_ state: FileState, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        JournalText(text).events.contains { if case .state(state) = $0 { true } else { false } }
+    }
+
+    /// Returns true if a journal has the whole document behind a state of its file.
+    public static func holdsAll(behind state: FileState, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let events = JournalText(text).events
+        guard let known = events.lastIndex(where: { if case .state(state) = $0 { true } else { false } }),
+            known + 1 < events.count, case .content = events[known + 1]
+        else { return false }
+        return true
+    }
+
     /// A line that cannot be performed.
     private struct Mismatch: Error {}
 

@@ -20,12 +20,16 @@ struct JournalWriting {
 
     /// Is true if the file lacks stamps of the document.
     private let hasStamps: Bool
+    private let isExact: Bool
 
-    init(_ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool) {
+    /// - Parameter isExact: whether the file leads back to all of what was saved; else the journal holds it.
+    init(
+        _ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool, isExact: Bool = true
+    ) {
         (self.document, stamped, self.hasStamps) = (document, document, hasStamps)
-        self.history = history
+        (self.history, self.isExact) = (history, isExact)
         let split = history.splitCount
-        (done, saved) = (history.top - split, history.savedTop.map { $0 - split })
+        (done, saved) = (history.top - split, isExact ? history.savedTop.map { $0 - split } : nil)
         steps = Array(repeating: [], count: history.steps.count - split)
         groups = Array(repeating: [], count: history.groups.count)
         if !transients.isEmpty {
@@ -69,12 +73,8 @@ struct JournalWriting {
 
     /// Writes the journal of a document whose file has a state.
     func write(_ state: FileState, into writer: inout JSONWriter) {
-        let isSavedInGroup = history.isGroupSaved && history.groups.contains { !$0.deltas.isEmpty }
-        writer.journalHeader()
-        if self.saved == nil && !isSavedInGroup {
-            writer.journalLine { $0.state(state) }
-            writeContent(into: &writer)
-        }
+        let isSavedInGroup = isExact && history.isGroupSaved && history.groups.contains { !$0.deltas.isEmpty }
+        if self.saved == nil && !isSavedInGroup { writeWhole(state, into: &writer) } else { writer.journalHeader() }
         if history.splitCount > 0 { writer.journalLine { $0.split(SplitHistory(history)) } }
         for lines in steps { for line in lines { writer.appendLine(line) } }
         let saved = self.saved ?? done
@@ -90,23 +90,43 @@ struct JournalWriting {
         if stamped.hasStamps && hasStamps { writer.journalLine { $0.stamps(of: stamped) } }
     }
 
-    /// Writes the document before the first step, to which no step of the history leads from the file.
-    private func writeContent(into writer: inout JSONWriter) {
+    /// Writes the beginning of a journal that leads from a file to the document, in one step.
+    fileprivate func writeWhole(_ state: FileState, into writer: inout JSONWriter) {
+        writer.journalHeader()
+        writer.journalLine { $0.state(state) }
+        // No step of the history leads to it from the file.
+        writer.journalLine { $0.content(of: document) }
+    }
+}
+
+extension Journal {
+    /// The text of a journal that leads from a file to a document, in one step.
+    public static func text(leadingTo document: Document, from state: FileState) -> [UInt8] {
+        var writer = JSONWriter()
+        JournalWriting(document, History(), TransientElements(), hasStamps: document.hasStamps).writeWhole(
+            state, into: &writer)
+        if document.hasStamps { writer.journalLine { $0.stamps(of: document) } }
+        return writer.take()
+    }
+}
+
+extension JSONWriter {
+    /// Writes the event that the document is this one, without its transient elements.
+    mutating func content(of document: Document) {
+        var document = document
+        // To remove transient elements throws nothing.
+        _ = try? document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
         var content = JSONWriter()
         document.write(into: &content)
         let text = content.withBytes { bytes in
             var cursor = JSONCursor(bytes)
             return try? JSONText(copying: &cursor, checked: false)
         }
-        writer.journalLine { writer in
-            writer.event("content")
-            writer.name("content")
-            if let text { writer.raw(text) } else { writer.null() }
-        }
+        event("content")
+        name("content")
+        if let text { raw(text) } else { null() }
     }
-}
 
-extension JSONWriter {
     fileprivate mutating func appendLine(_ line: [UInt8]) { line.withUnsafeBufferPointer { append($0) } }
 
     fileprivate mutating func split(_ split: SplitHistory) {

@@ -15,5 +15,5 @@ extension Format {
                 return text.member("edges")?.firstElement?.kind(of: "fromNode") == .string
             },
             read: { (text, _) throws(ShapeError) in try JSONCanvasReader.read(text) }),
-        to: JSONCanvasWriter.self, isSaved: true)
+        to: JSONCanvasWriter.self)
 }

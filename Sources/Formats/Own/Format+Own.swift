@@ -11,7 +11,7 @@ extension Format {
             read: { (text, forkJoin) throws(ShapeError) in
                 try Format.Content(reading: text, isOwn: true, with: forkJoin)
             }),
-        to: OwnWriter.self, isSaved: true)
+        to: OwnWriter.self)
 }
 
 /// The writer of own files.

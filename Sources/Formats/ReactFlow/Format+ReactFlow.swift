@@ -15,5 +15,5 @@ extension Format {
             read: { (text, forkJoin) throws(ShapeError) in
                 try Format.Content(reading: text, isOwn: false, with: forkJoin)
             }),
-        to: ReactFlowWriter.self, isSaved: true)
+        to: ReactFlowWriter.self)
 }

@@ -34,6 +34,12 @@ public enum FileText {
         return (content.document, content.losses, format, content.isUnplaced)
     }
 
+    /// Returns the format as which a text is recognized; nil for none.
+    public static func format(of text: UnsafeBufferPointer<UInt8>) -> Format? {
+        let plain = withoutMark(text)
+        return Format.recognized(plain, try? validated(plain, .serial))
+    }
+
     /// Returns the text without a byte order mark.
     static func withoutMark(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         text.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeBufferPointer(rebasing: text[3...]) : text

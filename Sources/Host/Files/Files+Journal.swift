@@ -21,19 +21,30 @@ extension Files {
             throw FileError("another document has the journal of \"\(path)\"")
         }
         let found = try findJournal(of: place, isLocked: isLocked, limit)
-        if !isLocked { return OpenedJournal(file: nil, contents: found.contents, modified: found.modified) }
+        let modified = found.modified
+        let rebased = found.contents.isEmpty ? nil : rebased(found.contents, of: place)
+        let contents = rebased ?? found.contents
+        if !isLocked { return OpenedJournal(file: nil, contents: contents, modified: modified) }
         guard let state = stateFolder(of: place, isMade: true),
             faccessat(state.folder.number, ".", W_OK, AT_EACCESS) == 0
         else { throw .system("cannot keep a journal of \"\(path)\"") }
         try state.journal().removeLeftovers()
         _ = journals.change { $0.insert(key) }
-        let (contents, modified) = (found.contents, found.modified)
-        return OpenedJournal(
-            file: JournalOnDisk(self, path, key, status.st_mode & 0o666, found), contents: contents, modified: modified)
+        let file = JournalOnDisk(self, path, key, status.st_mode & 0o666, found)
+        if let rebased {
+            do throws(JournalError) {
+                _ = try rebased.withUnsafeBufferPointer { (bytes) throws(JournalError) in
+                    try file.replace(with: bytes, isLasting: true)
+                }
+            } catch {
+                throw FileError(error.message, .left)
+            }
+        }
+        return OpenedJournal(file: file, contents: contents, modified: modified)
     }
 
     /// Finds the journal of a file where journals lie, else beside the file, where version 1 puts it.
-    fileprivate func findJournal(
+    func findJournal(
         of place: borrowing Place, isLocked: Bool, _ limit: Int
     ) throws(FileError) -> FoundJournal {
         var found = FoundJournal()

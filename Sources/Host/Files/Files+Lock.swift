@@ -178,6 +178,19 @@ extension Place {
         return .none
     }
 
+    /// The other process that has the lock here; nothing is changed.
+    func owner(seenBy process: LockOwner) -> LockOwner? {
+        guard let found = foundLock() else { return nil }
+        let state = found.file.lock()
+        switch found.reading {
+        case .owner(let owner) where owner != process:
+            let mayRun = owner.mayRun(seenBy: process, isFree: state == .held, started: Platform.start(of:))
+            return state == .heldByOthers || mayRun ? owner : nil
+        case .torn: return state == .heldByOthers ? .unknown : nil
+        case .owner, .otherFile: return nil
+        }
+    }
+
     /// Returns true if a lock still has its name here.
     fileprivate func has(_ lock: HeldFile) -> Bool { folder.status(of: name)?.identity == lock.identity }
 

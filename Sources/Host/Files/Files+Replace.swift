@@ -18,15 +18,18 @@ extension Files {
     /// Throws a `FileError` of kind `changed` or `taken` if it may not be replaced, else one that says what the system refused;
     /// `written` is set in it if the new file took the place all the same.
     public func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
+        let path = pass.target.path
         let place = try Place(path, below: root)
+        if names(of: place) != pass.target.names { throw FileError("\"\(path)\" leads elsewhere now") }
         place.removeLeftovers()
         let old = try place.replaced(by: replaceable)
         var new = try TemporaryFile.begin(beside: place, mode: old == nil ? 0o666 : 0o600)
         if let old { try new.adopt(old, for: path) }
         try body(OpenFile(descriptor: new.file.number, path: path))
         if retrying({ fsync(new.file.number) }) != 0 { throw .system("cannot write \"\(path)\"") }
+        if pass.keepsBase { try keepBase(of: place) }
         let version = try new.rename(to: place, replaceable)
         // Without this the new name may be lost with the power; some systems cannot do it for folders.
         if retrying({ fsync(place.folder.number) }) != 0 && errno != EINVAL {

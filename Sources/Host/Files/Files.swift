@@ -16,17 +16,28 @@ public struct Files: FileAccess {
     let state: StateRoot?
     /// The journals that documents of this process have.
     let journals = Lock<Set<FileKey>>([])
+    /// The folder whose names are not looked at where hidden ones are refused, without links; nil is the root.
+    let outer: String?
+    /// Is true if names that begin with a dot are written whoever asks.
+    let allowsHidden: Bool
     /// The locks of this process.
     let locks = Lock<[FileKey: HeldFile]>([:])
 
     /// The files of this process.
     ///
-    /// - Parameter state: the folder of all journals and locks; if left out, they lie beside their files.
-    public init(state: StateRoot? = nil) { (root, self.state) = (Root(), state) }
+    /// - Parameters:
+    ///   - folder: the one below which they lie; the working folder if left out.
+    ///   - outer: the folder whose names and those around it may begin with a dot; `folder` if left out.
+    ///   - state: the folder of all journals and locks; if left out, they lie beside their files.
+    public init(
+        in folder: String = ".", outer: String? = nil, state: StateRoot? = nil, allowsHidden: Bool = false
+    ) {
+        (root, self.outer, self.state, self.allowsHidden) = (Root(folder), outer, state, allowsHidden)
+    }
 
     /// The files below a folder, with journals and locks beside them; nil if it cannot be opened.
     public init?(below folder: String) {
-        (root, state) = (Root(folder), nil)
+        self.init(in: folder)
         if !root.isOpen { return nil }
     }
 

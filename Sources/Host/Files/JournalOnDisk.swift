@@ -141,6 +141,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
             isOld = false
             // What others have put there stays.
             if place.folder.status(of: place.name)?.identity != identity { return }
+            place.folder.remove(StateFolder.baseName)
             if unlinkat(place.folder.number, place.name, 0) != 0 && errno != ENOENT {
                 throw .system("cannot remove the journal of \"\(path)\"")
             }

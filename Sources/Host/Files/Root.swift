@@ -27,6 +27,9 @@ struct Root {
 
     var isOpen: Bool { folder >= 0 }
 
+    /// The names that lead to this folder, the outermost first; none if it has no name.
+    var names: [String] { name.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } }
+
     /// Gives the folder back to the system; nothing below it can be opened afterwards.
     func close() { _ = systemClose(folder) }
 

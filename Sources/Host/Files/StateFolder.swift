@@ -19,12 +19,16 @@ struct StateFolder: ~Copyable {
 
     static let journalName = "journal"
     static let lockName = "lock"
+    static let baseName = "base"
 
     /// The place of the journal here.
     func journal() throws(FileError) -> Place { try place(StateFolder.journalName) }
 
     /// The place of the lock here.
     func lock() throws(FileError) -> Place { try place(StateFolder.lockName) }
+
+    /// The place of what the file held when it was written over and the journal led on from that.
+    func base() throws(FileError) -> Place { try place(StateFolder.baseName) }
 
     private func place(_ name: String) throws(FileError) -> Place {
         guard let place = Place(folder, name, "\(path)/\(name)") else { throw .system("cannot enter \"\(path)\"") }

@@ -1,3 +1,4 @@
+import Server
 import Storage
 
 #if canImport(Glibc)
@@ -45,6 +46,33 @@ public final class StateRoot: Sendable {
             if !part.isEmpty { mkdir(String(decoding: made, as: UTF8.self), 0o700) }
             made.append(UInt8(ascii: "/"))
         }
+    }
+
+    /// Returns true if names lead into this folder, or into that of a file in another one of its kind, however they are spelled.
+    static func isAround(_ names: [String], _ state: StateRoot?) -> Bool {
+        var path = ""
+        for name in names.dropLast() {
+            path += "/" + name
+            var status = stat()
+            if stat(path, &status) != 0 { return false }
+            if status.identity == state?.identity { return true }
+            if isOfFile(name, at: path) { return true }
+        }
+        return false
+    }
+
+    private var identity: FileVersion.Identity? {
+        var status = stat()
+        return folder >= 0 && fstat(folder, &status) == 0 ? status.identity : nil
+    }
+
+    /// Returns true if a folder has a record of the path whose fingerprint is in its name.
+    private static func isOfFile(_ name: String, at path: String) -> Bool {
+        guard name.utf8.contains(UInt8(ascii: "-")), Platform.fileBytes("\(path)/\(recordName)") ?? 0 > 0,
+            let record = try? Platform.readFile("\(path)/\(recordName)", limit: Int(PATH_MAX) + 1)
+        else { return false }
+        let file = String(decoding: record.dropLast(), as: UTF8.self)
+        return (0..<mostAlike).contains { self.name(of: file, $0).utf8.elementsEqual(name.utf8) }
     }
 
     /// Opens the folder of a file; nil if that fails, which `errno` explains.

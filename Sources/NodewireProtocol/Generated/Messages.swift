@@ -1228,20 +1228,23 @@ public struct DocumentExport: Call, Codable, Sendable {
     public typealias Result = DocumentExportResult
     /// which
     public var document: String
-    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid, text or svg
-    public var format: String
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid, text or svg; if left out, the one that the ending of `path` says
+    public var format: String?
     /// the file to write, from the server's folder; if left out, the result has the text
     public var path: String?
+    /// whether to replace the file of an open document, too
+    public var overwrite: Bool?
     /// of the format; svg: embed, theme, margin, labels, handles
     public var options: [String: JSON]?
     /// of svg: marks what is different from other content, and shows what only that has
     public var compare: DocumentExportCompare?
     /// for notifications of its progress
     public var progressToken: ProgressToken?
-    public init(document: String, format: String, path: String? = nil, options: [String: JSON]? = nil, compare: DocumentExportCompare? = nil, progressToken: ProgressToken? = nil) {
+    public init(document: String, format: String? = nil, path: String? = nil, overwrite: Bool? = nil, options: [String: JSON]? = nil, compare: DocumentExportCompare? = nil, progressToken: ProgressToken? = nil) {
         self.document = document
         self.format = format
         self.path = path
+        self.overwrite = overwrite
         self.options = options
         self.compare = compare
         self.progressToken = progressToken
@@ -1249,8 +1252,9 @@ public struct DocumentExport: Call, Codable, Sendable {
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         document = try known.read("document")
-        format = try known.read("format")
+        format = try known.readIfPresent("format")
         path = try known.readIfPresent("path")
+        overwrite = try known.readIfPresent("overwrite")
         options = try known.readIfPresent("options")
         compare = try known.readIfPresent("compare")
         progressToken = try known.readIfPresent("progressToken")
@@ -1260,6 +1264,7 @@ public struct DocumentExport: Call, Codable, Sendable {
         try known.write(document, "document")
         try known.write(format, "format")
         try known.write(path, "path")
+        try known.write(overwrite, "overwrite")
         try known.write(options, "options")
         try known.write(compare, "compare")
         try known.write(progressToken, "progressToken")
@@ -2211,7 +2216,7 @@ public struct DocumentSaveResult: Codable, Sendable {
     }
 }
 
-/// Replaces a file with the document, all or nothing: one of another format that takes documents back in that, any other in the own.
+/// Replaces a file with the document, all or nothing: its own file in the format that it has, another one in that which its ending says.
 public struct DocumentSave: Call, Codable, Sendable {
     public static let method = "document/save"
     public typealias Result = DocumentSaveResult
@@ -2219,15 +2224,18 @@ public struct DocumentSave: Call, Codable, Sendable {
     public var document: String
     /// the file, from the server's folder; if left out, the document's own
     public var path: String?
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid or svg, whatever the file is; if left out, what it is, or what its ending says
+    public var format: String?
     /// the view whose viewport is written into the file
     public var view: String?
-    /// whether the file may lose what its opening left out, and what its format does not hold
+    /// whether the file may lose what its opening left out, and what its format does not hold; later saves of the document in that format, too
     public var acceptLosses: Bool?
-    /// whether to replace a file that others have changed, or that the document does not come from
+    /// whether to replace a file that others have changed, that the document does not come from, or that is open elsewhere
     public var overwrite: Bool?
-    public init(document: String, path: String? = nil, view: String? = nil, acceptLosses: Bool? = nil, overwrite: Bool? = nil) {
+    public init(document: String, path: String? = nil, format: String? = nil, view: String? = nil, acceptLosses: Bool? = nil, overwrite: Bool? = nil) {
         self.document = document
         self.path = path
+        self.format = format
         self.view = view
         self.acceptLosses = acceptLosses
         self.overwrite = overwrite
@@ -2236,6 +2244,7 @@ public struct DocumentSave: Call, Codable, Sendable {
         let known = try decoder.container(keyedBy: Key.self)
         document = try known.read("document")
         path = try known.readIfPresent("path")
+        format = try known.readIfPresent("format")
         view = try known.readIfPresent("view")
         acceptLosses = try known.readIfPresent("acceptLosses")
         overwrite = try known.readIfPresent("overwrite")
@@ -2244,6 +2253,7 @@ public struct DocumentSave: Call, Codable, Sendable {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(document, "document")
         try known.write(path, "path")
+        try known.write(format, "format")
         try known.write(view, "view")
         try known.write(acceptLosses, "acceptLosses")
         try known.write(overwrite, "overwrite")
@@ -3699,6 +3709,8 @@ public struct Initialize: Call, Codable, Sendable {
     public var interactive: Bool?
     /// whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file
     public var keepHistory: Bool?
+    /// whether files and folders may be written whose names begin with a dot; they are read all the same
+    public var hiddenFiles: Bool?
     /// how much is traced
     public var trace: TraceChoice?
     /// the least grave entries of the log that are sent as `server/log`
@@ -3721,7 +3733,7 @@ public struct Initialize: Call, Codable, Sendable {
     public var initializationOptions: JSON?
     /// of LSP; has no effect here
     public var workDoneToken: JSON?
-    public init(protocolVersion: Int? = nil, processId: Int? = nil, clientInfo: [String: JSON]? = nil, token: String? = nil, clock: ClockChoice? = nil, durability: DurabilityChoice? = nil, interactive: Bool? = nil, keepHistory: Bool? = nil, trace: TraceChoice? = nil, log: LogChoice? = nil, limits: SessionLimits? = nil, autosave: Autosave? = nil, capabilities: InitializeCapabilities? = nil, locale: JSON? = nil, rootPath: JSON? = nil, rootUri: JSON? = nil, workspaceFolders: JSON? = nil, initializationOptions: JSON? = nil, workDoneToken: JSON? = nil) {
+    public init(protocolVersion: Int? = nil, processId: Int? = nil, clientInfo: [String: JSON]? = nil, token: String? = nil, clock: ClockChoice? = nil, durability: DurabilityChoice? = nil, interactive: Bool? = nil, keepHistory: Bool? = nil, hiddenFiles: Bool? = nil, trace: TraceChoice? = nil, log: LogChoice? = nil, limits: SessionLimits? = nil, autosave: Autosave? = nil, capabilities: InitializeCapabilities? = nil, locale: JSON? = nil, rootPath: JSON? = nil, rootUri: JSON? = nil, workspaceFolders: JSON? = nil, initializationOptions: JSON? = nil, workDoneToken: JSON? = nil) {
         self.protocolVersion = protocolVersion
         self.processId = processId
         self.clientInfo = clientInfo
@@ -3730,6 +3742,7 @@ public struct Initialize: Call, Codable, Sendable {
         self.durability = durability
         self.interactive = interactive
         self.keepHistory = keepHistory
+        self.hiddenFiles = hiddenFiles
         self.trace = trace
         self.log = log
         self.limits = limits
@@ -3752,6 +3765,7 @@ public struct Initialize: Call, Codable, Sendable {
         durability = try known.readIfPresent("durability")
         interactive = try known.readIfPresent("interactive")
         keepHistory = try known.readIfPresent("keepHistory")
+        hiddenFiles = try known.readIfPresent("hiddenFiles")
         trace = try known.readIfPresent("trace")
         log = try known.readIfPresent("log")
         limits = try known.readIfPresent("limits")
@@ -3774,6 +3788,7 @@ public struct Initialize: Call, Codable, Sendable {
         try known.write(durability, "durability")
         try known.write(interactive, "interactive")
         try known.write(keepHistory, "keepHistory")
+        try known.write(hiddenFiles, "hiddenFiles")
         try known.write(trace, "trace")
         try known.write(log, "log")
         try known.write(limits, "limits")

@@ -4553,12 +4553,11 @@ public enum ErrorData: Codable, Sendable {
     case noGroup(NoGroupErrorData)
     case switchedOff(SwitchedOffErrorData)
     case claimed(ClaimedErrorData)
-    case path(PathErrorData)
+    case pathErrorData(PathErrorData)
     case readOnly(ReadOnlyErrorData)
     case changedOnDisk(ChangedOnDiskErrorData)
     case journal(JournalErrorData)
     case unrecovered(UnrecoveredErrorData)
-    case format(FormatErrorData)
     case lossy(LossyErrorData)
     case limitsErrorData(LimitsErrorData)
     public var reason: String {
@@ -4591,12 +4590,11 @@ public enum ErrorData: Codable, Sendable {
             case .noGroup(let one): one.reason.rawValue
             case .switchedOff(let one): one.reason.rawValue
             case .claimed(let one): one.reason.rawValue
-            case .path(let one): one.reason.rawValue
+            case .pathErrorData(let one): one.reason.rawValue
             case .readOnly(let one): one.reason.rawValue
             case .changedOnDisk(let one): one.reason.rawValue
             case .journal(let one): one.reason.rawValue
             case .unrecovered(let one): one.reason.rawValue
-            case .format(let one): one.reason.rawValue
             case .lossy(let one): one.reason.rawValue
             case .limitsErrorData(let one): one.reason.rawValue
         }
@@ -4634,12 +4632,11 @@ public enum ErrorData: Codable, Sendable {
             case "noGroup": self = .noGroup(try NoGroupErrorData(from: decoder))
             case "switchedOff": self = .switchedOff(try SwitchedOffErrorData(from: decoder))
             case "claimed": self = .claimed(try ClaimedErrorData(from: decoder))
-            case "path": self = .path(try PathErrorData(from: decoder))
+            case "path", "reserved", "hidden", "open", "format", "losses": self = .pathErrorData(try PathErrorData(from: decoder))
             case "readOnly": self = .readOnly(try ReadOnlyErrorData(from: decoder))
             case "changedOnDisk": self = .changedOnDisk(try ChangedOnDiskErrorData(from: decoder))
             case "journal": self = .journal(try JournalErrorData(from: decoder))
             case "unrecovered": self = .unrecovered(try UnrecoveredErrorData(from: decoder))
-            case "format": self = .format(try FormatErrorData(from: decoder))
             case "lossy": self = .lossy(try LossyErrorData(from: decoder))
             case "limits", "limits.reply": self = .limitsErrorData(try LimitsErrorData(from: decoder))
             default: throw DecodingError.dataCorruptedError(forKey: key, in: known, debugDescription: tag)
@@ -4675,12 +4672,11 @@ public enum ErrorData: Codable, Sendable {
             case .noGroup(let one): try one.encode(to: encoder)
             case .switchedOff(let one): try one.encode(to: encoder)
             case .claimed(let one): try one.encode(to: encoder)
-            case .path(let one): try one.encode(to: encoder)
+            case .pathErrorData(let one): try one.encode(to: encoder)
             case .readOnly(let one): try one.encode(to: encoder)
             case .changedOnDisk(let one): try one.encode(to: encoder)
             case .journal(let one): try one.encode(to: encoder)
             case .unrecovered(let one): try one.encode(to: encoder)
-            case .format(let one): try one.encode(to: encoder)
             case .lossy(let one): try one.encode(to: encoder)
             case .limitsErrorData(let one): try one.encode(to: encoder)
         }
@@ -4765,46 +4761,6 @@ public struct Fix: Codable, Sendable {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(title, "title")
         try known.write(edits, "edits")
-    }
-}
-
-/// The `data` of the error 1400 `format`.
-public struct FormatErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case format = "format"
-    }
-    /// the name of the error
-    public var reason: ReasonChoice
-    /// the nodes that cause it
-    public var nodes: [String]?
-    /// the edges that cause it
-    public var edges: [String]?
-    /// a JSON Pointer into the parameters
-    public var path: String?
-    /// document/edit: the place of the edit in the list
-    public var index: Int?
-    public init(reason: ReasonChoice = .format, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(index, "index")
     }
 }
 
@@ -12022,29 +11978,54 @@ public struct ParseErrorErrorData: Codable, Sendable {
 public struct PathErrorData: Codable, Sendable {
     public enum ReasonChoice: String, Codable, Sendable {
         case path = "path"
+        case reserved = "reserved"
+        case hidden = "hidden"
+        case open = "open"
+        case format = "format"
+        case losses = "losses"
     }
-    /// the name of the error
+    /// the name of the error, or what it is about
     public var reason: ReasonChoice
+    /// the nodes that cause it
+    public var nodes: [String]?
+    /// the edges that cause it
+    public var edges: [String]?
     /// a JSON Pointer into the parameters
     public var path: String?
+    /// document/edit: the place of the edit in the list
+    public var index: Int?
     /// the document that could not be saved by itself
     public var document: String?
-    public init(reason: ReasonChoice = .path, path: String? = nil, document: String? = nil) {
+    /// of `losses` what the file would not hold, at most 100
+    public var losses: [ExportLoss]?
+    public init(reason: ReasonChoice, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil, document: String? = nil, losses: [ExportLoss]? = nil) {
         self.reason = reason
+        self.nodes = nodes
+        self.edges = edges
         self.path = path
+        self.index = index
         self.document = document
+        self.losses = losses
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         reason = try known.read("reason")
+        nodes = try known.readIfPresent("nodes")
+        edges = try known.readIfPresent("edges")
         path = try known.readIfPresent("path")
+        index = try known.readIfPresent("index")
         document = try known.readIfPresent("document")
+        losses = try known.readIfPresent("losses")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(reason, "reason")
+        try known.write(nodes, "nodes")
+        try known.write(edges, "edges")
         try known.write(path, "path")
+        try known.write(index, "index")
         try known.write(document, "document")
+        try known.write(losses, "losses")
     }
 }
 

@@ -17,7 +17,7 @@ enum Durability: String, CaseIterable, Sendable {
 
 extension FileState {
     /// The state of a file with these contents.
-    init(of contents: UnsafeBufferPointer<UInt8>) {
+    public init(of contents: UnsafeBufferPointer<UInt8>) {
         let bytes = UnsafeRawBufferPointer(contents)
         self.init(size: bytes.count, fingerprint: StreamFingerprint(of: bytes).value)
     }
@@ -232,7 +232,8 @@ extension OpenDocument {
     ///
     /// - Parameter isOwn: whether it was its file before.
     mutating func noteSaved(to target: String, isOwn: Bool, _ format: Format, with files: any FileAccess) {
-        if let state { moveJournal(to: target, isOwn: isOwn, state, with: files) }
+        let isExact = format.keepsAll(of: workspace.document)
+        if let state { moveJournal(to: target, isOwn: isOwn, state, isExact: isExact, with: files) }
         (path, self.format, statedFormat) = (target, format, nil)
         // In an open group of edits no step ends here.
         fileContent = workspace.editor.reachesSaved ? nil : workspace.document
@@ -241,10 +242,12 @@ extension OpenDocument {
 
     /// Notes that its file was written with these contents: its changes are in the journal of that file from now on, unless
     /// it has no lock.
+    ///
+    /// - Parameter isExact: whether the file leads back to all of the document.
     private mutating func moveJournal(
-        to target: String, isOwn: Bool, _ state: FileState, with files: any FileAccess
+        to target: String, isOwn: Bool, _ state: FileState, isExact: Bool, with files: any FileAccess
     ) {
-        if workspace.editor.hasJournal && isOwn { return workspace.content.markSaved(state) }
+        if workspace.editor.hasJournal && isOwn { return workspace.content.markSaved(state, isExact: isExact) }
         // What the former file lacks is in the new one; a journal that cannot be removed is set aside when that file is opened.
         try? discardJournal()
         workspace.content.withJournal { $0 = nil }
@@ -259,9 +262,11 @@ extension OpenDocument {
             hasOtherHistory = false
             return
         }
+        // One that leads on from what was written over stays for who opens the file next.
+        if opened.contents.withUnsafeBufferPointer({ JournalRecovery.knows(state, in: $0) }) { return }
         if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }
         workspace.content.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
-        workspace.content.markSaved(state)
+        workspace.content.markSaved(state, isExact: isExact)
     }
 
     /// Takes up the journal of its file, which no other document has any more, if it lacks one; true if it has one then.

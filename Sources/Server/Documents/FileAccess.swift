@@ -13,6 +13,11 @@ public protocol FileAccess: Sendable {
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion
 
+    /// Lets a path through the gate (`admit`), as the place that it leads to now.
+    ///
+    /// - Throws: `FileError` of kind `reserved`, `hidden`, `open` or `format`, else of kind `system`.
+    func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass
+
     /// Replaces a file with what `body` writes into the sink, all or nothing: if it throws, the file is unchanged.
     ///
     /// A session may replace a file while one of its jobs replaces the same one.
@@ -21,7 +26,7 @@ public protocol FileAccess: Sendable {
     /// - Throws: `FileError` of kind `changed` or `taken` if the existing file is not `replaceable`, else of kind
     ///   `system`; and what `body` throws.
     func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion
 
     /// Opens the journal of a file, which need not be there: nothing is made before it is written.
@@ -144,6 +149,31 @@ public struct FileError: Error, Sendable {
         case taken
         /// There is a journal that cannot be read; it is left as it is.
         case left
+        /// Journals and locks are kept there.
+        case reserved
+        /// A name on the way begins with a dot.
+        case hidden
+        /// It is the file of an open document, of this process or another.
+        case open
+        /// It is a file of another format.
+        case format
+        /// It would not hold all of the document.
+        case losses
+
+        /// The name that a client reads, of a path that the gate refuses.
+        var reason: String? {
+            switch self {
+            case .reserved: "reserved"
+            case .hidden: "hidden"
+            case .open: "open"
+            case .format: "format"
+            case .losses: "losses"
+            case .system, .limit, .changed, .taken, .left: nil
+            }
+        }
+
+        /// The reasons of the refusals of the gate.
+        static let reasons = allCases.compactMap(\.reason)
     }
 
     /// The message for people.
@@ -164,9 +194,20 @@ extension Failure {
     init(_ error: FileError) {
         switch error.kind {
         case .system, .left: self.init(.path, error.message, path: "/path")
+        case .reserved, .hidden: self.init(refusing: "/path", error.message, error.kind)
+        case .open: self.init(refusing: "/overwrite", "\(error.message); `overwrite` replaces it", error.kind)
+        case .format:
+            self.init(refusing: "/format", "\(error.message); `format: \"nodewire\"` replaces it", error.kind)
+        case .losses: self.init(refusing: "/acceptLosses", error.message, error.kind)
         case .limit: self.init("fileBytes", error.message, path: "/path")
         case .changed, .taken:
             self.init(.changedOnDisk, "\(error.message); `overwrite` replaces it", path: "/overwrite")
         }
+    }
+
+    /// A file is not written for the reason that a kind of error names; `path` is a JSON Pointer into the parameters.
+    init(refusing path: String, _ message: String, _ kind: FileError.Kind) {
+        self.init(.path, message, path: path)
+        if let name = kind.reason { reason = name }
     }
 }

@@ -39,8 +39,12 @@ struct OpenDocument: Sendable {
     var fileContent: Document?
     /// The format in which that file is, which is stated or was recognized.
     var format = Format.nodewire
-    /// Is true if a save may replace that file: its format takes documents back.
+    /// Is true if a save may replace that file: documents are written in its format.
     var isSavable: Bool { path != nil && format.isSaved }
+    /// The format of which the client has accepted what it loses.
+    var acceptedLosses: Format?
+    /// Is true if a client that may write hidden files has opened or saved that file.
+    var mayBeHidden = false
     /// The number of losses of opening it; the first save over the same file needs consent.
     var unacceptedLosses = 0
     /// Is true if changes were not sent, so that the client must read the document again.

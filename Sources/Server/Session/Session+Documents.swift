@@ -78,6 +78,7 @@ extension Session {
     mutating func add(_ document: OpenDocument) -> DocumentKey {
         var document = document
         document.autosave = client.autosave
+        document.mayBeHidden = client.hiddenFiles
         document.workspace.questions.topics = client.topics
         document.workspace.commandKeys = client.commandKeys
         limit(&document.workspace)

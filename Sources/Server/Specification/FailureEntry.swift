@@ -44,9 +44,11 @@ struct FailureEntry: Sendable {
             switch kind {
             case .connectionRefused: RuleEntry.all.map { "connection." + $0.name }
             case .limits: ["limits", "limits.reply"]
+            case .path: ["path"] + FileError.Kind.reasons
             default: nil
             }
-        self.init(kind.rawValue, kind.name, meaning, remedy, reasons: reasons, FailureEntry.parts(of: kind))
+        self.init(
+            kind.rawValue, kind.name, meaning, remedy, reasons: reasons, FailureEntry.parts(of: kind))
     }
 
     /// The failures of every method: the codes of JSON-RPC and of LSP.
@@ -122,7 +124,12 @@ struct FailureEntry: Sendable {
                 "Wait until it has ended; an edit is performed all the same."
             )
         case .switchedOff: ("A setting switches this off; `data.setting` names it.", "Switch the setting on.")
-        case .path: ("The file cannot be read or written.", "Name a path inside the server's folder.")
+        case .path:
+            (
+                "The file cannot be read or written; for a write that the gate refuses `data.reason` says why: "
+                    + "`reserved`, `hidden`, `open`, `format` or `losses`.",
+                "Name another path inside the server's folder, or ask the user and give what `data.path` names."
+            )
         case .changedOnDisk:
             (
                 "The file was changed since the document was read or saved, or the document does not come from it.",
@@ -165,9 +172,11 @@ struct FailureEntry: Sendable {
         case .nothingThere: Parts(sometimes: [.index])
         case .switchedOff: Parts(always: [.setting], sometimes: [.nodes, .edges])
         case .claimed: Parts(always: [.claimant], sometimes: [.nodes, .edges])
-        case .path, .readOnly, .changedOnDisk: Parts(sometimes: [.path, .document])
+        case .path: Parts(sometimes: [.nodes, .edges, .path, .index, .document, .losses])
+        case .readOnly, .changedOnDisk: Parts(sometimes: [.path, .document])
         case .journal, .unrecovered: Parts(sometimes: [.document])
-        case .format, .lossy: Parts(sometimes: [.nodes, .edges, .path, .index])
+        case .format: Parts(sometimes: [.nodes, .edges, .path, .index, .document])
+        case .lossy: Parts(sometimes: [.nodes, .edges, .path, .index])
         case .limits: Parts(sometimes: [.nodes, .edges, .path, .limit, .index, .document])
         }
     }

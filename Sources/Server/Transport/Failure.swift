@@ -1,4 +1,5 @@
 import Editing
+import Formats
 import Graph
 import Schemas
 import Wire
@@ -31,6 +32,10 @@ public struct Failure: Error, Sendable {
     public var index: Int?
     /// The document that could not be saved by itself.
     public var document: String?
+    /// The things that a file would not hold.
+    public var losses: [ExportLoss] = []
+    /// The most of them that are listed.
+    static let mostLosses = 100
 
     /// A failure that names no elements; `path` is a JSON Pointer into the parameters.
     public init(_ code: Int, _ message: String, reason: String, path: String? = nil) {

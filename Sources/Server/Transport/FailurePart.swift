@@ -5,7 +5,7 @@ import Wire
 extension Failure {
     /// A member of `data` besides `reason`. They are written in the order of the cases.
     enum Part: Int, CaseIterable {
-        case nodes, edges, path, cycle, setting, limit, claimant, problems, index, document
+        case nodes, edges, path, cycle, setting, limit, claimant, problems, index, document, losses
 
         /// Writes it into an open object, if an error has it.
         func write(of failure: Failure, into writer: inout JSONWriter) {
@@ -32,6 +32,10 @@ extension Failure {
                 .value("index", \.index, .index, "document/edit: the place of the edit in the list", isRequired)
             case .document:
                 .value("document", \.document, .string, "the document that could not be saved by itself", isRequired)
+            case .losses:
+                .list(
+                    "losses", \.losses, DocumentExport.loss, "of `losses` what the file would not hold, at most 100",
+                    isRequired)
             }
         }
 
@@ -50,6 +54,7 @@ extension Failure {
             case .problems: !failure.problems.isEmpty
             case .index: failure.index != nil
             case .document: failure.document != nil
+            case .losses: !failure.losses.isEmpty
             }
         }
     }

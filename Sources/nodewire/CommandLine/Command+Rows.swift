@@ -34,6 +34,7 @@ extension Command {
             CommandOption(
                 ["--record"], value: "FILE",
                 "Write the conversation into a new file, with the contents of the files it reads."),
+            .hidden,
         ])
 
     static let servingAgents = Row(
@@ -50,7 +51,8 @@ extension Command {
     static let converting = Row(
         operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
         summary: "Write the document of a file in another format; what that cannot hold is listed on standard error.",
-        options: [.out, .from, format, .rules, .lossy, .json, .quiet, .strict] + CommandOption.unsaved)
+        options: [.out, .from, format, .rules, .lossy, .json, .quiet, .strict] + CommandOption.gate
+            + CommandOption.unsaved)
 
     static let editing = Row(
         operands: "FILE", operandCount: 1...1, need: "the file of a document, or -",
@@ -63,8 +65,8 @@ extension Command {
             ),
             CommandOption(["--dry-run"], "Print what would come of it, and write nothing."),
             CommandOption(["-o", "--out"], value: "FILE", "Write another file in place of this one."),
-            .json, .quiet, .rules,
-        ] + CommandOption.unsaved)
+            .json, .quiet, .rules, .acceptLosses,
+        ] + CommandOption.gate + CommandOption.unsaved)
 
     static let layingOut = Row(
         operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
@@ -79,7 +81,7 @@ extension Command {
                 ["--option"], value: "NAME=VALUE",
                 "One of the algorithm, as direction=right or nodeSpacing=30; it may be repeated."),
             .from, format, .rules, .lossy, .json, .quiet,
-        ] + CommandOption.unsaved)
+        ] + CommandOption.gate + CommandOption.unsaved)
 
     private static let theme = CommandOption(
         ["--theme"], value: "NAME", choices: ["light", "dark", "auto"],
@@ -109,7 +111,8 @@ extension Command {
             CommandOption(
                 ["--element"], value: "ID", "A node or an edge that differs; it may be repeated. All if left out."),
             CommandOption(["-o", "--out"], value: "FILE", "The file to write; A if left out."), .rules, .json,
-        ] + CommandOption.unsaved)
+            .acceptLosses,
+        ] + CommandOption.gate + CommandOption.unsaved)
 
     static let rendering = Row(
         operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
@@ -121,7 +124,7 @@ extension Command {
             CommandOption(["--pdf"], "Make a page to print where no ending says it."),
             theme, scale, browser,
             .from, .rules, .lossy, .json, .quiet,
-        ] + CommandOption.unsaved)
+        ] + CommandOption.gate + CommandOption.unsaved)
 
     static let comparing = Row(
         operands: "A B", operandCount: 1...9, need: "the files of two documents",
@@ -138,7 +141,7 @@ extension Command {
                 "Print the edits that lead from A to B, as document/edit takes them; with --stat the numbers."),
             CommandOption(["--exit-code"], "Accepted, as git has it; where git calls, 1 if something is different."),
             .quiet,
-        ] + Command.differencePicture + CommandOption.unsaved)
+        ] + Command.differencePicture + CommandOption.gate + CommandOption.unsaved)
 
     static let merging = Row(
         operands: "BASE OURS THEIRS", operandCount: 3...3, need: "the files BASE, OURS and THEIRS",
@@ -155,7 +158,8 @@ extension Command {
                 ["--rules"], value: "NAME", choices: ["report", "skip", "refuse"],
                 "What becomes of edges of THEIRS that the connection rules refuse: report (the default) keeps them, skip leaves them out and lists them, refuse writes nothing."
             ),
-        ] + CommandOption.unsaved)
+            .acceptLosses,
+        ] + CommandOption.gate + CommandOption.unsaved)
 
     static let tracing = Row(
         operands: "FILE", operandCount: 1...1, need: "the file of a recording, or -",
@@ -183,7 +187,7 @@ extension Command {
                 ["--document"], value: "ID",
                 "The document to draw; that of the view that was named last if left out."),
             CommandOption(["--timings"], "Add the time that this replay took for messages, which differs each time."),
-        ])
+        ] + CommandOption.gate)
 
     static let replaying = Row(
         operands: "FILE...", operandCount: 1...100_000, need: "files of recordings, folders, or -",
@@ -204,7 +208,7 @@ extension Command {
             CommandOption(
                 ["--outputs"], "Print what each message causes, one JSON object a line: for --against."),
             .json, .quiet,
-        ])
+        ] + CommandOption.gate)
 
     static let shrinking = Row(
         operands: "FILE", operandCount: 1...1, need: "the file of a recording, or -",
@@ -218,7 +222,7 @@ extension Command {
                 "Where the short recording goes (FILE.short if left out, standard output for -)."),
             CommandOption(["--runs"], value: "N", "Run the command at most so often (2000)."),
             .json, .quiet,
-        ])
+        ] + CommandOption.gate)
 
     static let loading = Row(
         operands: "[FILE]", operandCount: 0...1, need: "",

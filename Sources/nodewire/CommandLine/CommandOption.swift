@@ -35,6 +35,15 @@ struct CommandOption: Sendable {
         "Look for them in DIR, where the servers keep them that were started with the same option.")
     static let unsaved = [recover, discard, state]
 
+    static let overwrite = CommandOption(
+        ["--overwrite"], "Write over the file of a document that is open in another process, too.")
+    static let hidden = CommandOption(
+        ["--hidden"], "Write files and into folders whose names begin with a dot, too.")
+    /// What the gate is told of a file that is written.
+    static let gate = [overwrite, hidden]
+    static let acceptLosses = CommandOption(
+        ["--accept-losses"], "Edit the file although its format does not hold all of the document.")
+
     static let from = CommandOption(["--from"], value: "NAME", "The format of the input, if it cannot be recognized.")
     static let rules = CommandOption(
         ["--rules"], value: "NAME", choices: ["report", "skip", "refuse"],

@@ -3,17 +3,15 @@ import Wire
 
 /// The place where a command writes what may be long: standard output, or a file.
 struct CommandOutput {
-    /// The bytes that are not written yet.
+    /// The bytes that are not written yet; all of them, for a file.
     private var writer = JSONWriter()
-    /// The descriptor of the file; nil is standard output.
-    private let file: Int32?
-    private let path: String
+    /// The file; nil is standard output.
+    private let file: OutputFile?
     private static let chunkBytes = 1 << 20
 
-    /// - Parameter path: of a file that is written over; nil is standard output.
-    init(_ path: String?) throws(CommandError) {
-        self.path = path ?? "standard output"
-        file = try path.map { (path) throws(CommandError) in try Platform.beginFile(path) }
+    /// - Parameter arguments: of the command; they may name the file.
+    init(_ arguments: Arguments) throws(CommandError) {
+        file = try arguments.out.map { (path) throws(CommandError) in try OutputFile(path, arguments) }
     }
 
     /// Adds a text and a line end.
@@ -28,24 +26,17 @@ struct CommandOutput {
     /// Adds what a function writes.
     mutating func write(_ body: (inout JSONWriter) -> Void) throws(CommandError) {
         body(&writer)
-        if writer.count >= CommandOutput.chunkBytes { try flush() }
+        if file == nil && writer.count >= CommandOutput.chunkBytes { print() }
     }
 
-    /// Writes what is left, and closes the file.
+    /// Writes what is left.
     mutating func end() throws(CommandError) {
-        try flush()
-        if let file, !Platform.endFile(file) { throw CommandError("cannot write \(path)") }
+        guard let file else { return print() }
+        try writer.withBytes { (bytes) throws(CommandError) in try file.write([UnsafeRawBufferPointer(bytes)]) }
     }
 
-    private mutating func flush() throws(CommandError) {
-        let isWritten = writer.withBytes { bytes in
-            guard let file else {
-                Platform.printOut(String(decoding: bytes, as: UTF8.self))
-                return true
-            }
-            return Platform.writeAll(UnsafeRawBufferPointer(bytes), to: file)
-        }
+    private mutating func print() {
+        writer.withBytes { Platform.printOut(String(decoding: $0, as: UTF8.self)) }
         writer.removeAll(keepingAtMost: CommandOutput.chunkBytes)
-        if !isWritten { throw CommandError("cannot write \(path)") }
     }
 }

@@ -15,6 +15,10 @@ struct Conversation {
     private let isQuiet: Bool
     /// Is true if files are opened whatever is lost of them.
     private let isLossy: Bool
+    /// Is true if the file of a document that is open elsewhere is written over.
+    private let overwrites: Bool
+    /// Is true if a file is edited although its format does not hold all of the document.
+    private let acceptsLosses: Bool
     /// The losses of opening and writing.
     private(set) var losses: [JSON] = []
     /// The last reply to `document/open`.
@@ -32,7 +36,12 @@ struct Conversation {
             throw CommandError("the working folder is gone")
         }
         self.folder = folder
-        files = CommandFiles(unsaved.state)
+        // A file that is edited in place may be hidden: its user names it, as git does its temporary ones.
+        files = CommandFiles(
+            Files(
+                in: "/", outer: folder, state: unsaved.state,
+                allowsHidden: arguments.has("--hidden") || arguments.out == nil))
+        (overwrites, acceptsLosses) = (arguments.has("--overwrite"), arguments.has("--accept-losses"))
         self.unsaved = unsaved
         server = EmbeddedServer(Session(files: files, version: Program.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
@@ -54,9 +63,7 @@ struct Conversation {
         let reply = try takeReply(to: method)
         if let result = reply["result"] { return result }
         guard let error = reply["error"] else { throw CommandError("\(method): no reply") }
-        var message = error["message"]?.stringValue ?? "unknown error"
-        // The parameter is an option here.
-        if error["data"]?["reason"] == "lossy" { message = message.replacing("`lossy`", with: "`--lossy`") }
+        let message = (error["message"]?.stringValue ?? "unknown error").inOptions
         let place = error["data"]?["path"]?.stringValue
         if let name = file(place ?? "") { throw CommandError("\(name): \(message)") }
         throw CommandError(place.map { "\(message) (\($0))" } ?? message)
@@ -135,17 +142,16 @@ struct Conversation {
     mutating func write(
         _ document: String, to path: String?, as format: String?, _ look: PictureLook = PictureLook()
     ) throws(CommandError) {
-        guard let format = format ?? Self.format(endingOf: path) else {
-            throw CommandError(
-                "the ending of \(path ?? "") says no format that is written: give its --format"
-            )
+        let ending = path?.split(separator: ".").last.map(String.init)?.lowercased() ?? ""
+        if let kind = Browser.Kind(rawValue: format ?? ending) {
+            return try render(document, as: kind, look, to: path)
         }
-        if let kind = Browser.Kind(rawValue: format) { return try render(document, as: kind, look, to: path) }
-        var params: JSONObject = ["document": .string(document), "format": .string(format)]
+        var params: JSONObject = ["document": .string(document), "overwrite": .boolean(overwrites)]
+        if let format = format ?? (path == nil ? "nodewire" : nil) { params["format"] = .string(format) }
         if let compared = look.compared { params["compare"] = ["with": ["document": .string(compared)]] }
         if let path { params["path"] = .string(absolute(path)) }
-        if let theme = look.theme, format == "svg" { params["options"] = ["theme": .string(theme)] }
-        let text = try export(params)
+        if let theme = look.theme, format ?? ending == "svg" { params["options"] = ["theme": .string(theme)] }
+        let text = try export(params, to: path)
         if path == nil { Platform.printOut(text) }
     }
 
@@ -166,17 +172,18 @@ struct Conversation {
             return
         }
         do throws(FileError) {
-            _ = try files.replace(absolute(path), .anything) { (sink) throws(FileError) in
+            let pass = try files.pass(absolute(path), WriteIntent(overwrites: overwrites))
+            _ = try files.replace(pass, .anything) { (sink) throws(FileError) in
                 try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in try sink.write(bytes) }
             }
         } catch {
-            throw CommandError("\(path): \(error.message)")
+            throw CommandError("\(path): \(error.message.inOptions)")
         }
     }
 
     /// Performs an export; what is lost is listed on standard error. Returns the text, empty if it went into a file.
-    private mutating func export(_ params: JSONObject) throws(CommandError) -> String {
-        let written = try call("document/export", params)
+    private mutating func export(_ params: JSONObject, to path: String? = nil) throws(CommandError) -> String {
+        let written = try call("document/export", params) { _ in path }
         note(written["losses"])
         return written["text"]?.stringValue?.description ?? ""
     }
@@ -186,14 +193,6 @@ struct Conversation {
         let list = list?.arrayValue ?? []
         losses += list
         for loss in list where !isQuiet { Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n") }
-    }
-
-    private static func format(endingOf path: String?) -> String? {
-        guard let path else { return "nodewire" }
-        let ending = path.split(separator: ".").last.map(String.init) ?? ""
-        if ending == "json" { return "nodewire" }
-        if Browser.Kind(rawValue: ending) != nil { return ending }
-        return Format.all.first { $0.isWritable && $0.suffixes.contains(where: path.hasSuffix) }?.name
     }
 
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
@@ -229,7 +228,7 @@ struct Conversation {
         return try call("document/merge", params) { $0.hasPrefix("/base") ? base : path }
     }
 
-    /// Writes a document over the file that it was opened from or another one, whole or not at all.
+    /// Writes a document over the file that it was opened from, or into another one, whole or not at all.
     ///
     /// A document that was read from standard input is written on standard output.
     /// - Returns: false if it went there.
@@ -240,9 +239,12 @@ struct Conversation {
             Platform.printOut(try text(of: document))
             return false
         }
-        var params: JSONObject = ["document": .string(document), "overwrite": true]
-        if let path { params["path"] = .string(absolute(path)) }
-        _ = try call("document/save", params) { _ in path ?? file }
+        if let path {
+            try write(document, to: path, as: Format.hasEnding(of: path) ? nil : Format.nodewire.name)
+            return true
+        }
+        let params: JSONObject = ["document": .string(document), "acceptLosses": .boolean(acceptsLosses)]
+        _ = try call("document/save", params) { _ in file }
         return true
     }
 
@@ -284,7 +286,7 @@ private struct CommandFiles: FileAccess {
     private let files: Files
     private let pipes = Lock<[String: [UInt8]]>([:])
 
-    init(_ state: StateRoot?) { files = Files(state: state) }
+    init(_ files: Files) { self.files = files }
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
@@ -311,10 +313,14 @@ private struct CommandFiles: FileAccess {
         return contents
     }
 
+    func locate(_ path: String) -> FileVersion? { files.locate(path) }
+
+    func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass { try files.pass(path, intent) }
+
     func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
-        try files.replace(path, replaceable, body)
+        try files.replace(pass, replaceable, body)
     }
 
     func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {

@@ -18,8 +18,8 @@ extension Recording {
 
 extension Platform {
     /// Writes the parts of a recording to a file that the command line names; nil is standard output.
-    static func writeRecording(_ parts: [UnsafeRawBufferPointer], to path: String?) throws(CommandError) {
-        if let path { return try writeFile(path, parts) }
+    static func writeRecording(_ parts: [UnsafeRawBufferPointer], to file: OutputFile?) throws(CommandError) {
+        if let file { return try file.write(parts) }
         for part in parts where !writeAll(part, to: 1) { throw CommandError("standard output cannot be written") }
     }
 }

@@ -10,13 +10,16 @@ func shrink(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let file = arguments.operands[0]
     let out = arguments.has("--out") || file == "-" ? arguments.out : file + ".short"
     if out == nil { try arguments.keepReportApart() }
+    let output = try out.map { (path) throws(CommandError) in try OutputFile(path, arguments) }
     let recording = try Recording(path: file)
     let folder = try Platform.makeTemporaryFolder()
     let name = "candidate.jsonl"
     defer { Platform.remove([name], in: folder) }
     let command = shellCommand(fails, "\(folder)/\(name)")
     var search = Shrink(recording, runs: runs) { (entries) throws(CommandError) in
-        try recording.write(entries, to: "\(folder)/\(name)")
+        try recording.withParts(entries) { (parts) throws(CommandError) in
+            try Platform.writeFile("\(folder)/\(name)", parts)
+        }
         return try hasFailed(command)
     }
     guard let left = try search.run() else {
@@ -24,7 +27,7 @@ func shrink(_ arguments: Arguments) throws(CommandError) -> Int32 {
         if arguments.has("--json") { printJSON(["fails": false, "messages": .number(recording.messageCount)]) }
         return ExitCode.found
     }
-    try recording.write(left, to: out)
+    try recording.withParts(left) { (parts) throws(CommandError) in try Platform.writeRecording(parts, to: output) }
     let count = left.count { recording.entries[$0].event.isMessage }
     if arguments.has("--json") {
         printJSON([
@@ -39,12 +42,13 @@ func shrink(_ arguments: Arguments) throws(CommandError) -> Int32 {
 }
 
 extension Recording {
-    /// Writes a recording of these entries alone to a file.
-    fileprivate func write(_ entries: [Int], to path: String?) throws(CommandError) {
+    /// Lends the parts of a recording of these entries alone.
+    fileprivate func withParts(
+        _ entries: [Int], _ body: ([UnsafeRawBufferPointer]) throws(CommandError) -> Void
+    ) throws(CommandError) {
         let lines = lines(of: entries)
         try bytes.withUnsafeBufferPointer { (all) throws(CommandError) in
-            try Platform.writeRecording(
-                lines.map { UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[$0])) }, to: path)
+            try body(lines.map { UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[$0])) })
         }
     }
 }

@@ -31,15 +31,14 @@ extension AgentSession {
 
     /// Makes a document and its file at once, so that a path that cannot be written is refused now.
     private mutating func create(_ path: String) throws(ToolError) -> ToolResult {
-        let format = try AgentSession.format(endingOf: path, of: .nodewire)
-        if files.locate(path) != nil { throw ToolError("there is a file \(path) already: open it without create") }
         let name = try call("document/create", [:])["document"]?.stringValue ?? ""
         do throws(ToolError) {
-            try write(name, to: path, as: format, isSaved: format == .nodewire, overwrites: false, acceptsLosses: true)
+            _ = try call("document/save", ["document": .string(name), "path": .string(path)])
         } catch {
             _ = try call("document/close", ["document": .string(name), "discard": true])
             throw error
         }
+        let format = Format.written(at: path) ?? .nodewire
         add(AgentDocument(name: name, path: path, format: format.name))
         _ = try call("document/watch", ["document": .string(name), "diagnostics": true])
         return ToolResult([
@@ -47,60 +46,34 @@ extension AgentSession {
         ])
     }
 
-    /// Saves a document; the ending of the file says the format.
+    /// Saves a document; another format than its own or that of its file is a copy.
     mutating func save(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
         let document = try document(arguments)
         let path = try arguments.string("path") ?? document.path
         let isMoved = path != document.path
         let known = Format(named: document.format) ?? .nodewire
-        let format = isMoved ? try AgentSession.format(endingOf: path, of: known) : known
-        if !format.isWritable { throw ToolError("the format \(format.name) is not written: give another path") }
-        let overwrites = try arguments.boolean("overwrite")
-        if isMoved, !overwrites, files.locate(path) != nil {
-            throw ToolError("there is a file \(path) already: overwrite: true replaces it")
+        guard let format = isMoved ? Format.written(at: path, from: known) : known else {
+            throw ToolError("the ending of \(path) says no format that is written")
         }
-        let isSaved = format == .nodewire || format == known && format.isSaved
-        let losses = try write(
-            document.name, to: path, as: format, isSaved: isSaved, overwrites: overwrites,
-            acceptsLosses: try arguments.boolean("acceptLosses"))
-        // In other formats it is a copy, which may hold less.
-        if isMoved && isSaved { move(document.name, to: path, as: format.name) }
+        var params: JSONObject = ["document": .string(document.name)]
+        if isMoved { params["path"] = .string(path) }
+        if try arguments.boolean("overwrite") { params["overwrite"] = true }
+        var losses: JSON?
+        if format == known || format == .nodewire {
+            if try arguments.boolean("acceptLosses") { params["acceptLosses"] = true }
+            _ = try call("document/save", params)
+            if isMoved { move(document.name, to: path, as: format.name) }
+        } else {
+            if params["overwrite"] == nil, files.locate(path) != nil {
+                throw ToolError("there is a file \(path) already: overwrite: true replaces it")
+            }
+            losses = try call("document/export", params)["losses"]
+        }
         var result: JSONObject = [
             "document": .string(document.name), "path": .string(path), "format": .string(format.name),
         ]
         AgentSession.list(losses, in: &result)
         return ToolResult(result)
-    }
-
-    /// Writes a document into a file; returns what was lost.
-    ///
-    /// - Parameter isSaved: whether `document/save` writes the format of this document.
-    @discardableResult
-    private mutating func write(
-        _ document: String, to path: String, as format: Format, isSaved: Bool, overwrites: Bool, acceptsLosses: Bool
-    ) throws(ToolError) -> JSON? {
-        var params: JSONObject = ["document": .string(document), "path": .string(path)]
-        if isSaved {
-            params["overwrite"] = .boolean(overwrites)
-            params["acceptLosses"] = .boolean(acceptsLosses)
-            return try call("document/save", params)["losses"]
-        }
-        params["format"] = .string(format.name)
-        return try call("document/export", params)["losses"]
-    }
-
-    /// The format that the ending of a path says: that of the document if it has such endings, then the own one.
-    ///
-    /// - Throws: if it says none that is written.
-    private static func format(endingOf path: String, of known: Format) throws(ToolError) -> Format {
-        let written = Format.all.filter(\.isWritable)
-        func fits(_ format: Format) -> Bool { format.isWritable && format.suffixes.contains(where: path.hasSuffix) }
-        if fits(known) { return known }
-        if path.hasSuffix(".json") { return .nodewire }
-        if let found = written.first(where: fits) { return found }
-        let endings = [".json"] + written.flatMap(\.suffixes).filter { $0 != ".json" }
-        throw ToolError(
-            "the ending of \(path) says no format that is written; endings are \(endings.joined(separator: ", "))")
     }
 
     private static func list(_ losses: JSON?, in result: inout JSONObject) {

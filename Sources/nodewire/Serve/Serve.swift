@@ -10,10 +10,13 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
         throw CommandError("unexpected argument: \(word) (see nodewire --help)")
     }
     if arguments.has("--socket") || arguments.has("--listen") { return try serveMany(arguments) }
+    let state = try stateRoot(arguments)
     var sink: RecordingFile?
-    if let recording = arguments.value("--record") { sink = RecordingFile(try Platform.createFile(recording)) }
+    if let recording = arguments.value("--record") {
+        sink = RecordingFile(try OutputFile(recording, arguments, state: state).begin())
+    }
     Platform.installSignals()
-    let files = try servedFiles(arguments)
+    let files = try servedFiles(arguments, state)
     let output = Output()
     defer { output.restore() }
     var session = RecordedSession(
@@ -24,15 +27,18 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     return loop.run()
 }
 
+/// The folder of journals and locks that the arguments of a server name.
+func stateRoot(_ arguments: Arguments) throws(CommandError) -> StateRoot? {
+    try arguments.value("--state").map { (folder) throws(CommandError) in try StateRoot(folder, isMade: true) }
+}
+
 /// Enters the folder that is served, and returns its files.
-func servedFiles(_ arguments: Arguments) throws(CommandError) -> Files {
-    var state: StateRoot?
-    if let folder = arguments.value("--state") { state = try StateRoot(folder, isMade: true) }
+func servedFiles(_ arguments: Arguments, _ state: StateRoot?) throws(CommandError) -> Files {
     if let root = arguments.value("--root"), !Platform.changeFolder(to: root) {
         throw CommandError("cannot enter \(root)")
     }
     Platform.returnLargeBlocks()
-    return Files(state: state)
+    return Files(state: state, allowsHidden: arguments.has("--hidden"))
 }
 
 extension Arguments {

@@ -14,12 +14,14 @@ func serveMany(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var listeners: [Listener] = []
     if let text = arguments.value("--listen") { listeners.append(try Listener(atPort: text)) }
     var file: SocketFile?
+    let state = try stateRoot(arguments)
     if let path = arguments.value("--socket") {
+        _ = try OutputFile(path, arguments, state: state)
         listeners.append(Listener(socket: try Platform.listen(at: path)))
         file = SocketFile(at: path.hasPrefix("/") ? path : "\(folder)/\(path)")
     }
     defer { file?.remove() }
-    let files = try servedFiles(arguments)
+    let files = try servedFiles(arguments, state)
     var session = SharedSession(
         files: files, version: Program.version, forkJoin: .threads, nonce: Platform.nonce,
         stopwatch: { Int(Platform.now * 1e6) })

@@ -102,8 +102,9 @@ def test_a_file_that_another_edits_is_not_written_over(launch, folder):
     editing = first.open("a.json")
     second.call("document/open", {"path": "b.json", "document": "b"})
     over = {"document": "b", "path": "a.json", "overwrite": True}
-    with pytest.raises(ReadOnly):
-        second.call("document/save", over)
+    with pytest.raises(PathError) as refused:
+        second.call("document/save", {**over, "overwrite": False})
+    assert refused.value.data["reason"] == "open"
     editing.close()
     second.call("document/save", over)
     second.call("node/move", {"document": "b", "ids": ["a"], "to": {"x": 5, "y": 1}})
@@ -115,7 +116,7 @@ def test_a_file_that_is_gone_is_still_edited(launch, folder):
     first, second = launch(), launch()
     editing, other = first.open("a.json"), second.open("b.json")
     (folder / "a.json").unlink()
-    with pytest.raises(ReadOnly):
+    with pytest.raises(PathError):
         other.save(path="a.json")
     assert is_editable(editing) and is_editable(other)
 

@@ -307,7 +307,7 @@ def test_pictures_are_texts_or_images(agent):
 def test_what_a_tool_refuses_is_a_result_with_the_reason(agent):
     assert "call open first" in agent.refusal("outline")
     agent.call("open", path="a.json", create=True)
-    assert "already" in agent.refusal("open", path="a.json", create=True)
+    assert "open document" in agent.refusal("open", path="a.json", create=True)
     assert 'edit 1 (connect): there is no node "z"' in agent.refusal(
         "edit", edits=[{"do": "insertNode", "id": "a"}, {"do": "connect", "source": "a", "target": "z"}]
     )

@@ -127,7 +127,7 @@ def test_jobs_come_back_where_they_did(server, tmp_path, file):
         document = client.create({"nodes": nodes})
         exports = [
             client.send("document/export", {"document": document.id, "format": "svg", "path": name})
-            for name in ("one.svg", "two.svg", "no/three.svg")
+            for name in ("one.svg", "two.svg", "three.svg")
         ]
         document.node.move(ids=["n1"], by={"x": 5, "y": 5})
         exports[1].cancel()

@@ -771,7 +771,7 @@ export interface ElementRemoveEdit {
 }
 
 /** What programs read of an error: `reason` says of which. */
-export type ErrorData = ParseErrorErrorData | InvalidRequestErrorData | MethodNotFoundErrorData | InvalidParamsErrorData | ServerNotInitializedErrorData | RequestCancelledErrorData | ContentModifiedErrorData | NoSuchDocumentErrorData | NoSuchViewErrorData | AlreadyOpenErrorData | UnsavedErrorData | NoSuchNodeErrorData | NoSuchEdgeErrorData | NoSuchHandleErrorData | DuplicateIdErrorData | ParentCycleErrorData | LockedErrorData | InvalidValueErrorData | InvalidDataErrorData | NotAcceptedErrorData | ConnectionRefusedErrorData | NothingThereErrorData | GestureOpenErrorData | NoGestureErrorData | GroupOpenErrorData | NoGroupErrorData | SwitchedOffErrorData | ClaimedErrorData | PathErrorData | ReadOnlyErrorData | ChangedOnDiskErrorData | JournalErrorData | UnrecoveredErrorData | FormatErrorData | LossyErrorData | LimitsErrorData;
+export type ErrorData = ParseErrorErrorData | InvalidRequestErrorData | MethodNotFoundErrorData | InvalidParamsErrorData | ServerNotInitializedErrorData | RequestCancelledErrorData | ContentModifiedErrorData | NoSuchDocumentErrorData | NoSuchViewErrorData | AlreadyOpenErrorData | UnsavedErrorData | NoSuchNodeErrorData | NoSuchEdgeErrorData | NoSuchHandleErrorData | DuplicateIdErrorData | ParentCycleErrorData | LockedErrorData | InvalidValueErrorData | InvalidDataErrorData | NotAcceptedErrorData | ConnectionRefusedErrorData | NothingThereErrorData | GestureOpenErrorData | NoGestureErrorData | GroupOpenErrorData | NoGroupErrorData | SwitchedOffErrorData | ClaimedErrorData | PathErrorData | ReadOnlyErrorData | ChangedOnDiskErrorData | JournalErrorData | UnrecoveredErrorData | LossyErrorData | LimitsErrorData;
 
 /** Something a format does not hold. */
 export interface ExportLoss {
@@ -791,15 +791,6 @@ export interface FileOwner {
 export interface Fix {
   /** what it does, for a menu */ "title": string;
   /** for `document/edit` */ "edits": Array<Edit>;
-}
-
-/** The `data` of the error 1400 `format`. */
-export interface FormatErrorData {
-  /** the name of the error */ "reason": "format";
-  /** the nodes that cause it */ "nodes"?: Array<string>;
-  /** the edges that cause it */ "edges"?: Array<string>;
-  /** a JSON Pointer into the parameters */ "path"?: string;
-  /** document/edit: the place of the edit in the list */ "index"?: number;
 }
 
 /** what a document has not */
@@ -2104,9 +2095,13 @@ export interface ParseErrorErrorData {
 
 /** The `data` of the error 1300 `path`. */
 export interface PathErrorData {
-  /** the name of the error */ "reason": "path";
+  /** the name of the error, or what it is about */ "reason": "path" | "reserved" | "hidden" | "open" | "format" | "losses";
+  /** the nodes that cause it */ "nodes"?: Array<string>;
+  /** the edges that cause it */ "edges"?: Array<string>;
   /** a JSON Pointer into the parameters */ "path"?: string;
+  /** document/edit: the place of the edit in the list */ "index"?: number;
   /** the document that could not be saved by itself */ "document"?: string;
+  /** of `losses` what the file would not hold, at most 100 */ "losses"?: Array<ExportLoss>;
 }
 
 /** An open pinch gesture as it is drawn. */
@@ -2979,8 +2974,9 @@ export interface DocumentExportCompare {
 /** Returns a document in a format, or writes it into a file, and lists what the format cannot hold. */
 export interface DocumentExport {
   /** which */ "document": string;
-  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid, text or svg */ "format": string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid, text or svg; if left out, the one that the ending of `path` says */ "format"?: string;
   /** the file to write, from the server's folder; if left out, the result has the text */ "path"?: string;
+  /** whether to replace the file of an open document, too */ "overwrite"?: boolean;
   /** of the format; svg: embed, theme, margin, labels, handles */ "options"?: Record<string, unknown>;
   /** of svg: marks what is different from other content, and shows what only that has */ "compare"?: DocumentExportCompare;
   /** for notifications of its progress */ "progressToken"?: ProgressToken;
@@ -3189,13 +3185,14 @@ export interface DocumentSaveResult {
   /** false if there can be no journal: edits are lost with the process */ "journal"?: boolean;
 }
 
-/** Replaces a file with the document, all or nothing: one of another format that takes documents back in that, any other in the own. */
+/** Replaces a file with the document, all or nothing: its own file in the format that it has, another one in that which its ending says. */
 export interface DocumentSave {
   /** which */ "document": string;
   /** the file, from the server's folder; if left out, the document's own */ "path"?: string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid or svg, whatever the file is; if left out, what it is, or what its ending says */ "format"?: string;
   /** the view whose viewport is written into the file */ "view"?: string;
-  /** whether the file may lose what its opening left out, and what its format does not hold */ "acceptLosses"?: boolean;
-  /** whether to replace a file that others have changed, or that the document does not come from */ "overwrite"?: boolean;
+  /** whether the file may lose what its opening left out, and what its format does not hold; later saves of the document in that format, too */ "acceptLosses"?: boolean;
+  /** whether to replace a file that others have changed, that the document does not come from, or that is open elsewhere */ "overwrite"?: boolean;
 }
 
 /** Turns notifications about what is derived from a document on or off; what is left out stays. */
@@ -3521,6 +3518,7 @@ export interface Initialize {
   /** what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too */ "durability"?: "none" | "process" | "power";
   /** whether the client shows documents to a person: what others have not saved is then performed when a file is opened, and said; else it waits for `document/recover` */ "interactive"?: boolean;
   /** whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file */ "keepHistory"?: boolean;
+  /** whether files and folders may be written whose names begin with a dot; they are read all the same */ "hiddenFiles"?: boolean;
   /** how much is traced */ "trace"?: "off" | "messages" | "verbose";
   /** the least grave entries of the log that are sent as `server/log` */ "log"?: "off" | "error" | "warning" | "info" | "debug";
   /** limits that are to be lower */ "limits"?: SessionLimits;

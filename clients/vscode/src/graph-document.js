@@ -256,18 +256,13 @@ export class GraphDocument {
     }
   }
 
-  /** The bytes that a save writes. The server saves its copy in the formats in which it saves, and exports the others. */
+  /** The bytes that a save writes: the server saves its copy in the format that it has. */
   async #written() {
     const save = { overwrite: true };
     try {
       await this.request("document/save", save);
     } catch (/** @type {any} */ refusal) {
-      if (refusal.data?.reason === "path") {
-        const bytes = await this.#exported(this.summary.format, this.name);
-        await this.copy.put(bytes);
-        return bytes;
-      }
-      if (refusal.data?.path !== "/acceptLosses") throw refusal;
+      if (refusal.data?.reason !== "losses") throw refusal;
       const { losses } = await this.request("document/export", { format: this.summary.format });
       await this.#accept([...this.summary.losses, ...losses], this.name);
       await this.request("document/save", { ...save, acceptLosses: true });

@@ -12,21 +12,24 @@ import { offerUnsaved } from "./unsaved.js";
 /** What a document is called that has no file yet. */
 const UNNAMED = "untitled.json";
 
+/** So many reasons are listed for what a file would lose. */
+const MOST_REASONS = 5;
+
 const element = (id) => document.getElementById(id);
 
 export class Files {
   #session;
   /** The message that another program or window has written the file. */
   #notice = null;
-  /** The file that was not replaced because it holds something else. */
-  #refused = "";
+  /** The save that was refused until the user has answered: where to, and with which options. */
+  #refused = { path: "", options: {} };
   /** The files of the folder that are listed in the dialog. */
   #listed = [];
   #saveAs;
 
   constructor(session) {
     this.#session = session;
-    this.#saveAs = new SaveAs(session, (path) => this.#write(path));
+    this.#saveAs = new SaveAs(session, (path, options) => this.#write(path, options));
     element("openFile").addEventListener("change", ({ target }) => {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
@@ -36,7 +39,8 @@ export class Files {
       const path = this.#listed.includes(typed) || this.#listed.length !== 1 ? typed : this.#listed[0];
       this.open({ name: path.split("/").pop(), path });
     });
-    hears("changedDialog", { overwrite: () => this.#write(this.#refused, true), saveAs: () => this.saveAs() });
+    hears("changedDialog", { overwrite: () => this.#again({ overwrite: true }), saveAs: () => this.saveAs() });
+    hears("lossesDialog", { save: () => this.#again({ acceptLosses: true }), saveAs: () => this.saveAs() });
     const begin = Object.entries(TEMPLATES).map(([name, { content }]) => [name, () => this.#create(content)]);
     hears("newDialog", { same: () => this.#createAlike(), ...Object.fromEntries(begin) });
     element("templates").replaceChildren(...Object.entries(TEMPLATES).map(([value, { title }]) => {
@@ -198,13 +202,34 @@ export class Files {
     return this.showName();
   }
 
-  async #write(path, overwrite = false) {
-    try {
-      await this.#session.save(path, { overwrite });
-    } catch (refusal) {
-      if (refusal.data?.reason !== "changedOnDisk") return toast(sentence(refusal.message), "bad");
-      this.#refused = element("changedName").textContent = path;
+  /** Asks what becomes of a save that was refused; a file that is not written in its format is saved under another name. */
+  #ask({ message, data = {} }) {
+    const { path } = this.#refused;
+    if (data.reason === "changedOnDisk" || data.reason === "open") {
+      element("changedName").textContent = path;
       return element("changedDialog").showModal();
+    }
+    if (data.reason === "losses") {
+      element("lossesName").textContent = path;
+      const reasons = [...new Set(data.losses?.map((loss) => sentence(loss.message)) ?? [sentence(message)])];
+      element("lossesList").replaceChildren(...reasons.slice(0, MOST_REASONS).map((textContent) => make("li", { textContent })));
+      return element("lossesDialog").showModal();
+    }
+    toast(sentence(message), "bad");
+    return data.reason === "format" ? this.saveAs() : undefined;
+  }
+
+  /** Saves as before, with what the user has answered. */
+  #again(options) {
+    return this.#write(this.#refused.path, { ...this.#refused.options, ...options });
+  }
+
+  async #write(path, options = {}) {
+    try {
+      await this.#session.save(path, options);
+    } catch (refusal) {
+      this.#refused = { path, options };
+      return this.#ask(refusal);
     }
     this.#takeBack();
     this.showName();

@@ -20,7 +20,7 @@ const FORMATS = {
 /** The picture that the browser makes of the one in SVG. */
 const RASTER = { ending: ".png", source: "svg" };
 
-/** The format in which `document/save` writes. The others are copies. */
+/** The format in which the document itself is saved here. The others are copies. */
 const OWN = "nodewire";
 
 export class SaveAs {
@@ -29,7 +29,7 @@ export class SaveAs {
   #format = element("saveFormat");
   #path = element("savePath");
 
-  /** `save(path)` hears where the document itself is to be saved. */
+  /** `save(path, options)` hears where the document itself is to be saved. */
   constructor(session, save) {
     this.#session = session;
     this.#format.addEventListener("change", () => this.#follow());
@@ -41,7 +41,7 @@ export class SaveAs {
       this.#dialog.returnValue = "";
       element("canvas").focus();
       if (returnValue === "download") this.download(format);
-      else if (returnValue === "save" && path && format === OWN) save(path);
+      else if (returnValue === "save" && path && format === OWN) save(path, { format });
       else if (returnValue === "save" && path) this.#write(format, path);
     });
   }
@@ -52,7 +52,8 @@ export class SaveAs {
     this.#format.replaceChildren(...options);
     this.#format.value = OWN;
     const { path, name, isReadOnly } = this.#session;
-    this.#path.value = isReadOnly ? `${stem(path)}-copy${endingOf(path)}` : (path ?? name);
+    const bare = this.#stem(path ?? name);
+    this.#path.value = isReadOnly ? `${bare}-copy` : bare;
     this.#follow();
     this.#dialog.showModal();
     this.#path.focus();
@@ -83,7 +84,7 @@ export class SaveAs {
   #give(blob, ending) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
-    link.download = stem(this.#session.name) + ending;
+    link.download = this.#stem(this.#session.name) + ending;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
@@ -100,22 +101,27 @@ export class SaveAs {
   #follow() {
     const format = this.#format.value;
     const isOwn = format === OWN;
-    const { ending = "" } = FORMATS[format] ?? {};
-    if (endingOf(this.#path.value) !== ending) this.#path.value = stem(this.#path.value) + ending;
+    const ending = FORMATS[format]?.ending ?? this.#suffixes(format)[0] ?? "";
+    if (this.#endingOf(this.#path.value) !== ending) this.#path.value = this.#stem(this.#path.value) + ending;
     const title = FORMATS[format]?.title ?? format;
     element("saveNote").textContent = isOwn
       ? "You go on editing this copy."
       : `A copy in the format ${sentence(title)}, in place of what is there. The document stays what it is.`;
   }
-}
 
-/** The longest ending of a format that a path has. */
-function endingOf(path) {
-  const endings = Object.values(FORMATS).map(({ ending }) => ending).sort((a, b) => b.length - a.length);
-  return endings.find((ending) => path.endsWith(ending)) ?? "";
-}
+  /** What the names of files of a format end with, or those of all formats. */
+  #suffixes(format) {
+    return this.#session.formats.filter(({ name }) => (format ?? name) === name).flatMap(({ suffixes }) => suffixes);
+  }
 
-/** A path without that ending. */
-function stem(path) {
-  return path.slice(0, path.length - endingOf(path).length);
+  /** The longest ending of a format that a path has. */
+  #endingOf(path) {
+    const endings = [...Object.values(FORMATS).map(({ ending }) => ending), ...this.#suffixes()];
+    return endings.sort((a, b) => b.length - a.length).find((ending) => path.endsWith(ending)) ?? "";
+  }
+
+  /** A path without that ending. */
+  #stem(path) {
+    return path.slice(0, path.length - this.#endingOf(path).length);
+  }
 }

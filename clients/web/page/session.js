@@ -290,10 +290,13 @@ export class Session {
     this.#hears.locked();
   }
 
-  /** Writes the document to a path below the server's folder; over what others wrote there only with `overwrite`. */
-  async save(path, { overwrite = false } = {}) {
+  /**
+   * Writes the document to a path below the server's folder; `options` are those of `document/save`: `overwrite`,
+   * `acceptLosses` and the `format` that the user has chosen.
+   */
+  async save(path, options = {}) {
     const { document } = this;
-    await this.request("document/save", { document, path, ...(overwrite && { overwrite }) });
+    await this.request("document/save", { document, path, ...options });
     Object.assign(this, { path, name: path.split("/").pop() });
     keep(path);
     this.#setLock({});

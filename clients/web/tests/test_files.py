@@ -188,3 +188,32 @@ def test_the_files_of_the_folder_are_listed_and_found_as_one_types(page, bridge)
     page.press("saveAs")
     page.wait(lambda: len(page.all("#savePaths option")) == 3)
     assert page.element("#saveDialog .folder").text == str(root)
+
+
+FLOW = "flowchart TD\n  a[Start] --> b[End]\n"
+
+
+def test_a_file_of_another_program_stays_one(chromium, server, tmp_path):
+    """Ctrl+S names what the format loses, once, and writes the format; it never writes the own one over it."""
+    file = tmp_path / "flow.mmd"
+    file.write_text(FLOW)
+    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+        page = Page(chromium, bridge.url)
+        move_and_save(page)
+        page.wait(lambda: page.element("#lossesDialog").is_displayed())
+        assert page.element("#lossesList li").text
+        assert file.read_text() == FLOW
+        page.element("#lossesDialog button[value=save]").click()
+        page.wait(lambda: not page.element("#dirty").is_displayed())
+        assert file.read_text().startswith("flowchart")
+        move_and_save(page)
+        page.wait(lambda: not page.element("#dirty").is_displayed())
+        assert not page.element("#lossesDialog").is_displayed()
+        assert file.read_text().startswith("flowchart")
+
+
+def move_and_save(page):
+    start = page.middle("a")
+    page.move(start, by(start, 10, 0), by(start, 50, 25))
+    page.wait(lambda: page.element("#dirty").is_displayed())
+    page.press("save")

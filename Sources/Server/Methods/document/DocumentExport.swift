@@ -8,8 +8,9 @@ import Wire
 /// Writes a document in a format: as a text, or into a file.
 struct DocumentExport: Method {
     var document = ""
-    var format = ""
+    var format: String?
     var path: String?
+    var overwrite = false
     var options: JSONObject?
     var compare: ComparedContent?
     var progressToken: ProgressToken?
@@ -29,10 +30,15 @@ struct DocumentExport: Method {
         "", "", initial: DocumentExport(),
         members: [
             .required("document", \.document, .string, "which"),
-            .required("format", \.format, .string, Format.list(\.isWritable)),
+            .optional(
+                "format", \.format, .string,
+                "\(Format.list(\.isWritable)); if left out, the one that the ending of `path` says"),
             .optional(
                 "path", \.path, .string,
                 "the file to write, from the server's folder; if left out, the result has the text"),
+            .defaulted(
+                "overwrite", \.overwrite, .boolean, "whether to replace the file of an open document, too",
+                default: "false"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
             .optional(
                 "compare", \.compare, ComparedContent.shape,
@@ -48,7 +54,7 @@ struct DocumentExport: Method {
             .required("losses", \.losses, .array(of: loss), "what the format does not hold"),
         ])
 
-    private static let loss = Shape<ExportLoss>(
+    static let loss = Shape<ExportLoss>(
         schema: .named(
             "ExportLoss", "Something a format does not hold.",
             .object(
@@ -93,9 +99,15 @@ struct DocumentExport: Method {
 
     private func export(of key: DocumentKey, in session: inout Session) throws(Failure) -> Export {
         let open = try session.documents.document(key)
-        if let path, open.isFile(at: path, session.documents.files.locate(path)) { try open.refuseUnrecovered() }
-        guard let format = Format(named: format), format.isWritable else {
-            throw Failure(.format, "\"\(format)\" is none of \(Format.list(\.isWritable))", path: "/format")
+        let isOwn = path.map { open.isFile(at: $0, session.documents.files.locate($0)) } ?? false
+        if isOwn { try open.refuseUnrecovered() }
+        let format =
+            if let format { try Format.written(as: format, \.isWritable) } else { try formatOfEnding(open.format) }
+        let pass = try path.map { (path) throws(Failure) in
+            var intent = WriteIntent(allowsHidden: session.client.hiddenFiles, overwrites: overwrite)
+            intent.isOwn = isOwn && format == open.format && open.lockOwner == nil
+            intent.isOwnByDefault = self.format == nil && format == .nodewire
+            return try session.documents.pass(path, intent)
         }
         var svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()
         if let compare {
@@ -108,7 +120,20 @@ struct DocumentExport: Method {
             throw .invalidParams("\(format.name) has no options", path: "/options/\(name)")
         }
         return Export(
-            document: open.workspace.document, format: format, svg: svg, path: path, files: session.documents.files)
+            document: open.workspace.document, format: format, svg: svg, pass: pass, files: session.documents.files)
+    }
+
+    /// The format that the ending of the path says.
+    ///
+    /// - Parameter known: that of the document's file.
+    /// - Throws: `format` if there is no path, or it says none that is written.
+    private func formatOfEnding(_ known: Format) throws(Failure) -> Format {
+        guard let path else { throw .invalidParams("missing: it is needed without a `path`", path: "/format") }
+        guard let format = Format.written(at: path, from: known) else {
+            throw Failure(
+                .format, "the ending of \"\(path)\" says no format that is written: give a `format`", path: "/path")
+        }
+        return format
     }
 }
 
@@ -117,7 +142,8 @@ private struct Export: Sendable {
     let document: Document
     let format: Format
     let svg: SVGOptions
-    let path: String?
+    /// The file; nil where the text is returned.
+    let pass: FilePass?
     let files: any FileAccess
 
     /// Is true if it may take long: to find the way of an edge round nodes takes as long as to write many elements.
@@ -132,9 +158,9 @@ private struct Export: Sendable {
     func run(_ isStopped: () -> Bool) throws(Failure) -> DocumentExport.Result {
         var result = DocumentExport.Result()
         if isStopped() { throw .cancelled("stopped") }
-        if let path {
-            result.path = path
-            result.bytes = try bytesWritten(to: path, &result.losses, isStopped)
+        if let pass {
+            result.path = pass.target.path
+            result.bytes = try bytesWritten(to: pass, &result.losses, isStopped)
         } else {
             result.text = try text(&result.losses, isStopped)
         }
@@ -142,10 +168,10 @@ private struct Export: Sendable {
     }
 
     private func bytesWritten(
-        to path: String, _ losses: inout [ExportLoss], _ isStopped: () -> Bool
+        to pass: FilePass, _ losses: inout [ExportLoss], _ isStopped: () -> Bool
     ) throws(Failure) -> Int {
         do throws(FileError) {
-            return try files.write(path, .anything) { (writer, flush) throws(FileError) in
+            return try files.write(pass, .anything) { (writer, flush) throws(FileError) in
                 losses = try format.write(document, picture: svg, into: &writer) { (writer) throws(FileError) in
                     if isStopped() { throw FileError("stopped") }
                     try flush(&writer)

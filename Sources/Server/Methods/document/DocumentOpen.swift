@@ -108,9 +108,13 @@ struct DocumentOpen: ReturningMethod {
         var state: FileState?
         let durability = durability ?? session.durability
         if let path {
-            version = try session.read(path) { [forkJoin = session.forkJoin, lossy] in
+            version = try session.read(path) { [forkJoin = session.forkJoin, files = session.documents.files, lossy] in
                 outcome = DocumentOpen.read($0, stated, isLossy: lossy, forkJoin)
-                state = FileState(of: $0)
+                let found = FileState(of: $0)
+                state = found
+                // Where the file was written over with something else, the journal has it all.
+                guard case .failure = outcome, files.journalHoldsAll(of: path, behind: found) else { return }
+                outcome = .success((Document(), [], FileText.format(of: $0) ?? .nodewire))
             }
         } else if var text {
             outcome = text.withUTF8 { DocumentOpen.read($0, stated, isLossy: lossy, session.forkJoin) }

@@ -82,7 +82,10 @@ struct DocumentRefresh: Method {
                 }
             }
             result.repaired = losses.map(Diagnostic.init) + result.repaired
-            session.documents.with(key) { ($0.format, $0.unacceptedLosses) = (format, losses.count) }
+            session.documents.with(key) {
+                ($0.format, $0.unacceptedLosses) = (format, losses.count)
+                if !losses.isEmpty { $0.acceptedLosses = nil }
+            }
         }
         session.touch(key)
         try session.documents.lend(key) { (open) throws(Failure) in

@@ -9,6 +9,7 @@ import Wire
 struct DocumentSave: ReturningMethod {
     var document = ""
     var path: String?
+    var format: String?
     var view: Identifier?
     var acceptLosses = false
     var overwrite = false
@@ -21,9 +22,9 @@ struct DocumentSave: ReturningMethod {
 
     static let name = "document/save"
     static let summary =
-        "Replaces a file with the document, all or nothing: one of another format that takes documents back in that, any other in the own."
+        "Replaces a file with the document, all or nothing: its own file in the format that it has, another one in that which its ending says."
     static let failures: [Failure.Kind] = [
-        .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .unrecovered, .invalidValue,
+        .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .unrecovered, .format,
     ]
     static let params = Shape.object(
         "", "", initial: DocumentSave(),
@@ -31,14 +32,17 @@ struct DocumentSave: ReturningMethod {
             .required("document", \.document, .string, "which"),
             .optional(
                 "path", \.path, .string, "the file, from the server's folder; if left out, the document's own"),
+            .optional(
+                "format", \.format, .string,
+                "\(Format.list(\.isSaved)), whatever the file is; if left out, what it is, or what its ending says"),
             .optional("view", \.view, .identifier, "the view whose viewport is written into the file"),
             .defaulted(
                 "acceptLosses", \.acceptLosses, .boolean,
-                "whether the file may lose what its opening left out, and what its format does not hold",
+                "whether the file may lose what its opening left out, and what its format does not hold; later saves of the document in that format, too",
                 default: "false"),
             .defaulted(
                 "overwrite", \.overwrite, .boolean,
-                "whether to replace a file that others have changed, or that the document does not come from",
+                "whether to replace a file that others have changed, that the document does not come from, or that is open elsewhere",
                 default: "false"),
         ])
     static let result = Shape<Result>.object(
@@ -59,25 +63,33 @@ struct DocumentSave: ReturningMethod {
         let shown = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
         let files = session.documents.files
         var former: (path: String?, state: FileState?)
-        typealias Aim = (target: String, isOwn: Bool, isReadOnly: Bool, format: Format)
-        let (target, isOwn, isReadOnly, format) = try session.documents.lend(key) { (open) throws(Failure) -> Aim in
+        let allowsHidden = session.client.hiddenFiles
+        typealias Aim = (target: String, isReadOnly: Bool, format: Format, intent: WriteIntent, losses: Int)
+        let aim = try session.documents.lend(key) { (open) throws(Failure) -> Aim in
             try open.refuseUnrecovered()
-            let target = try self.target(of: open)
+            guard let target = path ?? open.path else {
+                throw Failure(.path, "\"\(document)\" was not opened from a file: give a `path`")
+            }
             let isOwn = open.isFile(at: target, files.locate(target))
             if isOwn && open.isForReading { throw Failure(EditError.readOnly) }
-            let losses = open.unacceptedLosses
-            if losses > 0 && !acceptLosses && isOwn {
-                throw Failure(
-                    .invalidValue, "opening \"\(target)\" left out \(losses) things; `acceptLosses` writes over them",
-                    path: "/acceptLosses")
-            }
+            let chosen = try self.format(at: target, isOwn ? open.format : nil, open.format)
             former = (open.path, open.state)
-            return (target, isOwn, open.workspace.isReadOnly, open.format(at: target))
+            return (
+                target, open.workspace.isReadOnly, chosen, intent(open, isOwn, chosen, allowsHidden: allowsHidden),
+                isOwn && !accepts(open, chosen) ? open.unacceptedLosses : 0
+            )
         }
-        let lock = try session.documents.lockTarget(target, isRefused: isReadOnly || !isOwn)
+        let (target, isOwn, format) = (aim.target, aim.intent.isOwn, aim.format)
+        let pass = try session.documents.pass(target, aim.intent)
+        if aim.losses > 0 {
+            throw Failure(
+                refusing: "/acceptLosses",
+                "opening \"\(target)\" left out \(aim.losses) things; `acceptLosses` writes over them", .losses)
+        }
+        let lock = try session.documents.lockTarget(target, isRefused: aim.isReadOnly || !(isOwn || overwrite))
         do throws(Failure) {
             try session.documents.lend(key) { (open) throws(Failure) in
-                try write(&open, to: target, format, isOwn, shown, files)
+                try write(&open, to: pass, format, isOwn, shown, files)
             }
         } catch {
             session.documents.release(lock)
@@ -88,6 +100,8 @@ struct DocumentSave: ReturningMethod {
         session.touch(key)
         let result = try session.documents.lend(key) { (open) throws(Failure) in
             open.noteSaved(to: target, isOwn: isOwn, format, with: files)
+            if acceptLosses { open.acceptedLosses = format }
+            open.mayBeHidden = pass.target.isHidden
             return Result(
                 path: target, revision: open.workspace.revision, journal: open.lacksJournal ? false : nil)
         }
@@ -102,52 +116,84 @@ struct DocumentSave: ReturningMethod {
 
     /// Writes the file; what the document is then told of it is its version and state.
     private func write(
-        _ open: inout OpenDocument, to target: String, _ format: Format, _ isOwn: Bool, _ shown: View.Slot?,
+        _ open: inout OpenDocument, to pass: FilePass, _ format: Format, _ isOwn: Bool, _ shown: View.Slot?,
         _ files: any FileAccess
     ) throws(Failure) {
         var lost: [ExportLoss] = []
         let viewport = shown.map { JSON.viewport(open.workspace.viewport(of: $0)) }
-        let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = open.workspace.document
+        let isExact = format.keepsAll(of: content)
+        let acceptsLosses = isExact || accepts(open, format)
         do throws(FileError) {
             let written = try files.write(
-                target, overwrite ? .anything : .only(open.version),
-                then: { if isOwn { open.workspace.content.noteSaving($0) } },
+                pass, overwrite ? .anything : .only(open.version),
+                then: { if isOwn { open.workspace.content.noteSaving($0, isExact: isExact) } },
                 { (writer, flush) throws(FileError) in
-                    if format == .nodewire { return try content.write(file, into: &writer, flush: flush) }
-                    lost = try format.write(content, into: &writer, flush: flush)
-                    if !lost.isEmpty && !acceptLosses { throw FileError("losses") }
+                    lost = try format.write(content, viewport: viewport, into: &writer, flush: flush)
+                    if !lost.isEmpty && !acceptsLosses { throw FileError(losing(lost, format), .losses) }
                 })
             (open.version, open.state) = (written.version, written.state)
         } catch {
-            if !lost.isEmpty && !acceptLosses {
-                let reasons = lost.prefix(3).map(\.message).joined(separator: "; ")
-                throw Failure(
-                    .invalidValue, "\(format.title) does not hold all: \(reasons); `acceptLosses` writes without it",
-                    path: "/acceptLosses")
-            }
             if let version = error.written { open.version = version }
             if error.kind == .changed && open.changeOnDisk == .none { open.changeOnDisk = .noticed }
-            throw Failure(error)
+            var failure = Failure(error)
+            if error.kind == .losses { failure.losses = Array(lost.prefix(Failure.mostLosses)) }
+            throw failure
         }
     }
 
-    /// Returns the path to which it is saved.
+    /// Returns true if what a format loses of a document is accepted, now or before.
+    private func accepts(_ open: borrowing OpenDocument, _ format: Format) -> Bool {
+        if acceptLosses { return true }
+        return open.acceptedLosses == format
+    }
+
+    /// The format in which it is written: the one that is stated, that of the document's own file, or the one that the ending of
+    /// another path says; the own where that is the ending of none.
     ///
-    /// - Throws: `path` if that has to be given.
-    private func target(of open: OpenDocument) throws(Failure) -> String {
-        if let target = path ?? (open.isSavable ? open.path : nil) { return target }
-        let reason = open.path == nil ? "was not opened from a file" : "comes from a file in another format"
-        throw Failure(.path, "\"\(document)\" \(reason): give a `path`")
+    /// - Parameters:
+    ///   - own: the format of the file, if it is the document's own.
+    ///   - known: the format of that.
+    /// - Throws: `path` with the reason `format` if it is not written.
+    private func format(at target: String, _ own: Format?, _ known: Format) throws(Failure) -> Format {
+        if let format { return try Format.written(as: format, \.isSaved) }
+        if let found = own ?? Format.written(at: target, from: known), found.isSaved { return found }
+        if own == nil && !Format.hasEnding(of: target) { return .nodewire }
+        throw Failure(
+            refusing: "/path", "\"\(target)\" is of no format in which documents are saved: give another `path`",
+            .format)
+    }
+
+    /// What the file is to be written for, of a document that is read alone.
+    private func intent(
+        _ open: borrowing OpenDocument, _ isOwn: Bool, _ format: Format, allowsHidden: Bool
+    ) -> WriteIntent {
+        var intent = WriteIntent(allowsHidden: allowsHidden, overwrites: overwrite)
+        intent.isOwn = isOwn
+        if isOwn {
+            if open.mayBeHidden { intent.allowsHidden = true }
+            intent.leadsOn = open.workspace.editor.hasJournal
+        }
+        intent.isOwnByDefault = self.format == nil && format == .nodewire
+        return intent
+    }
+
+    private func losing(_ lost: [ExportLoss], _ format: Format) -> String {
+        let reasons = lost.prefix(3).map(\.message).joined(separator: "; ")
+        let more = lost.count > 3 ? "; and \(lost.count - 3) more" : ""
+        return "\(format.title) does not hold all: \(reasons)\(more); `acceptLosses` writes without it"
     }
 }
 
-extension OpenDocument {
-    /// The format in which it is saved to a file: that of its own file there and at names like its, else the own.
-    fileprivate func format(at target: String) -> Format {
-        // Files of React Flow are written as the own are.
-        if !format.isSaved || format == .reactFlow { return .nodewire }
-        return target == path || format.suffixes.contains(where: target.hasSuffix) ? format : .nodewire
+extension Format {
+    /// The format of a name in a message, in which documents are written.
+    ///
+    /// - Throws: `format` for a name of which that is not true.
+    static func written(as name: String, _ isWritten: (Format) -> Bool) throws(Failure) -> Format {
+        guard let format = Format(named: name), isWritten(format) else {
+            throw Failure(.format, "\"\(name)\" is none of \(Format.list(isWritten))", path: "/format")
+        }
+        return format
     }
 }
 
@@ -168,12 +214,12 @@ extension FileAccess {
     ///
     /// - Parameter then: called when everything is written and the old file is still in its place.
     func write(
-        _ path: String, _ replaceable: Replaceable, then: (FileState) -> Void = { _ in },
+        _ pass: FilePass, _ replaceable: Replaceable, then: (FileState) -> Void = { _ in },
         _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void
     ) throws(FileError) -> WrittenFile {
         var fingerprint = StreamFingerprint()
         var state: FileState { FileState(size: fingerprint.count, fingerprint: fingerprint.value) }
-        let version = try replace(path, replaceable) { (sink) throws(FileError) in
+        let version = try replace(pass, replaceable) { (sink) throws(FileError) in
             var writer = JSONWriter(capacity: 2 * CanonicalJSON.chunkBytes)
             try body(&writer) { (writer) throws(FileError) in
                 try writer.withBytes { (bytes) throws(FileError) in

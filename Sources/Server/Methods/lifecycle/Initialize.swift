@@ -12,6 +12,7 @@ struct Initialize: ReturningMethod {
     var durability = Durability.process
     var interactive = false
     var keepHistory = false
+    var hiddenFiles = false
     var trace = Trace.off
     var log = LogLevel.off
     var limits = SessionLimits()
@@ -51,6 +52,10 @@ struct Initialize: ReturningMethod {
             .defaulted(
                 "keepHistory", at: .init { $1(&$0.keepHistory) }, .boolean,
                 "whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file",
+                default: "false"),
+            .defaulted(
+                "hiddenFiles", at: .init { $1(&$0.hiddenFiles) }, .boolean,
+                "whether files and folders may be written whose names begin with a dot; they are read all the same",
                 default: "false"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
@@ -124,6 +129,7 @@ struct Initialize: ReturningMethod {
         session.durability = durability
         session.recovery = interactive ? .apply : .report
         session.keepsHistory = keepHistory
+        session.client.hiddenFiles = hiddenFiles
         session.limits = limits
         session.client.autosave = autosave ?? Autosave()
         if capabilities.canConnect { session.topics.insert(.connections) }

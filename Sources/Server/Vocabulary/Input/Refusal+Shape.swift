@@ -25,7 +25,7 @@ extension Refusal {
         ]
 
     /// The members that it shares with errors.
-    private static let parts = Failure.Part.allCases.filter { $0 != .index && $0 != .document }
+    private static let parts = Failure.Part.allCases.filter { $0 != .index && $0 != .document && $0 != .losses }
 
     /// Writes them into an open object.
     func writeMembers(into writer: inout JSONWriter) {

@@ -37,11 +37,12 @@ func replay(_ arguments: Arguments) throws(CommandError) -> Int32 {
 private func rewrite(_ original: Recording, _ arguments: Arguments) throws(CommandError) -> Int32 {
     var recording = original
     let out = arguments.out
+    let file = try out.map { (path) throws(CommandError) in try OutputFile(path, arguments) }
     if out == nil { try arguments.keepReportApart() }
     let findings = try arguments.has("--redact") ? redact(&recording) : []
     let (text, summary) = recording.rewritten()
     try text.withBytes { (bytes) throws(CommandError) in
-        try Platform.writeRecording([UnsafeRawBufferPointer(bytes)], to: out)
+        try Platform.writeRecording([UnsafeRawBufferPointer(bytes)], to: file)
     }
     if arguments.has("--json"), let out {
         printJSON([

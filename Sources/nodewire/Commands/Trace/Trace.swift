@@ -46,7 +46,7 @@ private func summarize(
     var summary = TraceSummary()
     while let step = trace.next(until: limits.until) { summary.add(step, isCounted: step.number >= limits.from) }
     let text = TraceText(summary, limits, hasTimings: arguments.has("--timings"))
-    var output = try CommandOutput(arguments.out)
+    var output = try CommandOutput(arguments)
     for line in text.lines(of: arguments.operands[0], recording) { try output.line(line) }
     try output.end()
 }
@@ -54,7 +54,7 @@ private func summarize(
 private func printMessages(_ trace: Trace, _ limits: TraceLimits, _ arguments: Arguments) throws(CommandError) {
     var trace = trace
     var tracker = TraceTracker()
-    var output = try CommandOutput(arguments.out)
+    var output = try CommandOutput(arguments)
     while let step = trace.next(until: limits.until) {
         let ended = tracker.follow(step)
         if step.number < limits.from { continue }
@@ -68,7 +68,7 @@ private func printMessages(_ trace: Trace, _ limits: TraceLimits, _ arguments: A
 
 private func printObjects(_ trace: Trace, _ limits: TraceLimits, _ arguments: Arguments) throws(CommandError) {
     var trace = trace
-    var output = try CommandOutput(arguments.out)
+    var output = try CommandOutput(arguments)
     let hasTimings = arguments.has("--timings")
     while let step = trace.next(until: limits.until) {
         if step.number < limits.from || step.isSilent { continue }

@@ -9,7 +9,7 @@ func writePage(
     var trace = trace
     var page = TracePage(messages: min(recording.messageCount, limits.until))
     while let step = trace.next(until: limits.until) { page.add(step, isShown: step.number >= limits.from, of: trace) }
-    var output = try CommandOutput(arguments.out)
+    var output = try CommandOutput(arguments)
     try output.write { $0.append(TracePage.head) }
     try output.write { writer in
         var data = JSONWriter()

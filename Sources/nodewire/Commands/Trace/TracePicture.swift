@@ -18,7 +18,7 @@ func drawDocument(_ trace: Trace, _ limits: TraceLimits, _ arguments: Arguments)
         throw CommandError("there is no open document \(name) after message \(trace.number)")
     }
     let drawn = TracePicture(picture, tracker.ways(inDocument: name))
-    var output = try CommandOutput(arguments.out)
+    var output = try CommandOutput(arguments)
     try output.write { drawn.write(into: &$0) }
     try output.end()
 }

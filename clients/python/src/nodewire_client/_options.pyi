@@ -24,6 +24,7 @@ class InitializeOptions(TypedDict, total=False):
     durability: Optional[Literal["none", "process", "power"]]
     interactive: Optional[bool]
     keepHistory: Optional[bool]
+    hiddenFiles: Optional[bool]
     trace: Optional[Literal["off", "messages", "verbose"]]
     log: Optional[Literal["off", "error", "warning", "info", "debug"]]
     limits: Optional[SessionLimits]

@@ -939,18 +939,6 @@ class Fix(TypedDict):
     edits: List[Edit]
 
 
-class _FormatErrorDataRequired(TypedDict):
-    reason: Literal["format"]
-
-
-class FormatErrorData(_FormatErrorDataRequired, total=False):
-    """The `data` of the error 1400 `format`."""
-    nodes: List[str]
-    edges: List[str]
-    path: str
-    index: int
-
-
 class FragmentFragment(TypedDict, total=False):
     """what a document has not"""
     outside: List[Any]
@@ -2434,13 +2422,17 @@ class ParseErrorErrorData(TypedDict):
 
 
 class _PathErrorDataRequired(TypedDict):
-    reason: Literal["path"]
+    reason: Literal["path", "reserved", "hidden", "open", "format", "losses"]
 
 
 class PathErrorData(_PathErrorDataRequired, total=False):
     """The `data` of the error 1300 `path`."""
+    nodes: List[str]
+    edges: List[str]
     path: str
+    index: int
     document: str
+    losses: List[ExportLoss]
 
 
 class PinchState(TypedDict):
@@ -3925,7 +3917,7 @@ ErrorData = Union[
     "NotAcceptedErrorData", "ConnectionRefusedErrorData", "NothingThereErrorData", "GestureOpenErrorData",
     "NoGestureErrorData", "GroupOpenErrorData", "NoGroupErrorData", "SwitchedOffErrorData", "ClaimedErrorData",
     "PathErrorData", "ReadOnlyErrorData", "ChangedOnDiskErrorData", "JournalErrorData", "UnrecoveredErrorData",
-    "FormatErrorData", "LossyErrorData", "LimitsErrorData"
+    "LossyErrorData", "LimitsErrorData"
 ]
 GestureState = Union[
     "DragState", "ConnectState", "ReconnectState", "ResizeState", "ScaleState", "WaypointState", "LabelState",
@@ -4377,23 +4369,24 @@ class DocumentMethods(Methods):
         return result
 
     def export(
-        self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
-        Any]] = None, compare: Optional[DocumentExportCompare] = None, progress_token: Optional[ProgressToken] = None,
-        timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, format: Optional[str] = None, path: Optional[str] = None, overwrite:
+        Optional[bool] = None, options: Optional[Dict[str, Any]] = None, compare: Optional[DocumentExportCompare] =
+        None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentExportResult:
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
         - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee,
-          yarn, edgeList, dot, mermaid, text or svg
+          yarn, edgeList, dot, mermaid, text or svg; if left out, the one that the ending of `path` says
         - path: the file to write, from the server's folder; if left out, the result has the text
+        - overwrite: whether to replace the file of an open document, too
         - options: of the format; svg: embed, theme, margin, labels, handles
         - compare: of svg: marks what is different from other content, and shows what only that has
         - progress_token: for notifications of its progress
         """
         result: DocumentExportResult = self._call("document/export", {
-            "document": document, "format": format, "path": path, "options": options, "compare": compare,
-            "progressToken": progress_token,
+            "document": document, "format": format, "path": path, "overwrite": overwrite, "options": options,
+            "compare": compare, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -4642,20 +4635,26 @@ class DocumentMethods(Methods):
         return result
 
     def save(
-        self, *, document: Optional[str] = None, path: Optional[str] = None, view: Optional[str] = None,
-        accept_losses: Optional[bool] = None, overwrite: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, path: Optional[str] = None, format: Optional[str] = None, view:
+        Optional[str] = None, accept_losses: Optional[bool] = None, overwrite: Optional[bool] = None, timeout: Timeout
+        = DEFAULT,
     ) -> DocumentSaveResult:
-        """Replaces a file with the document, all or nothing: one of another format that takes documents back in that,
-        any other in the own.
+        """Replaces a file with the document, all or nothing: its own file in the format that it has, another one in
+        that which its ending says.
 
         - document: which
         - path: the file, from the server's folder; if left out, the document's own
+        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee,
+          yarn, edgeList, dot, mermaid or svg, whatever the file is; if left out, what it is, or what its ending says
         - view: the view whose viewport is written into the file
-        - accept_losses: whether the file may lose what its opening left out, and what its format does not hold
-        - overwrite: whether to replace a file that others have changed, or that the document does not come from
+        - accept_losses: whether the file may lose what its opening left out, and what its format does not hold; later
+          saves of the document in that format, too
+        - overwrite: whether to replace a file that others have changed, that the document does not come from, or that
+          is open elsewhere
         """
         result: DocumentSaveResult = self._call("document/save", {
-            "document": document, "path": path, "view": view, "acceptLosses": accept_losses, "overwrite": overwrite,
+            "document": document, "path": path, "format": format, "view": view, "acceptLosses": accept_losses,
+            "overwrite": overwrite,
         }, timeout)
         return result
 

@@ -150,6 +150,7 @@ PROVOKED = [
     ("edge/targets", 1000, [edit("edge/targets", node="a")]),
     ("document/edit", 1106, [create([{**TALL, "locked": True}]), batch("element/remove", nodes=["tall"])]),
     ("document/open", 1300, [("document/open", {"path": "missing.json"})]),
+    ("document/save", 1400, [create(), edit("document/save", path="copy.json", format="none")]),
     ("document/save", 1300, [create(), edit("document/save", path="../outside.json")]),
     ("document/import", 1300, [create(), edit("document/import", path="missing.json")]),
     ("document/layout", 1001, [create([TALL]), edit("document/layout", algorithm="grid", view="nobody")]),
@@ -157,7 +158,7 @@ PROVOKED = [
     ("document/open", 1107, [("document/open", {"text": "{}", "document": ""})]),
     (
         "document/save",
-        1107,
+        1300,
         [
             create([node("a", 0, 0)]),
             edit("document/export", format="nodewire", path="lossy.json"),

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from nodewire_client import Client, Connection
-from nodewire_client.errors import ChangedOnDisk
+from nodewire_client.errors import ChangedOnDisk, PathError
 
 CHOWN, DAC_OVERRIDE = 0, 1
 TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "a", "position": {"x": 0, "y": 0}}], "edges": []})
@@ -66,6 +66,6 @@ def at_once(documents, **params):
         try:
             pending.result()
             saved.append(True)
-        except ChangedOnDisk:
+        except (ChangedOnDisk, PathError):
             saved.append(False)
     return saved

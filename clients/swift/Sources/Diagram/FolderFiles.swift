@@ -18,8 +18,9 @@ public struct FolderFiles: FileAccess {
     }
 
     public func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+        _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
+        let path = pass.target.path
         let url = try url(path)
         if case .only(let known) = replaceable, let found = try? Data(contentsOf: url) {
             if known?.name != path { throw FileError("there is a file \"\(path)\" already", .taken) }

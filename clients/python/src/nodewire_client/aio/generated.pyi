@@ -228,9 +228,9 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = ..., ids: Optional[List[str]] = ..., timeout: Timeout = ...,
     ) -> DocumentEvaluateResult: ...
     async def export(
-        self, *, format: str, document: Optional[str] = ..., path: Optional[str] = ..., options: Optional[Dict[str,
-        Any]] = ..., compare: Optional[DocumentExportCompare] = ..., progress_token: Optional[ProgressToken] = ...,
-        timeout: Timeout = ...,
+        self, *, document: Optional[str] = ..., format: Optional[str] = ..., path: Optional[str] = ..., overwrite:
+        Optional[bool] = ..., options: Optional[Dict[str, Any]] = ..., compare: Optional[DocumentExportCompare] = ...,
+        progress_token: Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentExportResult: ...
     async def find(
         self, *, document: Optional[str] = ..., text: Optional[str] = ..., where: Optional[Query] = ..., limit:
@@ -287,8 +287,9 @@ class DocumentMethods(Methods):
         Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> DocumentRestoreResult: ...
     async def save(
-        self, *, document: Optional[str] = ..., path: Optional[str] = ..., view: Optional[str] = ..., accept_losses:
-        Optional[bool] = ..., overwrite: Optional[bool] = ..., timeout: Timeout = ...,
+        self, *, document: Optional[str] = ..., path: Optional[str] = ..., format: Optional[str] = ..., view:
+        Optional[str] = ..., accept_losses: Optional[bool] = ..., overwrite: Optional[bool] = ..., timeout: Timeout =
+        ...,
     ) -> DocumentSaveResult: ...
     async def watch(
         self, *, document: Optional[str] = ..., diagnostics: Optional[bool] = ..., values: Optional[bool] = ...,

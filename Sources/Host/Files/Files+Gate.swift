@@ -1,0 +1,97 @@
+import Editing
+import Graph
+import Server
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+// What the gate for paths that are written knows of a place, and what is kept of a file that is written over.
+
+extension Files {
+    /// Lets a path through the gate, as the place that it leads to now.
+    public func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass {
+        var target = WriteTarget(path)
+        var intent = intent
+        if allowsHidden { intent.allowsHidden = true }
+        // Some are refused whether they are there or not.
+        if let parts = root.parts(of: path) { target.names = root.names + parts }
+        target.outerCount = outerCount(of: target.names)
+        if target.isReserved || target.isHidden && !intent.allowsHidden && !target.names.contains("..") {
+            return try admit(target, intent)
+        }
+        let place = try Place(path, below: root)
+        target.names = names(of: place)
+        target.outerCount = outerCount(of: target.names)
+        target.isInState = StateRoot.isAround(target.names, state)
+        target.version = place.folder.status(of: place.name).map { FileVersion(at: place, $0) }
+        if !target.isInState && !intent.isOwn { target.owner = owner(of: place) }
+        if !intent.leadsOn { target.hasJournal = hasJournal(leadingFrom: place) }
+        return try admit(target, intent)
+    }
+
+    /// The names on the way to a place from the root of the file system, as far as that is known.
+    func names(of place: borrowing Place) -> [String] {
+        root.names + place.way.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    }
+
+    private func outerCount(of names: [String]) -> Int {
+        let outer =
+            outer.map { $0.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } } ?? root.names
+        return zip(names, outer).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    }
+
+    /// The other process that edits a file.
+    private func owner(of place: borrowing Place) -> LockOwner? {
+        let process = Platform.thisProcess
+        if let owner = (try? place.oldLock())?.owner(seenBy: process) { return owner }
+        return (try? stateFolder(of: place, isMade: false)?.lock())?.owner(seenBy: process)
+    }
+
+    /// Returns true if a file has a journal which leads on from what it holds.
+    private func hasJournal(leadingFrom place: borrowing Place) -> Bool {
+        guard let found = try? findJournal(of: place, isLocked: false, Limits.fileBytes), !found.contents.isEmpty,
+            let state = try? place.fileState()
+        else { return false }
+        return found.contents.withUnsafeBufferPointer { JournalRecovery.knows(state, in: $0) }
+    }
+
+    /// Keeps what a file holds beside its journal, which leads on from there.
+    ///
+    /// - Throws: if the system refuses; then the file is not to be replaced.
+    func keepBase(of place: borrowing Place) throws(FileError) {
+        guard let state = stateFolder(of: place, isMade: true) else {
+            throw .system("cannot keep what \"\(place.path)\" holds for its journal")
+        }
+        let base = try state.base()
+        base.removeLeftovers()
+        var copy = try TemporaryFile.begin(
+            beside: base, mode: (place.folder.status(of: place.name)?.st_mode ?? 0o600) & 0o666)
+        try copy.fill(with: place.contents(for: place.path, Limits.fileBytes), for: place.path)
+        try copy.rename(replacing: base)
+        _ = base.folder.sync()
+    }
+
+    /// Writes the journal of a file as one that leads on from what the file holds now, if it leads on from what was kept of it.
+    ///
+    /// - Parameter contents: of the journal.
+    /// - Returns: Nil if nothing was kept, or the journal has no changes that lead on from there.
+    func rebased(_ contents: [UInt8], of place: borrowing Place) -> [UInt8]? {
+        guard let base = try? stateFolder(of: place, isMade: false)?.base(), base.folder.status(of: base.name) != nil,
+            let kept = try? base.contents(for: place.path, Limits.fileBytes), let state = try? place.fileState(),
+            !contents.withUnsafeBufferPointer({ JournalRecovery.knows(state, in: $0) })
+        else { return nil }
+        return KeptBase.journal(contents, leadingFrom: kept, to: state)
+    }
+}
+
+extension Place {
+    /// The state of the file here.
+    fileprivate func fileState() throws(FileError) -> FileState {
+        try contents(for: path, Limits.fileBytes).withUnsafeBufferPointer { FileState(of: $0) }
+    }
+}

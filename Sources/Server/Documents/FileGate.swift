@@ -1,0 +1,180 @@
+import Formats
+import Graph
+
+// The one gate for every path that is written.
+
+/// What a file is to be written for, as the gate is asked.
+public struct WriteIntent: Sendable {
+    /// Is true if names that begin with a dot may be written.
+    public var allowsHidden = false
+    /// Is true if the file is replaced whoever has it open.
+    public var overwrites = false
+    /// Is true if a document is written into its own file.
+    public var isOwn = false
+    /// Is true if the journal of the file leads on from what is written.
+    public var leadsOn = false
+    /// Is true if it is the own JSON, which nobody has asked for by its name.
+    public var isOwnByDefault = false
+    /// The files of the open documents.
+    public var open: [OpenFile] = []
+
+    /// The file of an open document.
+    public struct OpenFile: Sendable {
+        let document: String
+        let path: String
+        let version: FileVersion?
+
+        /// Returns true if a path leads to it, however that is spelled.
+        ///
+        /// - Parameter found: the file that is there.
+        func isFile(at path: String, _ found: FileVersion?) -> Bool {
+            if let found, let version { return found.isAtSamePlace(as: version) }
+            return self.path.utf8.elementsEqual(path.utf8)
+        }
+    }
+
+    /// A write that asks for nothing beyond a plain file.
+    public init(allowsHidden: Bool = false, overwrites: Bool = false) {
+        (self.allowsHidden, self.overwrites) = (allowsHidden, overwrites)
+    }
+}
+
+/// The place to which a path leads, over links and whatever its spelling, as the gate looks at it.
+public struct WriteTarget: Sendable {
+    /// The path as it was named.
+    public var path: String
+    /// The names on the way to the place, without links; the last one is that of the file.
+    public var names: [String]
+    /// The number of the first names that lead to the folder which is served.
+    public var outerCount = 0
+    /// Is true if it lies in a folder of journals and locks that no name tells.
+    public var isInState = false
+    /// The file that is there; nil if there is none, or it is not known.
+    public var version: FileVersion?
+    /// The other process that edits the file.
+    public var owner: LockOwner?
+    /// Is true if the journal of the file leads on from what it holds now.
+    public var hasJournal = false
+
+    /// A place of which only the path is known.
+    public init(_ path: String) {
+        self.path = path
+        names = path.split(separator: "/").map(String.init)
+    }
+
+    /// Is true if journals, locks or files that are being written are kept there.
+    public var isReserved: Bool { isInState || names.contains(where: WriteTarget.isReserved) }
+
+    /// Is true if a name below the folder that is served begins with a dot.
+    public var isHidden: Bool {
+        names.dropFirst(outerCount).contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." && $0 != ".." }
+    }
+
+    /// Returns true for `.NAME.nodewire`, with any case of its letters, and `.NAME.nodewire-N`.
+    private static func isReserved(_ name: String) -> Bool {
+        guard name.utf8.first == UInt8(ascii: ".") else { return false }
+        let stem = name.utf8.last.map { 0x30...0x39 ~= $0 } == true ? withoutNumber(name) : name
+        return stem.utf8.count > ending.count + 1 && stem.utf8.suffix(ending.count).map { $0 | 0x20 } == ending
+    }
+
+    /// Takes a hyphen and the digits behind it off a name.
+    private static func withoutNumber(_ name: String) -> String {
+        let rest = name.utf8.reversed().drop { 0x30...0x39 ~= $0 }
+        return rest.first == UInt8(ascii: "-") ? String(decoding: rest.dropFirst().reversed(), as: UTF8.self) : name
+    }
+
+    private static let ending = Array(".nodewire".utf8)
+}
+
+/// A path that the gate lets through, to be written once. Only the gate makes it.
+public struct FilePass: Sendable {
+    public let target: WriteTarget
+    /// Is true if what the file holds now is kept for the journal that leads on from it.
+    public let keepsBase: Bool
+
+    fileprivate init(_ target: WriteTarget, keepsBase: Bool) {
+        (self.target, self.keepsBase) = (target, keepsBase)
+    }
+}
+
+extension FileAccess {
+    /// Lets a path that is known by its names alone through the gate.
+    public func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass {
+        var target = WriteTarget(path)
+        target.version = locate(path)
+        return try admit(target, intent)
+    }
+
+    /// The gate: there is no other way to a file that is written.
+    ///
+    /// A hard link to a file is another name of it, which nothing tells; a file with several names is not replaced at all.
+    /// - Throws: `reserved`, `hidden`, `open`, `format`.
+    public func admit(_ target: WriteTarget, _ intent: WriteIntent) throws(FileError) -> FilePass {
+        let path = target.path
+        if target.isReserved {
+            throw FileError("\"\(path)\" is where the server keeps journals and locks", .reserved)
+        }
+        if target.isHidden && !intent.allowsHidden {
+            throw FileError(
+                "\"\(path)\" is hidden: its name, or that of a folder around it, begins with a dot", .hidden)
+        }
+        if !intent.isOwn && !intent.overwrites {
+            if let open = intent.open.first(where: { $0.isFile(at: path, target.version) }) {
+                throw FileError("\"\(path)\" is the file of the open document \"\(open.document)\"", .open)
+            }
+            if let owner = target.owner {
+                throw FileError("\"\(path)\" is edited by process \(owner.process) on \"\(owner.host)\"", .open)
+            }
+        }
+        if intent.isOwnByDefault && !intent.isOwn, let format = format(at: path), format != .nodewire {
+            throw FileError("\"\(path)\" is a file of the format \(format.name)", .format)
+        }
+        return FilePass(target, keepsBase: target.hasJournal && !intent.leadsOn)
+    }
+
+    /// The format of the file that is there; nil if there is none, or it is of no known format.
+    private func format(at path: String) -> Format? {
+        var format: Format?
+        _ = try? withContents(of: path, limit: Limits.fileBytes) { format = FileText.format(of: $0) }
+        return format
+    }
+}
+
+extension Documents {
+    /// Lets the path that a document is written to through the gate.
+    ///
+    /// - Parameter intent: without the open documents.
+    func pass(_ path: String, _ intent: WriteIntent) throws(Failure) -> FilePass {
+        var intent = intent
+        if !intent.isOwn && !intent.overwrites {
+            intent.open = all.compactMap { open in
+                open.path.map { WriteIntent.OpenFile(document: open.name, path: $0, version: open.version) }
+            }
+        }
+        do throws(FileError) {
+            return try files.pass(path, intent)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Format {
+    /// The format that the ending of a path says: that of the document if its files end so, else the first that is written with
+    /// such an ending, where `.json` is the own.
+    ///
+    /// - Parameter known: the format of the document's file.
+    /// - Returns: Nil if it says none that is written.
+    public static func written(at path: String, from known: Format = .nodewire) -> Format? {
+        let path = path.lowercased()
+        func fits(_ format: Format) -> Bool { format.isWritable && format.suffixes.contains(where: path.hasSuffix) }
+        if fits(known) { return known }
+        return path.hasSuffix(".json") ? .nodewire : all.first(where: fits)
+    }
+
+    /// Returns true if files of a format end as a path does.
+    public static func hasEnding(of path: String) -> Bool {
+        let path = path.lowercased()
+        return path.hasSuffix(".json") || all.contains { $0.suffixes.contains(where: path.hasSuffix) }
+    }
+}
