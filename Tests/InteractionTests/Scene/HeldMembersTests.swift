@@ -7,19 +7,19 @@ import Wire
 
 @testable import Interaction
 
-/// What indexes hold for elements follows every setting and every member of a type, one after the other.
+/// The indexes follow every setting and every member of a type, one after the other.
 @Suite struct HeldMembersTests {
     private static func workspace() -> Workspace {
         Workspace(
             Sketch(
                 #"""
                 g 0,0 400x300 {"type":"box"}
-                . a 20,30 {"type":"t","data":{"label":"some words","list":[1,2,3]}}
-                . b 220,60 60x40 {"type":"t"}
+                a 20,30 in g {"type":"t","data":{"label":"some words","list":[1,2,3]}}
+                b 220,60 60x40 in g {"type":"t"}
                 c 500,40 {"type":"t"}
                 d 520,200 90x60
                 f 300,420 {"type":"box","collapsed":true}
-                . i 10,10 {"type":"t"}
+                i 10,10 in f {"type":"t"}
                 e1: a -> b
                 e2: a -> c {"type":"kind"}
                 e3: b -> d
@@ -31,7 +31,7 @@ import Wire
             ).document)
     }
 
-    /// Values of which each member takes some.
+    /// The values of which each member takes some.
     private static let values: [JSON] = [
         true, false, 0, 30, "straight", "step", "orthogonal", "reactFlow", "swiftFlow", "ellipse", "loose", "pan",
         ["width": 33, "height": 44], ["t"], [["id": "x", "type": "source", "position": "left"]],

@@ -1,0 +1,120 @@
+"""No call on a document costs more than it must when the document doubles: what it does, it does not do for each pair.
+
+Every method that takes a document or a view is called on documents of many shapes, of a size and of twice that size
+(`support/growing_calls.py`, `support/growing_shapes.py`). The processor time of the server may grow by 2.5: a little
+more than twice, since sorting and caches take their part. The undo of a call is measured, too.
+"""
+
+import sys
+from functools import lru_cache
+
+import pytest
+
+from growing_calls import HEAVY, ROWS
+from growing_server import GrowingServer
+from growing_shapes import SHAPES, Plain
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+GROWTH = 2.5
+#: What costs less than to open so many nodes may grow as it likes: it is as much noise as work.
+FLOOR = 50
+#: How often a call is measured that seems to grow too much; the least costs count.
+AGAIN = 6
+#: The size of documents for fast servers and for those that were built for debugging, and the part of it for layouts.
+FAST, SLOW, HEAVY_PART = 800, 200, 0.25
+
+ALL = {shape.__name__ for shape in SHAPES}
+REST = "it goes on until the nodes come to rest, in more rounds the more there are"
+PAIRS = "the rule against a second edge between two handles walks the edges of the node that has fewer"
+MOVED = "the views behind it move up, and each that shows the others looks at all of them once"
+#: Calls that may grow more, by their titles, with the shapes for which they may and the reason.
+EXCEPTIONS = {
+    "document/layout force": (ALL, REST),
+    "view/close": ({"Views"}, MOVED),
+    **{
+        title: ({"Handles"}, PAIRS)
+        for title in (
+            "document/duplicate", "document/paste", "document/paste text", "document/import added",
+            "document/import replaced", "view/command duplicate",
+        )
+    },
+}  # fmt: skip
+
+
+def takes_document(method):
+    names = {param["name"] for param in method["params"]}
+    return method["name"].split("/")[0] not in ("server", "keys") and bool(names & {"document", "view"})
+
+
+def test_every_method_that_takes_a_document_has_a_row(description):
+    methods = {method["name"]: method for method in description.methods.values()}
+    assert {name for name, method in methods.items() if takes_document(method)} <= set(ROWS) <= set(methods)
+
+
+@lru_cache(maxsize=None)
+def speed(server, folder):
+    """The seconds in which a server opens a node."""
+    with GrowingServer(server, Plain(2), folder) as probe:
+        shape, name = Plain(1000), {"document": "x"}
+        costs = []
+        for _ in range(3):
+            costs.append(probe.cost("document/open", {**name, "text": shape.json})[0])
+            probe.perform("document/close", name)
+        return min(costs) / shape.size
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
+def test_twice_the_document_costs_twice(server, shape, tmp_path):
+    (tmp_path / "probe").mkdir()
+    pace = speed(server, tmp_path / "probe")
+    size = FAST if pace < 1e-5 else SLOW
+    grown = []
+    for part, methods in ((1, ROWS.keys() - HEAVY), (HEAVY_PART, HEAVY)):
+        with Pair(server, shape, int(size * part), tmp_path / str(part)) as pair:
+            for method in ROWS:
+                if method in methods:
+                    grown += pair.grown(method, FLOOR * pace)
+    wrong = [one for one in grown if not may_grow(one, shape.__name__)]
+    assert not wrong, "\n".join(wrong)
+
+
+def may_grow(line, shape):
+    title = line.split(":")[0]
+    return any(title == name and shape in shapes for name, (shapes, _) in EXCEPTIONS.items())
+
+
+class Pair:
+    """Two servers with documents of one shape, of which one is twice as large."""
+
+    def __init__(self, server, shape, size, folder):
+        folders = [folder / "once", folder / "twice"]
+        for one in folders:
+            one.mkdir(parents=True)
+        self._shapes = [shape(size), shape(2 * size)]
+        self._servers = [GrowingServer(server, *both) for both in zip(self._shapes, folders)]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for server in self._servers:
+            server.__exit__()
+
+    def grown(self, method, floor):
+        """A line for each call of a method that costs too much in the larger document."""
+        for server in self._servers:
+            server.renew()
+        for once, twice in zip(*(list(ROWS[method](shape)) for shape in self._shapes)):
+            costs = [[1e9, 1e9], [1e9, 1e9]]
+            for _ in range(AGAIN):
+                for place, call in enumerate((once, twice)):
+                    measured = self._servers[place].measure(method, call)
+                    costs[place] = list(map(min, costs[place], measured))
+                wrong = [index for index in (0, 1) if costs[1][index] > GROWTH * max(costs[0][index], floor)]
+                if not wrong:
+                    break
+            for index in wrong:
+                title = " ".join(filter(None, (method, once.title, ("", "undone")[index])))
+                small, large = costs[0][index], costs[1][index]
+                yield f"{title}: {small * 1e3:.2f} ms, {large * 1e3:.2f} ms, {large / small:.2f} times"
