@@ -16,17 +16,18 @@ enum ErrorSchema {
     /// The member `data` of any error.
     private static let data = Schema.named(
         "ErrorData", "What programs read of an error: `reason` says of which.",
-        .oneOf(FailureEntry.all.filter { !$0.isWithinOther }.map(\.ownData)))
+        .oneOf(FailureEntry.all.filter { $0.wider == nil }.map(\.ownData)))
 }
 
 extension FailureEntry {
-    /// Is true if another code has all of its reasons, too, whose `data` then stands for both.
-    fileprivate var isWithinOther: Bool {
-        FailureEntry.all.contains { $0.code != code && Set(reasons).isStrictSubset(of: $0.reasons) }
+    /// The row of another code that has all of its reasons, too: the `data` of that stands for both.
+    fileprivate var wider: FailureEntry? {
+        FailureEntry.all.first { $0.code != code && Set(reasons).isStrictSubset(of: $0.reasons) }
     }
 
     /// The schema of the member `data` of the errors with this code.
     var data: Schema {
+        if let wider { return wider.ownData }
         let others = FailureEntry.entries(of: others.map { [$0] } ?? [])
         return others.isEmpty ? ownData : .oneOf([ownData] + others.map(\.ownData))
     }
