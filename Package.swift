@@ -69,7 +69,7 @@ let package = Package(
             ]),
         module("NodewireServer", ["Server"], beside: ["README.md"]),
         module("Recordings", ["Storage", "Geometry", "Wire", "Editing", "Interaction", "Server"]),
-        module("Host", ["Storage", "Editing", "Server"]),
+        module("Host", ["Storage", "Graph", "Editing", "Server"]),
         module("NodewireProtocol", []),
         module("NodewireClient", ["Wire", "Server", "NodewireServer", "NodewireProtocol"], beside: ["README.md"]),
         module("NodewireProcess", ["Host", "NodewireClient"]),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How work grows with what it is given.
+/// The growth of work with its input.
 public enum Growth {
     /// Returns how many times as long some work takes for twice as much; the least of some runs counts.
     ///

@@ -1,6 +1,6 @@
 import Testing
 
-/// What costs a copy that nobody sees.
+/// Tests of copies that no line shows.
 @Suite struct CopyTests {
     @Test(arguments: SourceTree.sources)
     func `no method gets a copy of self while a part of it is changed`(_ file: SourceFile) {

@@ -57,7 +57,7 @@ public struct LayoutPlan: Sendable {
     var bends: [Bend] = []
     /// Groups that were not to be laid out themselves, and hold nodes that were, with the space around these.
     var parents: [(slot: Node.Slot, children: [Node.Slot], padding: Double)] = []
-    /// What it was computed from.
+    /// The part of the document from which it was computed.
     let reading: LayoutReading
     /// The nodes that were laid out.
     var nodes: [Node.Slot] { reading.nodes }

@@ -4,7 +4,7 @@ import Layout
 import Storage
 import Wire
 
-/// What a layout reads of a document: where it stays as it is, the layout fits the document.
+/// The part of a document that a layout reads: as long as it stays the same, the layout fits the document.
 public struct LayoutReading: Sendable {
     /// The document as it was read.
     private let source: Document
@@ -28,7 +28,8 @@ public struct LayoutReading: Sendable {
     /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
     func isCurrent(in document: Document) -> Bool {
         if document.isCopy(of: source) { return true }
-        return nodes.allSatisfy { isCurrent($0, in: document) } && edges.allSatisfy { isCurrent(edge: $0, in: document) }
+        return nodes.allSatisfy { isCurrent($0, in: document) }
+            && edges.allSatisfy { isCurrent(edge: $0, in: document) }
     }
 
     /// Returns true if what is read of a node is the same in a later state of the document.
@@ -55,7 +56,7 @@ public struct LayoutReading: Sendable {
         return before.hasSameEnds(as: now) && before.members == now.members
     }
 
-    /// What tells of changes whether they touch it.
+    /// A test whether a change touches what is read.
     public struct Watch: Sendable {
         private let reading: LayoutReading
         private let nodes: SlotSet<Node>

@@ -85,7 +85,7 @@ extension Files {
             let kept = try? base.contents(for: place.path, Limits.fileBytes), let state = try? place.fileState(),
             !contents.withUnsafeBufferPointer({ JournalRecovery.knows(state, in: $0) })
         else { return nil }
-        return KeptBase.journal(contents, leadingFrom: kept, to: state)
+        return ReplacedFile.journal(contents, leadingFrom: kept, to: state)
     }
 }
 

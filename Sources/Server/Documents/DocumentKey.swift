@@ -1,6 +1,6 @@
 /// Stands for one open document as long as the process lives: a key is never used twice.
 ///
-/// What outlives a message holds a key, never a name: after a document is closed, another one may have its name.
+/// Jobs, questions and groups hold a key, never a name: after a document is closed, another one may have its name.
 struct DocumentKey: Hashable, Comparable, Sendable {
     /// Counts the documents that were opened, from 1 on.
     let number: Int

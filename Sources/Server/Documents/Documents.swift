@@ -167,10 +167,10 @@ struct Documents: Sendable {
     /// Lets requests be answered whose answer is certain after the changes of a document that were not announced yet.
     ///
     /// - Complexity: O(1) while no job works with it.
-    mutating func settleJobs(of key: DocumentKey) {
+    mutating func endDecidedJobs(of key: DocumentKey) {
         if jobs.isEmpty { return }
         guard let place = place(of: key), !rows[place].workspace.editor.commits.isEmpty else { return }
-        orphans += jobs.settle(key, after: rows[place].workspace.editor.commits, rows[place].workspace.document)
+        orphans += jobs.takeDecided(key, after: rows[place].workspace.editor.commits, rows[place].workspace.document)
             .map { Orphan($0, $1) }
     }
 
@@ -241,7 +241,7 @@ struct Documents: Sendable {
 
 /// A request that is answered because what it waits for was closed.
 struct Orphan: Sendable {
-    /// What it was waiting for.
+    /// The request.
     enum Kind: Sendable {
         case job(JobQueue.Cancelled)
         case answer(Inquiries.Waiting)

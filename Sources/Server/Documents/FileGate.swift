@@ -3,7 +3,7 @@ import Graph
 
 // The one gate for every path that is written.
 
-/// What a file is to be written for, as the gate is asked.
+/// The purpose for which a file is to be written, as the gate is asked.
 public struct WriteIntent: Sendable {
     /// Is true if names that begin with a dot may be written.
     public var allowsHidden = false
@@ -13,7 +13,7 @@ public struct WriteIntent: Sendable {
     public var isOwn = false
     /// Is true if the journal of the file leads on from what is written.
     public var leadsOn = false
-    /// Is true if it is the own JSON, which nobody has asked for by its name.
+    /// Is true if it is the own JSON, which no request has named.
     public var isOwnByDefault = false
     /// The files of the open documents.
     public var open: [OpenFile] = []
@@ -47,7 +47,7 @@ public struct WriteTarget: Sendable {
     public var names: [String]
     /// The number of the first names that lead to the folder which is served.
     public var outerCount = 0
-    /// Is true if it lies in a folder of journals and locks that no name tells.
+    /// Is true if it lies in a folder of journals and locks that has any name.
     public var isInState = false
     /// The file that is there; nil if there is none, or it is not known.
     public var version: FileVersion?
@@ -107,7 +107,7 @@ extension FileAccess {
 
     /// The gate: there is no other way to a file that is written.
     ///
-    /// A hard link to a file is another name of it, which nothing tells; a file with several names is not replaced at all.
+    /// A hard link to a file is another name of it, which is not seen; a file with several names is not replaced at all.
     /// - Throws: `reserved`, `hidden`, `open`, `format`.
     public func admit(_ target: WriteTarget, _ intent: WriteIntent) throws(FileError) -> FilePass {
         let path = target.path
@@ -135,6 +135,7 @@ extension FileAccess {
     /// The format of the file that is there; nil if there is none, or it is of no known format.
     private func format(at path: String) -> Format? {
         var format: Format?
+        // A file that cannot be read has no format that is known.
         _ = try? withContents(of: path, limit: Limits.fileBytes) { format = FileText.format(of: $0) }
         return format
     }

@@ -11,13 +11,13 @@ struct JobQueue: Sendable {
         let request: KeptRequest
         /// The document that it works with; nil for none.
         let document: DocumentKey?
-        /// What the job takes to be so in that document; nil for nothing.
+        /// The state of that document on which the answer rests; nil for any.
         let premise: Premise?
         /// The followed work; nil if the client does not follow it.
         let followed: FollowedWork?
     }
 
-    /// What a job takes to be so in its document. Once a change breaks it, the answer is certain, and the job ends.
+    /// The state of its document on which the answer of a job rests. Once a change breaks it, the answer is certain: the job ends.
     struct Premise: Sendable {
         /// Returns true if it holds after a change, in the document as it is now.
         typealias Test = @Sendable (Delta, Document) -> Bool
@@ -163,18 +163,18 @@ struct JobQueue: Sendable {
     ///
     /// - Parameter now: the document after all of them.
     /// - Complexity: O(*n*) in the changes for each job, and what it takes to make its test; O(1) without jobs.
-    mutating func settle(
+    mutating func takeDecided(
         _ document: DocumentKey, after changes: [DocumentEditor.Commit], _ now: Document
     ) -> [(Cancelled, Failure)] {
-        var settled: [(Cancelled, Failure)] = []
+        var decided: [(Cancelled, Failure)] = []
         for entry in entries where entry.document == document {
             guard let premise = entry.premise else { continue }
             let test = tests[entry.number] ?? premise.test()
             tests[entry.number] = test
             if changes.allSatisfy({ test($0.delta, now) }) { continue }
-            settled += cancelAll { $0.number == entry.number }.map { ($0, premise.failure) }
+            decided += cancelAll { $0.number == entry.number }.map { ($0, premise.failure) }
         }
-        return settled
+        return decided
     }
 
     /// A request that was removed, and whether its job had begun.

@@ -27,7 +27,7 @@ struct OpenDocument: Sendable {
     var isForReading = false
     /// Is true if it was read-only until now, and the client has not been notified yet of the change.
     var becameEditable = false
-    /// What became of its journal, if the client has not been notified yet.
+    /// The latest change of its journal, if the client has not been notified of it yet.
     var journalNews: JournalNews?
     /// The changes in the journal that wait until the client takes or drops them.
     var waiting: UnrecoveredChanges?
@@ -79,7 +79,7 @@ extension OpenDocument {
     }
 }
 
-/// What became of the journal of a document.
+/// A change of the journal of a document that its edits did not make.
 enum JournalNews: Sendable {
     /// Others took it away.
     case lost(DocumentEditor.JournalLoss)

@@ -115,7 +115,7 @@ public struct Session {
         isHoldingBack = outbox.isHeldUp && !isReplyDue && clock.source == .server && !isShared
         if isHoldingBack { metrics.framesHeldBack += 1 }
         for key in documents.touched {
-            documents.settleJobs(of: key)
+            documents.endDecidedJobs(of: key)
             announce(key, into: &outbox)
         }
         if !isHoldingBack { documents.wasAnnounced() }

@@ -39,7 +39,7 @@ struct CommandOption: Sendable {
         ["--overwrite"], "Write over the file of a document that is open in another process, too.")
     static let hidden = CommandOption(
         ["--hidden"], "Write files and into folders whose names begin with a dot, too.")
-    /// What the gate is told of a file that is written.
+    /// The options for the gate of files that are written.
     static let gate = [overwrite, hidden]
     static let acceptLosses = CommandOption(
         ["--accept-losses"], "Edit the file although its format does not hold all of the document.")

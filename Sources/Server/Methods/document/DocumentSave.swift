@@ -114,7 +114,7 @@ struct DocumentSave: ReturningMethod {
         return result
     }
 
-    /// Writes the file; what the document is then told of it is its version and state.
+    /// Writes the file; the document then has its version and state.
     private func write(
         _ open: inout OpenDocument, to pass: FilePass, _ format: Format, _ isOwn: Bool, _ shown: View.Slot?,
         _ files: any FileAccess
@@ -164,7 +164,7 @@ struct DocumentSave: ReturningMethod {
             .format)
     }
 
-    /// What the file is to be written for, of a document that is read alone.
+    /// The purpose for which the file is written, of a document that is read alone.
     private func intent(
         _ open: borrowing OpenDocument, _ isOwn: Bool, _ format: Format, allowsHidden: Bool
     ) -> WriteIntent {

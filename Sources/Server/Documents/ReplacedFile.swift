@@ -11,8 +11,8 @@ extension FileAccess {
     }
 }
 
-/// What a file held when it was written over although its journal led on from that.
-public enum KeptBase {
+/// A file that was written over although its journal led on from what it held.
+public enum ReplacedFile {
     /// Returns a journal which leads from what the file holds now to the document that another one leads to.
     ///
     /// - Parameters:
