@@ -301,6 +301,15 @@ public struct Journal: Sendable {
         state = saved
     }
 
+    /// Nothing in it leads on from the file any more: it is written again, as a whole, before the next line.
+    mutating func begin(from state: FileState) {
+        // One that stays does not lead on from the file.
+        try? discard()
+        (end, found, start, isBroken, isGone) = (0, 0, .whole, true, false)
+        self.state = state
+        noteSynced()
+    }
+
     /// Leaves in the journal what the history holds, nothing without steps.
     ///
     /// - Parameters:

@@ -1,3 +1,5 @@
+import Editing
+import Graph
 import Wire
 
 // The locks of the files of open documents.
@@ -52,14 +54,21 @@ extension Documents {
         return all.lazy.filter { $0.isFile(at: path, version) }.map(\.key)
     }
 
-    /// Locks the file that a document is about to be saved to. If another process edits it, the document goes on without a
-    /// lock, unless that is refused.
+    /// Refuses to write over a file whose journal has changes that wait, whichever of its documents they wait for.
+    ///
+    /// - Throws: `unrecovered`.
+    func refuseUnrecovered(ofFileAt path: String) throws(Failure) {
+        for key in keys(ofFileAt: path) where try document(key).waiting?.file != nil {
+            throw Failure(EditError.unrecovered)
+        }
+    }
+
+    /// Locks the file that a document is about to be saved to.
     ///
     /// - Throws: `readOnly` for a file that another process edits.
-    func lockTarget(_ target: String, isRefused: Bool) throws(Failure) -> FileLock {
+    func lockTarget(_ target: String) throws(Failure) -> FileLock {
         let lock = files.lock(target)
         guard case .heldByOthers(let owner) = lock else { return lock }
-        if !isRefused { return .unavailable }
         throw Failure(
             .readOnly, "\"\(target)\" is edited by process \(owner.process) on \"\(owner.host)\"", path: "/path")
     }

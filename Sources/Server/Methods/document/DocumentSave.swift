@@ -58,9 +58,9 @@ struct DocumentSave: ReturningMethod {
     func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
         let shown = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
         let files = session.documents.files
-        var former: (path: String?, state: FileState?)
-        typealias Aim = (target: String, isOwn: Bool, isReadOnly: Bool, format: Format)
-        let (target, isOwn, isReadOnly, format) = try session.documents.lend(key) { (open) throws(Failure) -> Aim in
+        var former: (path: String?, hadJournal: Bool) = (nil, false)
+        typealias Aim = (target: String, isOwn: Bool, format: Format)
+        let (target, isOwn, format) = try session.documents.lend(key) { (open) throws(Failure) -> Aim in
             try open.refuseUnrecovered()
             let target = try self.target(of: open)
             let isOwn = open.isFile(at: target, files.locate(target))
@@ -71,10 +71,11 @@ struct DocumentSave: ReturningMethod {
                     .invalidValue, "opening \"\(target)\" left out \(losses) things; `acceptLosses` writes over them",
                     path: "/acceptLosses")
             }
-            former = (open.path, open.state)
-            return (target, isOwn, open.workspace.isReadOnly, open.format(at: target))
+            former = (open.path, open.workspace.editor.hasJournal)
+            return (target, isOwn, open.format(at: target))
         }
-        let lock = try session.documents.lockTarget(target, isRefused: isReadOnly || !isOwn)
+        try session.documents.refuseUnrecovered(ofFileAt: target)
+        let lock = try session.documents.lockTarget(target)
         do throws(Failure) {
             try session.documents.lend(key) { (open) throws(Failure) in
                 try write(&open, to: target, format, isOwn, shown, files)
@@ -94,8 +95,8 @@ struct DocumentSave: ReturningMethod {
         if let state = try session.documents.document(key).state {
             session.documents.noteReplaced(target, state, by: key)
         }
-        if !isOwn, let path = former.path, let state = former.state {
-            session.documents.passOnJournal(ofFileAt: path, state)
+        if !isOwn, let path = former.path {
+            session.documents.passOnJournal(ofFileAt: path, isLeft: former.hadJournal)
         }
         return result
     }
