@@ -296,8 +296,13 @@ public struct Journal: Sendable {
     mutating func compact(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool
     ) {
-        // The line of the save leads from the old journal to the new file; without it there is no way.
-        try? reduce(document, history, transients, saved: saved, hasStamps: hasStamps)
+        do throws(EditError) {
+            try reduce(document, history, transients, saved: saved, hasStamps: hasStamps)
+        } catch {
+            // The line of a save leads from the old journal to the new file. Where another document has written that, there is no
+            // way but a new journal.
+            if history.savedPlace == nil { isBroken = true }
+        }
         state = saved
     }
 

@@ -283,12 +283,12 @@ extension OpenDocument {
             if aside == nil { return false }
         }
         let journal = Journal(file, isLasting: durability == .power, state: state)
-        if state != self.state {
-            workspace.content.withJournal { $0 = journal }
-            noteReplaced(state)
-        } else if (try? workspace.content.drop(changesIn: journal)) == nil {
-            // Each edit tries it again, and is refused until it succeeds.
+        if state != self.state { leadOn(from: state) }
+        if !workspace.isDirty {
+            // The next edit writes it.
             workspace.content.withJournal { $0 = journal.renewed }
+        } else if (try? workspace.content.drop(changesIn: journal)) == nil {
+            return false
         }
         journalNews = .takenUp(setAside: aside)
         return true
@@ -297,8 +297,12 @@ extension OpenDocument {
     /// Notes that its file is not the one that was read or written last: another document was saved there. Its journal leads on
     /// from the new file, by all that the document holds, as soon as that has something unsaved.
     fileprivate mutating func noteReplaced(_ state: FileState) {
+        if workspace.editor.hasJournal { return leadOn(from: state) }
         if changeOnDisk == .none { changeOnDisk = .noticed }
-        if !workspace.editor.hasJournal { return }
+    }
+
+    private mutating func leadOn(from state: FileState) {
+        if changeOnDisk == .none { changeOnDisk = .noticed }
         fileContent = fileContent ?? workspace.editor.savedDocument
         self.state = state
         workspace.content.noteReplaced(state)

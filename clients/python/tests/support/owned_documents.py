@@ -42,7 +42,7 @@ LATE = {
 }
 #: Requests that may pass the journal of a file from one document to another.
 STRUCTURAL = {"document/open", "document/close", "document/save", "document/refresh", "document/recover"}
-CLOSED, NO_DOCUMENT = -32800, 1000
+CANCELLED, NO_DOCUMENT = -32800, 1000
 
 
 class Deviation(AssertionError):
@@ -118,6 +118,8 @@ class File:
         #: What its journal leads to; None where that is the file.
         self.left = None
         self.is_named = False
+        #: An export that was cancelled may have come too late, or come later.
+        self.is_open = False
 
 
 def parsed(path):
@@ -558,6 +560,8 @@ class Conversation:
         if error:
             if one.changes:
                 raise Deviation(f"{one} was refused, and has changed {document}: {error}")
+            if method == "document/export" and error["code"] == CANCELLED:
+                self.files[one.params["path"]].is_open = True
             if method == "initialize":
                 raise Deviation(f"{one}: {error}")
             if document is not None and error["code"] == NO_DOCUMENT and "compare" not in one.params:
@@ -625,7 +629,7 @@ class Conversation:
         document.journal = (
             document.is_durable and "journal" not in result and not document.is_read_only and not document.waits)
         #: What it has to hold.
-        document.expected = file.contents[-1:] if len(self.hosts) == 1 else []
+        document.expected = file.contents[-1:] if len(self.hosts) == 1 and not self.autosave else []
         if recovered and file.left is not None and choice == "apply":
             document.expected = [file.left]
         is_first = not any(other.file == document.file for other in self.documents)
@@ -807,7 +811,7 @@ class Conversation:
         """What is wrong with a file; nothing where it holds what it may."""
         at = self.root / path
         found = at.read_bytes() if at.exists() else None
-        if found != file.bytes and not file.is_named:
+        if found != file.bytes and not file.is_named and not file.is_open:
             return f"{path} has changed, and was not named"
         if path.endswith(".json") and found is not None and path not in OUT and not self.exports_over_open:
             content = normal(json.loads(found))
@@ -850,7 +854,7 @@ class Conversation:
         for path, file in self.files.items():
             at = self.root / path
             found = at.read_bytes() if at.exists() else None
-            if found != file.bytes and not file.is_named and not self.autosave:
+            if found != file.bytes and not file.is_named and not file.is_open and not self.autosave:
                 raise Deviation(f"{path} has changed at the end, and was not named")
 
     def end_by_kill(self):
