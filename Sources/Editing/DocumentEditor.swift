@@ -26,6 +26,8 @@ public struct DocumentEditor: Sendable {
     var journal: Journal?
     /// The loss of the journal since that was last taken, if others took it away.
     var journalLoss: JournalLoss?
+    /// Is true if another document has replaced the file, and nothing was changed here since.
+    var isReplaced = false
     /// Is true if a change is to be on the disk before it is announced.
     var isLasting = false
     /// The changes that can be taken back because they are not on the disk yet; nil if nothing waits for that.

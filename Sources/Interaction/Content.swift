@@ -106,6 +106,9 @@ public struct Content: Sendable {
     /// Notes that no state that undo and redo reach is the one in the file.
     public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
 
+    /// Notes that the file holds something else from now on, which another document has written there.
+    public mutating func noteReplaced(_ state: FileState) { editor.noteReplaced(state) }
+
     /// Brings what is derived from the document in step, before a question of place.
     ///
     /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.

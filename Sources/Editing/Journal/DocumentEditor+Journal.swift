@@ -27,6 +27,8 @@ extension DocumentEditor {
     mutating func prepareJournal() throws(EditError) {
         // It is looked once before and, by name, once after all that is done at once.
         if journal?.isUnfound == false, !findJournal(byName: false) { throw .readOnly }
+        if isReplaced { history.markUnsaved() }
+        isReplaced = false
         if journal?.isDue == true {
             do throws(EditError) { try rewriteJournal() } catch { if journal?.isBroken == true { throw error } }
         }
@@ -138,6 +140,7 @@ extension DocumentEditor {
     ///   - hasStamps: whether the file holds the stamps of the document, too.
     ///   - isExact: whether the file leads back to all of the document; else the journal holds it before the next change.
     public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, isExact: Bool = true) {
+        isReplaced = false
         history.markSaved()
         journal?.isExact = isExact
         savedStampChanges = hasStamps || !document.hasStamps ? document.stampChanges : -1
@@ -158,7 +161,19 @@ extension DocumentEditor {
     /// - Parameter state: the state of the file.
     public mutating func markUnsaved(_ state: FileState) {
         history.markUnsaved()
+        // It holds the whole document, wherever the file leads.
+        journal?.isExact = true
         compactJournal(state)
+    }
+
+    /// Notes that the file holds something else from now on, which another document has written there. What is not saved leads
+    /// on from it at once; where nothing is, the next change makes all of the document unsaved.
+    ///
+    /// - Parameter state: the state of the file.
+    public mutating func noteReplaced(_ state: FileState) {
+        if isDirty { return markUnsaved(state) }
+        journal?.begin(from: state)
+        isReplaced = true
     }
 
     /// Is true if the history leads back to what was saved last, also by way of replaced steps. O(the steps).

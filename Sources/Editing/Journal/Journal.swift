@@ -301,11 +301,28 @@ public struct Journal: Sendable {
     mutating func compact(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool
     ) {
-        // The line of the save leads from the old journal to the new file; without it there is no way.
-        if isExact { try? reduce(document, history, transients, saved: saved, hasStamps: hasStamps) }
-        // The lines lead to the document, which the next one of a change has before it.
-        if !isExact { isBroken = true }
+        if isExact {
+            do throws(EditError) {
+                try reduce(document, history, transients, saved: saved, hasStamps: hasStamps)
+            } catch {
+                // The line of a save leads from the old journal to the new file. Where another document has written that, there is
+                // no way but a new journal.
+                if history.savedPlace == nil { isBroken = true }
+            }
+        } else {
+            // The lines lead to the document, which the next one of a change has before it.
+            isBroken = true
+        }
         state = saved
+    }
+
+    /// Nothing in it leads on from the file any more: it is written again, as a whole, before the next line.
+    mutating func begin(from state: FileState) {
+        // One that stays does not lead on from the file.
+        try? discard()
+        (end, found, start, isBroken, isGone) = (0, 0, .whole, true, false)
+        self.state = state
+        noteSynced()
     }
 
     /// Leaves in the journal what the history holds, nothing without steps.

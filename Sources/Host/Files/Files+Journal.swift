@@ -147,7 +147,8 @@ extension Place {
         try copy.rename(replacing: self)
     }
 
-    fileprivate var isHeldByOthers: Bool {
+    /// Is true if another process, or another document, writes the journal here.
+    var isHeldByOthers: Bool {
         guard let file = open(O_RDONLY), file.status?.isFile == true else { return false }
         return file.lock() == .heldByOthers
     }

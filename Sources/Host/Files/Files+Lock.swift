@@ -87,11 +87,12 @@ extension Files {
 struct FileKey: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
-    private let name: String
+    /// Its bytes: names that Unicode takes for the same are those of two files.
+    private let name: [UInt8]
 
     init?(_ place: borrowing Place) {
         guard let folder = place.folder.status?.identity else { return nil }
-        (device, number, name) = (folder.device, folder.number, place.name)
+        (device, number, name) = (folder.device, folder.number, Array(place.name.utf8))
     }
 }
 

@@ -98,7 +98,11 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
             if isLasting, retrying({ fsync(new.file.number) }) != 0 {
                 throw .system("cannot write the journal of \"\(path)\"")
             }
-            let aside = place.folder.status(of: place.name)?.identity == identity ? nil : try setAside(place)
+            let isOwn = place.folder.status(of: place.name)?.identity == identity
+            if !isOwn && place.isHeldByOthers {
+                throw FileError("another document has the journal of \"\(path)\"")
+            }
+            let aside = isOwn ? nil : try setAside(place)
             try new.rename(replacing: place)
             becomes(new, place.path)
             isCut = true

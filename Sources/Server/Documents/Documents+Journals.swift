@@ -184,12 +184,13 @@ extension Documents {
         }
     }
 
-    /// Lets another document of a file take up the journal that one has left.
+    /// Lets another document of a file take up its journal, after one has given up that file.
     ///
-    /// - Parameter state: the state of the file.
-    mutating func passOnJournal(ofFileAt path: String, _ state: FileState) {
-        for key in keys(ofFileAt: path) where with(key, { [files] in $0.takeUpJournal(state, with: files) }) == true {
-            return touch(key)
+    /// - Parameter isLeft: whether what stands in the journal was left by that one; else it waits for who opens the file.
+    mutating func passOnJournal(ofFileAt path: String, isLeft: Bool) {
+        for key in keys(ofFileAt: path) {
+            let isTaken = with(key) { [files] in $0.takeUpJournal(isLeft: isLeft, with: files) }
+            if isTaken == true { return touch(key) }
         }
     }
 
@@ -270,38 +271,46 @@ extension OpenDocument {
     }
 
     /// Takes up the journal of its file, which no other document has any more, if it lacks one; true if it has one then.
+    /// It leads on from the file as it is, whoever has written that.
     ///
-    /// - Parameter state: the state of the file.
-    fileprivate mutating func takeUpJournal(_ state: FileState, with files: any FileAccess) -> Bool {
+    /// - Parameter isLeft: whether what stands in it may be set aside.
+    fileprivate mutating func takeUpJournal(isLeft: Bool, with files: any FileAccess) -> Bool {
+        var found: FileState?
         guard lacksJournal, lock.isHeld, waiting == nil, let path,
+            (try? files.withContents(of: path, limit: Limits.fileBytes, { found = FileState(of: $0) })) != nil,
+            let state = found,
             let opened = try? files.openJournal(of: path, isLocked: true, limit: Limits.fileBytes),
             let file = opened.file
         else { return false }
         var aside: String?
         if !opened.contents.isEmpty {
-            aside = try? file.setAside()
+            aside = isLeft ? try? file.setAside() : nil
             if aside == nil { return false }
         }
         let journal = Journal(file, isLasting: durability == .power, state: state)
-        if state != self.state {
-            workspace.content.withJournal { $0 = journal }
-            noteReplaced(state)
-        } else if (try? workspace.content.drop(changesIn: journal)) == nil {
-            // Each edit tries it again, and is refused until it succeeds.
+        if state != self.state { leadOn(from: state) }
+        if !workspace.isDirty {
+            // The next edit writes it.
             workspace.content.withJournal { $0 = journal.renewed }
+        } else if (try? workspace.content.drop(changesIn: journal)) == nil {
+            return false
         }
         journalNews = .takenUp(setAside: aside)
         return true
     }
 
     /// Notes that its file is not the one that was read or written last: another document was saved there. Its journal leads on
-    /// from the new file, by all that the document holds.
+    /// from the new file, by all that the document holds, as soon as that has something unsaved.
     fileprivate mutating func noteReplaced(_ state: FileState) {
+        if workspace.editor.hasJournal { return leadOn(from: state) }
         if changeOnDisk == .none { changeOnDisk = .noticed }
-        if !workspace.editor.hasJournal { return }
+    }
+
+    private mutating func leadOn(from state: FileState) {
+        if changeOnDisk == .none { changeOnDisk = .noticed }
         fileContent = fileContent ?? workspace.editor.savedDocument
         self.state = state
-        workspace.content.markUnsaved(state)
+        workspace.content.noteReplaced(state)
     }
 
     /// Removes the journal: its changes are not wanted, or are in another file.

@@ -1,3 +1,5 @@
+import Editing
+import Graph
 import Wire
 
 // The locks of the files of open documents.
@@ -50,6 +52,15 @@ extension Documents {
     func keys(ofFileAt path: String) -> [DocumentKey] {
         let version = files.locate(path)
         return all.lazy.filter { $0.isFile(at: path, version) }.map(\.key)
+    }
+
+    /// Refuses to write over a file whose journal has changes that wait, whichever of its documents they wait for.
+    ///
+    /// - Throws: `unrecovered`.
+    func refuseUnrecovered(ofFileAt path: String) throws(Failure) {
+        for key in keys(ofFileAt: path) where try document(key).waiting?.file != nil {
+            throw Failure(EditError.unrecovered)
+        }
     }
 
     /// Locks the file that a document is about to be saved to. If another process edits it, the document goes on without a

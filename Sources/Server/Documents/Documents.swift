@@ -159,8 +159,9 @@ struct Documents: Sendable {
         if compared.contains(key) { forEach { $0.workspace.stopFollowing(key.number) } }
         followCompared()
         // A file has one journal: it is let go before another document takes it up.
+        let isLeft = open.workspace.editor.hasJournal
         open.workspace.content.withJournal { $0 = nil }
-        if let path = open.path, let state = open.state { passOnJournal(ofFileAt: path, state) }
+        if let path = open.path { passOnJournal(ofFileAt: path, isLeft: isLeft) }
         release(open.lock)
     }
 

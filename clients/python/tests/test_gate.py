@@ -147,10 +147,10 @@ def test_hidden_names_are_written_only_for_who_asks(launch, folder):
     read = plain.document.open(path=".x.json", document="x")
     assert read["nodes"] == 1
     assert reason(plain.document.save, document="x") == "hidden"
-    for client in (asking, told):
+    for client, name in ((asking, "asking"), (told, "told")):
         document = client.create({"nodes": []})
         document.export(format="text", path=".git/config")
-        document.save(path=".vscode/new.json", overwrite=True)
+        document.save(path=f".vscode/{name}.json")
         document.save()
 
 

@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import time
 
 import pytest
 
@@ -197,6 +199,134 @@ def test_a_save_to_another_path_leaves_the_journal_to_others(client, server, fol
     kill(client)
     assert found(server, folder, "a.json") == ["a", "early", "late"]
     assert found(server, folder, "c.json") == ["a", "other"]
+
+
+def leave(server, folder, path):
+    """Leaves a change in the journal of a file, which another server has not saved."""
+    with Client.launch(server, root=folder, timeout=60, durability="process") as client:
+        client.call("document/open", {"path": path, "document": "left"})
+        insert(client, "left", "left")
+        kill(client)
+
+
+def test_nothing_is_saved_over_a_file_whose_journal_waits(client, server, folder):
+    leave(server, folder, "a.json")
+    client.call("document/open", {"path": "a.json", "document": "waiting", "recover": "report"})
+    client.call("document/open", {"path": "a.json", "document": "second"})
+    client.call("document/open", {"path": "b.json", "document": "other"})
+    insert(client, "second", "of-second")
+    for params in ({"document": "second"}, {"document": "other", "path": "a.json", "overwrite": True}):
+        with pytest.raises(ServerError) as caught:
+            client.call("document/save", params)
+        assert caught.value.code == 1304
+    assert client.call("document/recover", {"document": "waiting", "take": True}) == {"revision": 1}
+    kill(client)
+    assert found(server, folder, "a.json") == ["a", "left"]
+
+
+def test_a_journal_that_waits_is_left_to_who_opens_the_file(client, server, folder):
+    leave(server, folder, "a.json")
+    client.call("document/open", {"path": "a.json", "document": "waiting", "recover": "report"})
+    for name in ("second", "third"):
+        client.call("document/open", {"path": "a.json", "document": name})
+        insert(client, name, f"of-{name}")
+    for name in ("waiting", "second"):
+        client.call("document/close", {"document": name, "discard": True})
+    assert client.call("document/list", {})["documents"][0]["journal"] is False
+    kill(client)
+    assert found(server, folder, "a.json") == ["a", "left"]
+
+
+def test_a_journal_that_is_taken_up_leads_on_from_the_file_as_it_is(client, server, folder):
+    """The first has read what was there before others put another file in its place."""
+    client.call("document/open", {"path": "a.json", "document": "first"})
+    insert(client, "first", "of-first")
+    os.replace(folder / "b.json", folder / "a.json")
+    client.call("document/open", {"path": "a.json", "document": "second"})
+    client.call("document/close", {"document": "first", "discard": True})
+    assert "journal" not in client.call("document/list", {})["documents"][0]
+    insert(client, "second", "of-second")
+    kill(client)
+    assert found(server, folder, "a.json") == ["b", "of-second"]
+
+
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_a_document_without_edits_takes_nothing_back_that_another_has_saved(client, server, folder, is_edited):
+    client.call("document/open", {"path": "a.json", "document": "first"})
+    client.call("document/open", {"path": "a.json", "document": "second"})
+    insert(client, "second", "saved")
+    client.call("document/save", {"document": "second"})
+    assert client.call("document/list", {})["documents"][0]["dirty"] is False
+    if is_edited:
+        insert(client, "first", "mine")
+    kill(client)
+    assert found(server, folder, "a.json") == (["a", "mine"] if is_edited else ["a", "saved"])
+
+
+def test_the_journal_of_a_file_that_came_into_its_folder_is_left_alone(client, server, folder):
+    """A folder is renamed while a file in it is open, and another one has its name."""
+    for name in ("f", "g"):
+        (folder / name).mkdir()
+        shutil.copy(folder / "a.json", folder / name)
+    client.call("document/open", {"path": "f/a.json", "document": "first"})
+    insert(client, "first", "early")
+    (folder / "f").rename(folder / "h")
+    (folder / "g").rename(folder / "f")
+    client.call("document/open", {"path": "f/a.json", "document": "second"})
+    insert(client, "second", "of-second")
+    news = []
+    client.on("document/journal", news.append)
+    insert(client, "first", "late")
+    assert news == [{"document": "first", "kept": False}]
+    kill(client)
+    assert found(server, folder, "f/a.json") == ["a", "of-second"]
+
+
+def test_names_that_unicode_takes_for_the_same_have_journals_of_their_own(client, server, folder):
+    names = ("\u00e9.json", "e\u0301.json")
+    for name in names:
+        shutil.copy(folder / "a.json", folder / name)
+    if len(list(folder.glob("*.json"))) == 3:
+        pytest.skip("the file system takes them for the same, too")
+    for number, name in enumerate(names):
+        assert "journal" not in client.call("document/open", {"path": name, "document": str(number)})
+        insert(client, str(number), f"of-{number}")
+    kill(client)
+    assert [found(server, folder, name) for name in names] == [["a", "of-0"], ["a", "of-1"]]
+
+
+def test_nothing_is_saved_over_a_file_that_another_process_has_taken(client, server, folder):
+    """The second has no journal by which it would find that."""
+    for name in ("first", "second"):
+        client.call("document/open", {"path": "a.json", "document": name})
+    insert(client, "second", "of-second")
+    with Client.launch(server, root=folder, timeout=60, durability="process", interactive=True) as other:
+        other.call("document/open", {"path": "a.json", "document": "other"})
+        other.call("document/refresh", {"document": "other", "takeLock": True})
+        insert(other, "other", "of-other")
+        with pytest.raises(ServerError) as caught:
+            client.call("document/save", {"document": "second"})
+        assert caught.value.code == 1301
+        kill(other)
+    kill(client)
+    assert found(server, folder, "a.json") == ["a", "of-other"]
+
+
+def test_a_name_with_the_path_of_another_file_joins_nothing(server, folder, tmp_path_factory):
+    place = tmp_path_factory.mktemp("s") / "s"
+    with subprocess.Popen([server, "serve", "--socket", place, "--root", folder]) as process:
+        try:
+            end = time.monotonic() + 60
+            while not place.exists() and time.monotonic() < end:
+                time.sleep(0.01)
+            with Client(socket=str(place), timeout=60) as ada, Client(socket=str(place), timeout=60) as bob:
+                ada.call("document/open", {"path": "a.json", "document": "d"})
+                with pytest.raises(ServerError) as caught:
+                    bob.call("document/open", {"path": "b.json", "document": "d"})
+                assert caught.value.code == 1002
+                assert bob.call("document/open", {"path": "./a.json", "document": "d"})["document"] == "d"
+        finally:
+            process.terminate()
 
 
 def test_three_documents_of_a_file_pass_its_journal_on(client, server, folder):

@@ -214,8 +214,9 @@ extension Session {
     /// The open document of this name, or from the file at this path, where opening it again joins; else nil.
     fileprivate func sharedDocument(_ name: String?, _ path: String?) -> DocumentKey? {
         if !sharesDocuments { return nil }
-        if let name { return documents.key(named: name) }
-        return path.flatMap { documents.keys(ofFileAt: $0).first }
+        guard let name else { return path.flatMap { documents.keys(ofFileAt: $0).first } }
+        // Of a document of another file, the name is taken.
+        return documents.key(named: name).flatMap { path.map(documents.keys)?.contains($0) == false ? nil : $0 }
     }
 
     /// Reads a file within its limits.

@@ -62,7 +62,7 @@ struct DocumentSave: ReturningMethod {
     func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
         let shown = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
         let files = session.documents.files
-        var former: (path: String?, state: FileState?)
+        var former: (path: String?, hadJournal: Bool) = (nil, false)
         let allowsHidden = session.client.hiddenFiles
         typealias Aim = (target: String, isReadOnly: Bool, format: Format, intent: WriteIntent, losses: Int)
         let aim = try session.documents.lend(key) { (open) throws(Failure) -> Aim in
@@ -73,7 +73,7 @@ struct DocumentSave: ReturningMethod {
             let isOwn = open.isFile(at: target, files.locate(target))
             if isOwn && open.isForReading { throw Failure(EditError.readOnly) }
             let chosen = try self.format(at: target, isOwn ? open.format : nil, open.format)
-            former = (open.path, open.state)
+            former = (open.path, open.workspace.editor.hasJournal)
             return (
                 target, open.workspace.isReadOnly, chosen, intent(open, isOwn, chosen, allowsHidden: allowsHidden),
                 isOwn && !accepts(open, chosen) ? open.unacceptedLosses : 0
@@ -86,7 +86,8 @@ struct DocumentSave: ReturningMethod {
                 refusing: "/acceptLosses",
                 "opening \"\(target)\" left out \(aim.losses) things; `acceptLosses` writes over them", .losses)
         }
-        let lock = try session.documents.lockTarget(target, isRefused: aim.isReadOnly || !(isOwn || overwrite))
+        try session.documents.refuseUnrecovered(ofFileAt: target)
+        let lock = try session.documents.lockTarget(target, isRefused: aim.isReadOnly || !overwrite)
         do throws(Failure) {
             try session.documents.lend(key) { (open) throws(Failure) in
                 try write(&open, to: pass, format, isOwn, shown, files)
@@ -108,8 +109,8 @@ struct DocumentSave: ReturningMethod {
         if let state = try session.documents.document(key).state {
             session.documents.noteReplaced(target, state, by: key)
         }
-        if !isOwn, let path = former.path, let state = former.state {
-            session.documents.passOnJournal(ofFileAt: path, state)
+        if !isOwn, let path = former.path {
+            session.documents.passOnJournal(ofFileAt: path, isLeft: former.hadJournal)
         }
         return result
     }
