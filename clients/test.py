@@ -143,7 +143,9 @@ def pytest(interpreter: Optional[str], name: str, *arguments: str) -> Counts:
         return Counts(failed=1, output=f"no Python with {', '.join(PACKAGES)}, and none could be made")
     report = fresh(f"tests-{name}.xml")
     command = [interpreter, "-m", "pytest", "-q", "-o", f"cache_dir={BUILD / 'pytest' / name}", f"--junitxml={report}"]
-    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", *arguments]))
+    # From the root, so that what a file defines for its tests counts for no other file.
+    place = ["--rootdir", str(ROOT), "-c", "clients/python/pyproject.toml"]
+    return counted(report, *run([*command, *place, *arguments]))
 
 
 def parts(name: str) -> List[List[str]]:

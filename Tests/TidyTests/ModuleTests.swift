@@ -37,7 +37,7 @@ import Testing
         Module(
             "Recordings", "record, replay, trace, shrink, load",
             ["Storage", "Geometry", "Wire", "Editing", "Interaction", "Server"]),
-        Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
+        Module("Host", "system calls", ["Storage", "Graph", "Editing", "Server"], isOnPlatform: true),
         Module("NodewireProtocol", "the types of the protocol, generated", []),
         // `Codable` needs a coder, and outside of the hot path the toolchain's own is better than a second one.
         Module(

@@ -178,6 +178,13 @@ extension DocumentStorage {
         isOrderless = topology == nil
     }
 
+    /// Drops the order if so many edges come that to make it again costs less than to bring it in step with each.
+    ///
+    /// Edges that come in an order of their own may each move all nodes that came before.
+    mutating func leaveOrder(to added: Int) {
+        if added > 64, added > edges.count / 4 { topology = nil }
+    }
+
     /// Brings the order in step with an edge that is linked already.
     mutating func orderEdge(_ slot: Edge.Slot) {
         topology?.edgeWasAdded(slot, in: nodes, edges)

@@ -19,7 +19,7 @@ extension Session {
     /// Returns the next job to run; nil while one runs, or if none waits.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
         guard let next = documents.jobs.start(at: clock.now) else { return documents.nextUpkeep() }
-        expireJob(into: &outbox)
+        if let end = jobDeadline { clock.wake(at: end) }
         if let work = next.entry.followed {
             send(to: next.entry.request.client, into: &outbox) { _, outbox in
                 outbox.send { Progress.begin(work, into: &$0) }
@@ -71,10 +71,15 @@ extension Session {
         }
     }
 
+    /// The time at which the job that is worked on has taken too long; nil if none is, or no time counts.
+    private var jobDeadline: Double? {
+        guard case .working = documents.jobs.worker, clock.source == .server else { return nil }
+        return documents.jobs.start + Double(limits.jobSeconds) * 1000
+    }
+
     /// Refuses the request whose job has taken too long, whose result is discarded; or lets the session be woken then.
     mutating func expireJob(into outbox: inout Outbox) {
-        guard case .working = documents.jobs.worker, clock.source == .server else { return }
-        let end = documents.jobs.start + Double(limits.jobSeconds) * 1000
+        guard let end = jobDeadline else { return }
         if clock.now < end { return clock.wake(at: end) }
         guard let entry = documents.jobs.stop() else { return }
         let failure = Failure("jobSeconds", "the work took longer than \(limits.jobSeconds) seconds")

@@ -189,11 +189,11 @@ struct JobTests {
         #expect(failure.code == -32800)
     }
 
-    @Test func `what a job cannot do is the reply`() {
+    @Test func `a path that is not written is refused before the work`() {
         var desk = JobDesk()
         desk.openLarge()
-        desk.export("1", #","path":"no/such/folder","progressToken":7"#)
-        #expect(desk.finishAll() == ["begin 7", "end 7", "1: 1300"])
+        #expect(desk.export("1", #","path":"no/such/folder","progressToken":7"#) == ["1: 1300"])
+        #expect(desk.finishAll() == [])
     }
 
     @Test func `a job without an id is announced only when it fails`() {

@@ -162,7 +162,7 @@ def test_a_journal_that_cannot_be_read_is_left_and_said(server, folder, shim):
             continue
         reports += 1
         assert opened["journal"] is False and place(done) == 2
-        assert done.replies["save"]["error"]["data"]["reason"] == "invalidValue" and done.is_done("accept")
+        assert done.replies["save"]["error"]["data"]["reason"] == "losses" and done.is_done("accept")
         left = [(folder / name).read_text() for name in every(folder) if "/journal" in name]
         assert begun[".a.json.nodewire/journal"] in left
     assert reports > 0

@@ -365,7 +365,7 @@ def test_a_file_whose_format_is_not_recognized_is_read_as_the_one_that_is_named(
         (["layout", EXAMPLES / "tree.json", "--option", "direction=around"], b"/options/direction"),
         (["export", EXAMPLES / "tree.json", "--format", "bmp"], b"/format"),
         (["export", EXAMPLES / "tree.json", "--from", "png"], b"cannot be opened"),
-        (["export", EXAMPLES / "tree.json", "-o", "tree.bmp"], b"give its --format"),
+        (["export", EXAMPLES / "tree.json", "-o", "tree.bmp"], b"give a --format"),
         (["export", EXAMPLES / "tree.json", "--algorithm", "tree"], b"unknown argument"),
         (["export", EXAMPLES / "tree.json", "-o"], b"-o needs a file"),
     ],

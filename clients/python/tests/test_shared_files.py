@@ -40,6 +40,8 @@ def test_of_two_that_make_a_file_at_once_one_is_refused(launch, folder):
         assert sorted(saved) == [False, True]
         assert positions(folder / "new.json") == [saved.index(True) + 1]
         (folder / "new.json").unlink()
+        for document in documents:
+            document.close(discard=True)
 
 
 def test_who_reads_meanwhile_reads_a_whole_file(launch, folder):

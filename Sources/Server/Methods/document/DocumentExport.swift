@@ -131,7 +131,7 @@ struct DocumentExport: Method {
         guard let path else { throw .invalidParams("missing: it is needed without a `path`", path: "/format") }
         guard let format = Format.written(at: path, from: known) else {
             throw Failure(
-                .format, "the ending of \"\(path)\" says no format that is written: give a `format`", path: "/path")
+                .format, "its ending says no format that is written: give a `format`", path: "/path")
         }
         return format
     }

@@ -268,9 +268,9 @@ class Claimed(ServerError):
 
 
 class PathError(ServerError):
-    """The file cannot be read or written."""
+    """The file cannot be read or written; for a write that the gate refuses data.reason says why: reserved, hidden, open, format or losses."""
 
-    advice = "Name a path inside the server's folder."
+    advice = "Name another path inside the server's folder, or ask the user and give what data.path names."
     data: generated.PathErrorData
 
 
@@ -306,7 +306,7 @@ class FormatError(ServerError):
     """The content is not of this format."""
 
     advice = "Name another format, or correct the file."
-    data: generated.FormatErrorData
+    data: generated.PathErrorData
 
 
 class Lossy(ServerError):

@@ -184,6 +184,8 @@ PROVOKED = [
     ("document/merge", 1300, [create(), edit("document/merge", **{"with": {"path": "missing.json"}})]),
     ("document/restore", 1000, [edit("document/restore", **{"with": {"text": "{}"}})]),
     ("document/restore", 1107, [create(), edit("document/restore", **{"with": {"text": "{}"}}, animate=UNTIMED)]),
+    ("document/restore", 1001, [create(), edit("document/restore", **{"with": {"text": "{}"}}, view="nobody")]),
+    ("constraint/remove", 1001, [create(), edit("constraint/remove", ids=[], view="nobody")]),
     ("document/restore", 1300, [create(), edit("document/restore", **{"with": {"path": "missing.json"}})]),
     ("view/open", 1300, [create(), edit("view/open", width=1, height=1, compare={"with": {"path": "missing.json"}})]),
     ("node/insertSpace", 1001, [create(), edit("node/insertSpace", axis="x", at=0, by=10, view="nobody")]),
