@@ -245,15 +245,21 @@ public struct Transaction: Sendable {
     /// Gives a member of the document (settings, types, any other) another value, or takes it away.
     public mutating func setMember(_ name: String, to value: JSON?) { setMembers([(JSONString(name), value)]) }
 
-    /// Gives members of the document other values; nil takes one away. No name occurs twice.
+    /// Gives members of the document other values; nil takes one away. Of a name that occurs twice the last value counts.
     ///
     /// - Complexity: O(*n* + *m*) in the members and the changes.
     public mutating func setMembers(_ values: some Sequence<(name: JSONString, value: JSON?)>) {
         var changes: [MemberChange] = []
+        var places: [JSONString: Int] = [:]
         for (name, value) in values {
-            let before = document.content[name]
-            if before != value { changes.append(MemberChange(name: name.description, before: before, after: value)) }
+            if let place = places[name] {
+                changes[place].after = value
+                continue
+            }
+            places[name] = changes.count
+            changes.append(MemberChange(name: name.description, before: document.content[name], after: value))
         }
+        changes.removeAll { $0.before == $0.after }
         if changes.isEmpty { return }
         document.setMembers(changes)
         delta.merge(members: changes)
