@@ -167,7 +167,7 @@ def test_a_picture_in_pixels_is_downloaded(page):
 def test_the_files_of_the_folder_are_listed_and_found_as_one_types(page, bridge):
     root = bridge.opening.root
     (root / "deep").mkdir()
-    for name in ("deep/tree.json", "plan.json", "notes.txt", ".hidden.json"):
+    for name in ("deep/tree.json", "plan.json", "notes.log", ".hidden.json"):
         (root / name).write_text(json.dumps(DOCUMENT))
 
     def listed():
