@@ -83,7 +83,7 @@ extension Document {
         let asked = layouts.number(inside: given?.group)
         var planner = LayoutPlanner(self, scope, layouts.list)
         let share = options.isMeasured ? 0.8 : 0.9
-        guard var plan = planner.plan({ watch(share * $0) }),
+        guard var plan = try planner.plan({ watch(share * $0) }),
             try makeSpace(aroundGroupsOf: &plan, given?.group, options, { _ in watch(share) }),
             let bends = try mendedEdges(
                 after: plan, options, heedsRest: heedsRest || !plan.shifts.isEmpty,
@@ -113,7 +113,7 @@ extension Document {
         // A part of a large document is kept clear of its own nodes.
         let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
         var mending = EdgeMending(document, plan, and: others, nodes: nodes)
-        return mending.bends(watch)
+        return try mending.bends(watch)
     }
 
     /// Returns the edges that a plan has not laid out, and that one of its nodes may bar: those that end at what it has laid out

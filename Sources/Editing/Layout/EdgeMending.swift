@@ -55,7 +55,7 @@ struct EdgeMending {
     }
 
     /// The changes of edges that are needed; nil when it was stopped.
-    mutating func bends(_ watch: LayoutWatch) -> [LayoutPlan.Bend]? {
+    mutating func bends(_ watch: LayoutWatch) throws(EditError) -> [LayoutPlan.Bend]? {
         var loops: [Node.Slot: Int] = [:]
         for index in lines.indices {
             if index % 1024 == 0, !watch(Double(index) / Double(lines.count)) { return nil }
@@ -68,11 +68,12 @@ struct EdgeMending {
         }
         for group in sameLines() { spread(group) }
         smooth()
-        return lines.flatMap { line in
-            [line.change, line.cornerRadius.map { .cornerRadius($0) }].compactMap { $0 }.map {
-                LayoutPlan.Bend(slot: line.slot, change: $0)
-            }
+        var bends: [LayoutPlan.Bend] = []
+        for line in lines {
+            let changes = [line.change, line.cornerRadius.map { .cornerRadius($0) }].compactMap { $0 }
+            if !changes.isEmpty { bends.append(try LayoutPlan.Bend(line.slot, changes, in: document)) }
         }
+        return bends
     }
 
     /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.

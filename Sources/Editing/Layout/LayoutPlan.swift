@@ -13,10 +13,20 @@ public struct LayoutPlan: Sendable {
         let geometry: NodeGeometry
     }
 
-    /// An edge and what it is given.
+    /// An edge as it becomes: made with the plan, since the text of many waypoints takes as long as the layout of their nodes.
     struct Bend: Sendable {
         let slot: Edge.Slot
-        let change: EdgeChange
+        let edge: Edge
+
+        /// Makes the changes of an edge in turn.
+        ///
+        /// - Throws: `invalidValue` (a waypoint is not finite).
+        init(_ slot: Edge.Slot, _ changes: [EdgeChange], in document: Document) throws(EditError) {
+            self.slot = slot
+            var edge = document.edge(at: slot)
+            for change in changes { try edge.apply(change, over: document.pathType(ofEdge: slot)) }
+            self.edge = edge
+        }
     }
 
     /// The treatment of an edge.
@@ -83,6 +93,7 @@ public struct LayoutPlan: Sendable {
     /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
     public func isCurrent(in document: Document) -> Bool {
         reading.isCurrent(in: document) && rest.allSatisfy { reading.isCurrent($0, in: document) }
+            && bends.allSatisfy { reading.isCurrent(edge: $0.slot, in: document) }
     }
 }
 
@@ -95,29 +106,8 @@ extension Transaction {
         try shift(plan.shifts)
         for move in plan.moves { try setGeometry(move.slot, move.geometry) }
         for (slot, children, padding) in plan.parents { try grow(slot, around: children, padding: padding) }
-        for bend in plan.bends { try perform(bend) }
+        for bend in plan.bends { try replace(edge: bend.slot, with: bend.edge) }
         laidOut = plan.groups
-    }
-
-    private mutating func perform(_ bend: LayoutPlan.Bend) throws(EditError) {
-        var edge = document.edge(at: bend.slot)
-        let before = edge.members
-        switch bend.change {
-        case .waypoints(let points): try edge.setWaypoints(points)
-        case .avoiding:
-            try edge.setWaypoints([])
-            edge.members = JSONMembers.setting([("avoid", JSON.boolean(true).text)], in: edge.members)
-        case .orthogonal(let points, let label):
-            try edge.setWaypoints(points)
-            if document.pathType(ofEdge: bend.slot) != .orthogonal { edge.setType(.orthogonal) }
-            edge.setLabelPosition(label)
-        case .type(let type, let points, let label):
-            try edge.setWaypoints(points)
-            edge.setType(type)
-            edge.setLabelPosition(label)
-        case .cornerRadius(let radius): edge.setCornerRadius(radius)
-        }
-        if edge.members != before { try replace(edge: bend.slot, with: edge) }
     }
 
     /// Lets a group grow so that it holds some of its children, and so on outwards; locked ones stay as they are.
@@ -139,11 +129,30 @@ extension Transaction {
 }
 
 extension Edge {
-    fileprivate mutating func setType(_ type: EdgeType) {
+    /// - Parameter pathType: the one that the edge is drawn with so far.
+    fileprivate mutating func apply(_ change: LayoutPlan.EdgeChange, over pathType: EdgeType) throws(EditError) {
+        switch change {
+        case .waypoints(let points): try setWaypoints(points)
+        case .avoiding:
+            try setWaypoints([])
+            members = JSONMembers.setting([("avoid", JSON.boolean(true).text)], in: members)
+        case .orthogonal(let points, let label):
+            try setWaypoints(points)
+            if pathType != .orthogonal { setType(.orthogonal) }
+            setLabelPosition(label)
+        case .type(let type, let points, let label):
+            try setWaypoints(points)
+            setType(type)
+            setLabelPosition(label)
+        case .cornerRadius(let radius): setCornerRadius(radius)
+        }
+    }
+
+    private mutating func setType(_ type: EdgeType) {
         members = JSONMembers.setting([("type", JSON.string(type.rawValue).text)], in: members)
     }
 
-    fileprivate mutating func setCornerRadius(_ radius: Double) {
+    private mutating func setCornerRadius(_ radius: Double) {
         let json = members.withUnsafeBufferPointer { JSONMembers.value("pathOptions", in: $0) }
         var options = json?.objectValue ?? JSONObject()
         options["borderRadius"] = .number(radius)
@@ -151,7 +160,7 @@ extension Edge {
     }
 
     /// Puts the label at a fraction of the way; nil leaves it in place.
-    fileprivate mutating func setLabelPosition(_ position: Double?) {
+    private mutating func setLabelPosition(_ position: Double?) {
         guard let position else { return }
         let others = JSONMembers.removing(["labelOffset"], from: members)
         members = JSONMembers.setting([("labelPosition", JSON.number(position).text)], in: others)
@@ -160,13 +169,23 @@ extension Edge {
     /// Gives the edge these waypoints in place of its own; none is none at all.
     ///
     /// - Throws: `invalidValue` (a waypoint is not finite).
-    fileprivate mutating func setWaypoints(_ points: [Point]) throws(EditError) {
+    private mutating func setWaypoints(_ points: [Point]) throws(EditError) {
         guard points.allSatisfy(\.isFinite) else { throw .invalid("a waypoint of \"\(id)\" would be out of range") }
         if points.isEmpty || points.count > Limits.waypoints {
             members = JSONMembers.removing(["waypoints"], from: members)
         } else {
-            let list = JSON.array(points.map { .object(["x": .number($0.x + 0), "y": .number($0.y + 0)]) })
-            members = JSONMembers.setting([("waypoints", list.text)], in: members)
+            var list = JSONWriter()
+            list.beginArray()
+            for point in points {
+                list.beginObject()
+                list.name("x")
+                list.number(point.x + 0)
+                list.name("y")
+                list.number(point.y + 0)
+                list.endObject()
+            }
+            list.endArray()
+            members = JSONMembers.setting([("waypoints", JSONText(trusted: list.bytes))], in: members)
         }
     }
 }

@@ -25,7 +25,7 @@ struct LayoutPlanWriter {
     }
 
     /// - Parameter bentEdges: the edges with waypoints among all the nodes.
-    func plan(bentEdges: [Edge.Slot]) -> LayoutPlan {
+    func plan(bentEdges: [Edge.Slot]) throws(EditError) -> LayoutPlan {
         let slots = (0..<members.count).map { members[$0].slot }
         var plan = LayoutPlan(
             of: LayoutReading(document, nodes: slots, edges: planner.links.map(\.slot), planner.layouts))
@@ -40,12 +40,12 @@ struct LayoutPlanWriter {
             let padding = planner.layouts[content.layout].options.groupPadding
             if let parent = content.parent { plan.parents.append((parent, content.nodes, padding)) }
         }
-        plan.bends = edgeChanges()
-        appendMovedWaypoints(of: bentEdges, to: &plan)
+        plan.bends = try edgeChanges()
+        try appendMovedWaypoints(of: bentEdges, to: &plan)
         if planner.scope.heedsRest {
             plan.outerEdges = document.lasting(planner.scope.subgraph.outerEdges(in: document))
-            plan.bends += plan.outerEdges.filter { isLeft(outerEdge: $0) }.map {
-                LayoutPlan.Bend(slot: $0, change: .waypoints([]))
+            for slot in plan.outerEdges where isLeft(outerEdge: slot) {
+                plan.bends.append(try LayoutPlan.Bend(slot, [.waypoints([])], in: document))
             }
         }
         return plan
@@ -84,8 +84,8 @@ struct LayoutPlanWriter {
 
     private func options(_ link: LayoutLink) -> LayoutOptions { planner.layouts[link.layout].options }
 
-    private func edgeChanges() -> [LayoutPlan.Bend] {
-        var changes: [LayoutPlan.Bend] = []
+    private func edgeChanges() throws(EditError) -> [LayoutPlan.Bend] {
+        var bends: [LayoutPlan.Bend] = []
         for (number, (link, points)) in zip(planner.links, corners).enumerated() {
             let options = options(link)
             if options.edges == .keep || options.edges == .auto && !options.algorithm.bendsEdges { continue }
@@ -96,25 +96,20 @@ struct LayoutPlanWriter {
                 if stays(link), document.pathType(ofEdge: link.slot) == .orthogonal { continue }
                 let isRedirected = document.isRedirected(edge: link.slot)
                 let label = isRedirected ? nil : labelPosition(number)
-                changes.append(
-                    LayoutPlan.Bend(
-                        slot: link.slot,
-                        change: .orthogonal(waypoints: isRedirected ? [] : points, label: label)))
-                if let radius = options.cornerRadius {
-                    changes.append(LayoutPlan.Bend(slot: link.slot, change: .cornerRadius(radius)))
-                }
+                var changes = [LayoutPlan.EdgeChange.orthogonal(waypoints: isRedirected ? [] : points, label: label)]
+                if let radius = options.cornerRadius { changes.append(.cornerRadius(radius)) }
+                bends.append(try LayoutPlan.Bend(link.slot, changes, in: document))
             } else {
                 // Waypoints lead to a node that is concealed, not to what is shown in its place.
                 let isRedirected = document.isRedirected(edge: link.slot)
                 if isDrawn(link, through: isRedirected ? [] : points), labels[number] == nil { continue }
                 let label = isRedirected ? nil : labelPosition(number)
-                changes.append(
-                    LayoutPlan.Bend(
-                        slot: link.slot,
-                        change: .type(.straight, waypoints: isRedirected ? [] : points, label: label)))
+                let change = LayoutPlan.EdgeChange.type(
+                    .straight, waypoints: isRedirected ? [] : points, label: label)
+                bends.append(try LayoutPlan.Bend(link.slot, [change], in: document))
             }
         }
-        return changes
+        return bends
     }
 
     /// Returns the position of the space for the label of an edge along its way, 0…1.
@@ -125,7 +120,7 @@ struct LayoutPlanWriter {
     }
 
     /// Waypoints move along with both ends, and mean nothing once these have moved apart.
-    private func appendMovedWaypoints(of edges: [Edge.Slot], to plan: inout LayoutPlan) {
+    private func appendMovedWaypoints(of edges: [Edge.Slot], to plan: inout LayoutPlan) throws(EditError) {
         let done = SlotSet(plan.bends.map(\.slot))
         for slot in edges where !done.contains(slot) && !document.edges.flags(slot).contains(.locked) {
             let ends = document.edges.ends(slot)
@@ -134,12 +129,12 @@ struct LayoutPlanWriter {
             else { continue }
             let offset = offset(of: source)
             guard offset == self.offset(of: target) else {
-                plan.bends.append(LayoutPlan.Bend(slot: slot, change: .waypoints([])))
+                plan.bends.append(try LayoutPlan.Bend(slot, [.waypoints([])], in: document))
                 continue
             }
             guard offset != .zero, let form = document.form(ofEdge: slot) else { continue }
             let moved = form.waypoints.map { $0 + offset }
-            plan.bends.append(LayoutPlan.Bend(slot: slot, change: .waypoints(moved)))
+            plan.bends.append(try LayoutPlan.Bend(slot, [.waypoints(moved)], in: document))
         }
     }
 

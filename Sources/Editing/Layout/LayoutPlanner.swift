@@ -46,7 +46,7 @@ struct LayoutPlanner {
     }
 
     /// Returns the effect of the layout; nil when it was stopped.
-    mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
+    mutating func plan(_ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
         let inner = scope.subgraph.innerEdges(in: document)
         findDirections(inner)
         let ordered = orderedByHandles(inner)
@@ -58,7 +58,7 @@ struct LayoutPlanner {
             for slot in ordered { add(slot) }
         }
         guard isReordered ? layOutTwice(watch) : layOut(watch) else { return nil }
-        return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
+        return try writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
     }
 
     /// Returns true if the layout takes a graph with groups, and with the nodes that stay in it where they are.

@@ -50,7 +50,8 @@ public struct LayoutReading: Sendable {
             && source.handles(slot) == document.handles(slot)
     }
 
-    private func isCurrent(edge slot: Edge.Slot, in document: Document) -> Bool {
+    /// Returns true if an edge is the same in a later state of the document.
+    func isCurrent(edge slot: Edge.Slot, in document: Document) -> Bool {
         guard document.edge(source.edgeID(slot)) == slot else { return false }
         let (before, now) = (source.edge(at: slot), document.edge(at: slot))
         return before.hasSameEnds(as: now) && before.members == now.members
