@@ -28,6 +28,8 @@ public struct DocumentEditor: Sendable {
     var journalLoss: JournalLoss?
     /// Is true if another document has replaced the file, and nothing was changed here since.
     var isReplaced = false
+    /// Is true if the file, as it was saved last, leads back to all of the document.
+    var isFileExact = true
     /// Is true if a change is to be on the disk before it is announced.
     var isLasting = false
     /// The changes that can be taken back because they are not on the disk yet; nil if nothing waits for that.

@@ -39,9 +39,9 @@ extension DocumentEditor {
     ///
     /// - Throws: `journal`.
     mutating func rewriteJournal() throws(EditError) {
-        let hasStamps = isDirty
+        let (hasStamps, isExact) = (isDirty, isFileExact)
         let wasGone = journal?.isGone == true
-        let aside = try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
+        let aside = try journal?.rewrite(document, history, transients, hasStamps: hasStamps, isExact: isExact)
         if wasGone { journalLoss = .rewritten(setAside: aside ?? nil) }
         unsynced = nil
     }
@@ -72,7 +72,7 @@ extension DocumentEditor {
     /// - Throws: `journal`; then the journal is as it was, and is not kept.
     public mutating func drop(changesIn journal: Journal) throws(EditError) {
         var journal = journal
-        try journal.reduce(document, history, transients, hasStamps: isDirty)
+        try journal.reduce(document, history, transients, hasStamps: isDirty, isExact: isFileExact)
         keep(journal)
         isUnrecovered = false
     }
@@ -142,7 +142,7 @@ extension DocumentEditor {
     public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, isExact: Bool = true) {
         isReplaced = false
         history.markSaved()
-        journal?.isExact = isExact
+        isFileExact = isExact
         savedStampChanges = hasStamps || !document.hasStamps ? document.stampChanges : -1
         compactJournal(state)
         // What the journal may lack is in the file.
@@ -150,8 +150,8 @@ extension DocumentEditor {
     }
 
     private mutating func compactJournal(_ saved: FileState) {
-        let hasStamps = isDirty
-        journal?.compact(document, history, transients, saved: saved, hasStamps: hasStamps)
+        let (hasStamps, isExact) = (isDirty, isFileExact)
+        journal?.compact(document, history, transients, saved: saved, hasStamps: hasStamps, isExact: isExact)
     }
 
     // MARK: The saved state
@@ -162,7 +162,7 @@ extension DocumentEditor {
     public mutating func markUnsaved(_ state: FileState) {
         history.markUnsaved()
         // It holds the whole document, wherever the file leads.
-        journal?.isExact = true
+        isFileExact = true
         compactJournal(state)
     }
 

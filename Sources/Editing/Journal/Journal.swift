@@ -23,8 +23,6 @@ public struct Journal: Sendable {
     let isLasting: Bool
     /// The state of the document's file.
     private var state: FileState
-    /// Is true if the document's file, as it was saved last, leads back to all of the document.
-    var isExact = true
     /// The number of bytes of the file that count.
     private(set) var end: Int
     /// The number of them that are known to be on the disk.
@@ -266,12 +264,13 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - saved: the state of the file, if that was just saved.
     ///   - hasStamps: whether the file lacks stamps of the document.
+    ///   - isExact: whether the file leads back to all of what was saved.
     /// - Returns: the path that was given to what others had put in its place.
     /// - Throws: `journal`; then the journal is as it was, or the new one whose name may not outlive a loss of power.
     @discardableResult
     mutating func rewrite(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
-        hasStamps: Bool
+        hasStamps: Bool, isExact: Bool
     ) throws(EditError) -> String? {
         let state = saved ?? self.state
         var text = JSONWriter()
@@ -297,13 +296,16 @@ public struct Journal: Sendable {
 
     /// The file was written: of the journal remains what the history holds, nothing without steps.
     ///
-    /// - Parameter hasStamps: whether the file lacks stamps of the document.
+    /// - Parameters:
+    ///   - hasStamps: whether the file lacks stamps of the document.
+    ///   - isExact: whether the file leads back to all of it.
     mutating func compact(
-        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool
+        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool,
+        isExact: Bool
     ) {
         if isExact {
             do throws(EditError) {
-                try reduce(document, history, transients, saved: saved, hasStamps: hasStamps)
+                try reduce(document, history, transients, saved: saved, hasStamps: hasStamps, isExact: true)
             } catch {
                 // The line of a save leads from the old journal to the new file. Where another document has written that, there is
                 // no way but a new journal.
@@ -330,13 +332,15 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - saved: the state of the file, if that was just saved.
     ///   - hasStamps: whether the file lacks stamps of the document.
+    ///   - isExact: whether the file leads back to all of what was saved.
     /// - Throws: `journal`.
     mutating func reduce(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
-        hasStamps: Bool
+        hasStamps: Bool, isExact: Bool
     ) throws(EditError) {
         if history.canUndo || history.canRedo || history.isGroupOpen || history.isDirty || hasStamps {
-            try rewrite(document, history, transients, saved: saved, hasStamps: hasStamps)
+            try rewrite(
+                document, history, transients, saved: saved, hasStamps: hasStamps, isExact: isExact)
             return
         }
         if end > 0 || isBroken { try discard() }

@@ -252,7 +252,7 @@ extension OpenDocument {
         // What the former file lacks is in the new one; a journal that cannot be removed is set aside when that file is opened.
         try? discardJournal()
         workspace.content.withJournal { $0 = nil }
-        workspace.content.markSaved(state)
+        workspace.content.markSaved(state, isExact: isExact)
         if durability == .none && !(hasOtherHistory && isOwn) || !lock.isHeld { return }
         guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
             let file = opened.file

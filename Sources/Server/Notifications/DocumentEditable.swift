@@ -6,7 +6,12 @@ enum DocumentEditable {
         name: "document/editable",
         summary: "A document that was read-only can be edited: its file is locked, or it has another one.",
         params: .object(
-            [Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which")], isOpen: false))
+            [
+                Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
+                Schema.Member(
+                    name: "journal", schema: .boolean, isRequired: false,
+                    doc: "false if it has no journal: its edits are lost with the process"),
+            ], isOpen: false))
 
     /// Sends it once each time that a document becomes so.
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
@@ -17,6 +22,7 @@ enum DocumentEditable {
             writer.beginObject()
             writer.name("document")
             writer.string(open.name)
+            open.writeJournal(into: &writer)
             writer.endObject()
             writer.endObject()
         }

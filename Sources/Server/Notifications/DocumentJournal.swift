@@ -56,3 +56,12 @@ enum DocumentJournal {
         writer.string(aside)
     }
 }
+
+extension OpenDocument {
+    /// Writes that it has no journal, where it lacks one.
+    func writeJournal(into writer: inout JSONWriter) {
+        guard lacksJournal else { return }
+        writer.name("journal")
+        writer.boolean(false)
+    }
+}

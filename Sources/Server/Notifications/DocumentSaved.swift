@@ -10,6 +10,9 @@ enum DocumentSaved {
                 Schema.Member(name: "path", schema: .string(), isRequired: true, doc: "the file"),
                 Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "the revision in the file"),
                 Schema.Member(name: "auto", schema: .boolean, isRequired: false, doc: "true of an autosave"),
+                Schema.Member(
+                    name: "journal", schema: .boolean, isRequired: false,
+                    doc: "false if it has no journal: edits are lost with the process"),
             ], isOpen: false))
 
     /// Sends it if the document was saved since the last time.
@@ -30,6 +33,7 @@ enum DocumentSaved {
                 writer.name("auto")
                 writer.boolean(true)
             }
+            open.writeJournal(into: &writer)
             writer.endObject()
             writer.endObject()
         }

@@ -52,6 +52,8 @@ class Deviation(AssertionError):
 def normal(content):
     """What a document holds, for comparisons."""
     found = {"nodes": list(content.get("nodes") or ()), "edges": list(content.get("edges") or ())}
+    # React Flow has `data` in each node.
+    found["nodes"] = [{k: v for k, v in node.items() if (k, v) != ("data", {})} for node in found["nodes"]]
     for member in ("settings", "types"):
         if content.get(member):
             found[member] = content[member]
@@ -102,7 +104,9 @@ class Document:
     def __init__(self, number, host, name, file, is_durable):
         self.number, self.host, self.name, self.file = number, host, name, file
         self.is_durable, self.users, self.journal, self.is_read_only, self.waits = is_durable, 1, False, False, False
-        self.may_go = False
+        self.may_go = self.is_recovered = False
+        #: What it held when it was opened or saved last; None where that is not known.
+        self.saved = None
 
     def __repr__(self):
         return f"document {self.number} ({self.name!r} of {self.file}, journal {self.journal})"
@@ -117,6 +121,8 @@ class File:
         self.contents = [parsed(path)]
         #: What its journal leads to; None where that is the file.
         self.left = None
+        #: Whether that is still so after a document without the journal was saved.
+        self.may_be_over = False
         self.is_named = False
         #: An export that was cancelled may have come too late, or come later.
         self.is_open = False
@@ -498,7 +504,7 @@ class Conversation:
                 document.journal, document.is_read_only = False, True
         elif method == "document/editable":
             document.is_read_only = False
-            document.journal = document.is_durable
+            document.journal = document.is_durable and "journal" not in params
 
     def changed(self, link, document, params):
         cause = params["cause"]
@@ -544,8 +550,11 @@ class Conversation:
             raise Deviation(f"{document} was saved to {path!r}, which was not named")
         file = self.files[path]
         file.is_named = True
+        document.saved = link.content(document)
+        if is_auto:
+            document.journal = document.is_durable and "journal" not in params
         if path.endswith(".json"):
-            file.contents.append(link.content(document))
+            file.contents.append(document.saved)
         self.tally["saved"] = self.tally.get("saved", 0) + 1
 
     def answered(self, link, one, message):
@@ -585,12 +594,14 @@ class Conversation:
         elif method == "document/recover":
             file = self.files[document.file]
             document.waits, document.is_durable = False, document.is_durable or one.params["take"]
-            document.journal = document.is_durable and "journal" not in result
+            document.journal = document.is_durable and "journal" not in result and not document.is_read_only
             if one.params["take"]:
                 content = link.content(document)
                 if file.left is not None and content is not None and content != file.left:
                     raise Deviation(f"{document} took {brief(content)}, not {brief(file.left)}")
-            file.left = None
+            # Of a document that is read-only they stay in the journal.
+            if "journal" not in result and not document.is_read_only:
+                file.left = None
         elif method == "document/refresh":
             # What the file holds now may be what another server has saved.
             recovered = result.get("recovered")
@@ -622,7 +633,7 @@ class Conversation:
         document = Document(self.count, host, name, one.params["path"], durability != "none")
         recovered = result.get("recovered")
         document.is_read_only = bool(result.get("readOnly"))
-        document.waits = bool(recovered and recovered.get("waiting"))
+        document.waits, document.is_recovered = bool(recovered and recovered.get("waiting")), bool(recovered)
         choice = one.params.get("recover", "apply" if link.initialize["interactive"] else "report")
         if recovered and choice == "apply":
             document.is_durable = True
@@ -633,9 +644,13 @@ class Conversation:
         if recovered and file.left is not None and choice == "apply":
             document.expected = [file.left]
         is_first = not any(other.file == document.file for other in self.documents)
-        if file.left is not None and is_first and not recovered and choice != "discard" and "lockedBy" not in result:
+        if file.left is not None and not file.may_be_over and is_first and not recovered and choice != "discard" \
+                and "lockedBy" not in result:
             raise Deviation(f"{one} finds nothing of what was acknowledged: {result}")
-        is_dropped = choice == "discard" and is_first and not document.is_read_only
+        is_kept = any(
+            other.file == document.file and (other.journal or other.waits and not other.is_read_only)
+            for other in self.documents)
+        is_dropped = choice == "discard" and not is_kept and not document.is_read_only
         if is_dropped or recovered and document.journal and choice != "report":
             file.left = None
         host.names[name] = link.names[name] = document
@@ -654,6 +669,8 @@ class Conversation:
         expected = getattr(document, "expected", [])
         if result["revision"] == 0 and expected and expected[0] is not None and content != expected[0]:
             raise Deviation(f"{document} was opened as {brief(content)}, not as {brief(expected[0])}; {difference(content, expected[0])}")
+        if result["revision"] == 0 and not document.is_recovered:
+            document.saved = content
         document.expected = []
 
     def closed(self, link, document):
@@ -692,8 +709,10 @@ class Conversation:
         if document.journal or "journal" not in result:
             pass
         document.journal = document.is_durable and "journal" not in result
-        if document.journal or not any(other.journal and other.file == path for other in self.documents):
+        if document.journal:
             self.files[path].left = None
+        elif not any(other.journal and other.file == path for other in self.documents):
+            self.files[path].may_be_over = True
 
     def was_hashed(self, one, result):
         if not one.seen or any(content is None for content in one.seen):
@@ -733,6 +752,8 @@ class Conversation:
                 self.forget(document)
             else:
                 document.may_go, document.users = False, 0
+                # Nobody is told that it takes over the journal of one that is closed.
+                document.journal = document.is_durable and "journal" not in known[document.name]
         self.join(host)
         self.settle()
 
@@ -927,7 +948,7 @@ class Conversation:
             raise Deviation(
                 f"{path}: found is {brief(found)}, not one of {[brief(one) for one in wanted]}; {opened}; sure: {is_sure}; "
                 f"{[one for one in self.documents if one.file == path]}")
-        file.left = found if opened.get("recovered") else None
+        file.left, file.may_be_over = (found if opened.get("recovered") else None), False
         file.contents, file.bytes, file.is_named = [on_disk], at.read_bytes(), False
 
     def wanted(self, path):
@@ -941,10 +962,18 @@ class Conversation:
         holders = [one for one in documents if one.journal]
         if not moves and not self.autosave:
             if holders:
-                return self.states(holders[0]), True
+                states = self.states(holders[0])
+                # Nothing of it is unsaved: it does not lead on from what another document has saved there.
+                if holders[0].saved in states:
+                    if path == OTHER:
+                        return [], False
+                    states = states + [one for one in file.contents if one is not None]
+                return states, True
             if path == OTHER:
                 return [], False
-            return ([file.left] if file.left is not None else file.contents[-1:]), True
+            if file.left is None:
+                return file.contents[-1:], True
+            return [file.left, *(file.contents[-1:] if file.may_be_over else ())], True
         return [], False
 
     def states(self, document):
