@@ -7488,16 +7488,21 @@ public struct DocumentEditable: ServerNotification, Codable, Sendable {
     public static let method = "document/editable"
     /// which
     public var document: String
-    public init(document: String) {
+    /// false if it has no journal: its edits are lost with the process
+    public var journal: Bool?
+    public init(document: String, journal: Bool? = nil) {
         self.document = document
+        self.journal = journal
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         document = try known.read("document")
+        journal = try known.readIfPresent("journal")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(document, "document")
+        try known.write(journal, "journal")
     }
 }
 
@@ -7624,11 +7629,14 @@ public struct DocumentSaved: ServerNotification, Codable, Sendable {
     public var revision: Int
     /// true of an autosave
     public var auto: Bool?
-    public init(document: String, path: String, revision: Int, auto: Bool? = nil) {
+    /// false if it has no journal: edits are lost with the process
+    public var journal: Bool?
+    public init(document: String, path: String, revision: Int, auto: Bool? = nil, journal: Bool? = nil) {
         self.document = document
         self.path = path
         self.revision = revision
         self.auto = auto
+        self.journal = journal
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -7636,6 +7644,7 @@ public struct DocumentSaved: ServerNotification, Codable, Sendable {
         path = try known.read("path")
         revision = try known.read("revision")
         auto = try known.readIfPresent("auto")
+        journal = try known.readIfPresent("journal")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -7643,6 +7652,7 @@ public struct DocumentSaved: ServerNotification, Codable, Sendable {
         try known.write(path, "path")
         try known.write(revision, "revision")
         try known.write(auto, "auto")
+        try known.write(journal, "journal")
     }
 }
 

@@ -337,3 +337,23 @@ def test_three_documents_of_a_file_pass_its_journal_on(client, server, folder):
         client.call("document/close", {"document": name, "discard": True})
     kill(client)
     assert found(server, folder, "a.json") == ["a", "of-z"]
+
+
+def test_a_journal_that_is_taken_over_holds_what_its_file_has_lost(server, tmp_path):
+    (tmp_path / "m.mmd").write_text("flowchart LR\n  ma --> mb\n")
+    nodes = [{"id": f"a{i}", "position": {"x": 137 * i, "y": 11}} for i in range(3)]
+    (tmp_path / "a.json").write_text(json.dumps({"nodes": nodes, "edges": []}))
+    with Client.launch(server, root=tmp_path, timeout=60, durability="process") as client:
+        client.call("document/open", {"path": "m.mmd", "document": "first"})
+        client.call("document/open", {"path": "a.json", "document": "second"})
+        saved = []
+        client.on("document/saved", saved.append)
+        client.call("document/save", {"document": "second", "path": "m.mmd", "overwrite": True, "acceptLosses": True})
+        assert saved[-1]["journal"] is False
+        client.call("document/close", {"document": "first"})
+        client.call("node/move", {"document": "second", "ids": ["a2"], "to": {"x": 5, "y": 6}})
+        held = client.call("document/read", {"document": "second"})["nodes"]
+        kill(client)
+    with Client.launch(server, root=tmp_path, timeout=60) as client:
+        client.call("document/open", {"path": "m.mmd", "document": "found", "recover": "apply"})
+        assert client.call("document/read", {"document": "found"})["nodes"] == held

@@ -2604,6 +2604,7 @@ export interface DocumentDiagnostics {
 /** A document that was read-only can be edited: its file is locked, or it has another one. */
 export interface DocumentEditable {
   /** which */ "document": string;
+  /** false if it has no journal: its edits are lost with the process */ "journal"?: boolean;
 }
 
 /** Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`. */
@@ -2640,6 +2641,7 @@ export interface DocumentSaved {
   /** the file */ "path": string;
   /** the revision in the file */ "revision": number;
   /** true of an autosave */ "auto"?: boolean;
+  /** false if it has no journal: edits are lost with the process */ "journal"?: boolean;
 }
 
 /** A method that was sent without an id has failed. */

@@ -3541,6 +3541,7 @@ class _DocumentSavedRequired(TypedDict):
 class DocumentSaved(_DocumentSavedRequired, total=False):
     """A document was written to its file."""
     auto: bool
+    journal: bool
 
 
 class DocumentChangedOnDisk(TypedDict):
@@ -3549,9 +3550,13 @@ class DocumentChangedOnDisk(TypedDict):
     path: str
 
 
-class DocumentEditable(TypedDict):
-    """A document that was read-only can be edited: its file is locked, or it has another one."""
+class _DocumentEditableRequired(TypedDict):
     document: str
+
+
+class DocumentEditable(_DocumentEditableRequired, total=False):
+    """A document that was read-only can be edited: its file is locked, or it has another one."""
+    journal: bool
 
 
 class _DocumentJournalRequired(TypedDict):
