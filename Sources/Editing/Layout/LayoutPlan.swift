@@ -82,6 +82,8 @@ public struct LayoutPlan: Sendable {
     var rest: [Node.Slot] = []
     /// The groups whose contents were laid out.
     var groups: [Node.Slot] = []
+    /// The plan as it was performed on a copy of the document; nil if that was not done.
+    fileprivate var prepared: PreparedTransaction?
 
     init(of reading: LayoutReading) {
         self.reading = reading
@@ -92,8 +94,18 @@ public struct LayoutPlan: Sendable {
     ///
     /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
     public func isCurrent(in document: Document) -> Bool {
-        reading.isCurrent(in: document) && rest.allSatisfy { reading.isCurrent($0, in: document) }
-            && bends.allSatisfy { reading.isCurrent(edge: $0.slot, in: document) }
+        reading.isCurrent(in: document, rest, bends.map(\.slot))
+    }
+
+    /// Performs it on a copy of the document from which it was computed: if that is the same when the plan is performed, there is
+    /// nothing left to do.
+    ///
+    /// - Throws: the errors of performing it.
+    public mutating func prepare(in document: Document) throws(EditError) {
+        let plan = self
+        prepared = try PreparedTransaction(of: document) { (transaction) throws(EditError) in
+            try transaction.perform(plan)
+        }
     }
 }
 
@@ -102,6 +114,7 @@ extension Transaction {
     ///
     /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles).
     public mutating func perform(_ plan: LayoutPlan) throws(EditError) {
+        if let prepared = plan.prepared, take(prepared) { return }
         reserve(nodes: plan.moves.count)
         try shift(plan.shifts)
         for move in plan.moves { try setGeometry(move.slot, move.geometry) }

@@ -23,17 +23,17 @@ public struct LayoutReading: Sendable {
         axes = layouts.compactMap(\.options.axis)
     }
 
-    /// Returns true if all of it is the same in a later state of the document.
+    /// Returns true if all of it is the same in a later state of the document, and these other nodes and edges, too.
     ///
     /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
-    func isCurrent(in document: Document) -> Bool {
+    func isCurrent(in document: Document, _ rest: [Node.Slot], _ others: [Edge.Slot]) -> Bool {
         if document.isCopy(of: source) { return true }
-        return nodes.allSatisfy { isCurrent($0, in: document) }
-            && edges.allSatisfy { isCurrent(edge: $0, in: document) }
+        return [nodes, rest].joined().allSatisfy { isCurrent($0, in: document) }
+            && [edges, others].joined().allSatisfy { isCurrent(edge: $0, in: document) }
     }
 
     /// Returns true if what is read of a node is the same in a later state of the document.
-    func isCurrent(_ slot: Node.Slot, in document: Document) -> Bool {
+    private func isCurrent(_ slot: Node.Slot, in document: Document) -> Bool {
         let id = source.nodeID(slot)
         guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else {
             return false
@@ -50,8 +50,7 @@ public struct LayoutReading: Sendable {
             && source.handles(slot) == document.handles(slot)
     }
 
-    /// Returns true if an edge is the same in a later state of the document.
-    func isCurrent(edge slot: Edge.Slot, in document: Document) -> Bool {
+    private func isCurrent(edge slot: Edge.Slot, in document: Document) -> Bool {
         guard document.edge(source.edgeID(slot)) == slot else { return false }
         let (before, now) = (source.edge(at: slot), document.edge(at: slot))
         return before.hasSameEnds(as: now) && before.members == now.members

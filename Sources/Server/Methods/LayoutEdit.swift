@@ -124,9 +124,10 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
             request, on: key, premise, followed: followed, isLong: isLong, into: &outbox
         ) { (watch) throws(Failure) in
             do throws(EditError) {
-                guard let plan = try call.edit.plan(in: document, watch) else {
+                guard var plan = try call.edit.plan(in: document, watch) else {
                     throw EditError(.limits, "stopped")
                 }
+                if isLong { try plan.prepare(in: document) }
                 return plan
             } catch {
                 throw Failure(error)
