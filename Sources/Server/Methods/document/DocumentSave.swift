@@ -60,7 +60,7 @@ struct DocumentSave: ReturningMethod {
 
     /// Saves a document that was found before.
     func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
-        let shown = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
+        let shown = try view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
         let files = session.documents.files
         var former: (path: String?, hadJournal: Bool) = (nil, false)
         let allowsHidden = session.client.hiddenFiles
