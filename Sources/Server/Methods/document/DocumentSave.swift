@@ -136,7 +136,7 @@ struct DocumentSave: ReturningMethod {
             (open.version, open.state) = (written.version, written.state)
         } catch {
             if let version = error.written { open.version = version }
-            if error.kind == .changed && open.changeOnDisk == .none { open.changeOnDisk = .noticed }
+            if error.kind == .changed { open.noteChangeOnDisk() }
             var failure = Failure(error)
             if error.kind == .losses { failure.losses = Array(lost.prefix(Failure.mostLosses)) }
             throw failure
