@@ -51,7 +51,7 @@ public struct EmbeddedServer {
         if body.count <= session.limits.messageBytes {
             session.receive(body, into: &outbox)
         } else {
-            session.framingFailed(.messageTooLong, into: &outbox)
+            outbox.fail(.messageTooLong)
         }
         session.performWaitingMove(into: &outbox)
         finishWork()

@@ -54,10 +54,10 @@ public struct RecordedSession {
     public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
 
     /// Sets the level down to which the process wants entries of the log; they are not in the recording.
-    public mutating func setLogLevel(_ level: LogLevel) { session.setLogLevel(level) }
+    public mutating func setLogLevel(_ level: LogLevel) { session.log.processLevel = level }
 
     /// Returns the entries of the log that the process is yet to write.
-    public mutating func takeLog() -> [LogEntry] { session.takeLog() }
+    public mutating func takeLog() -> [LogEntry] { session.log.take() }
 
     /// Performs one message and records it first.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
@@ -67,7 +67,7 @@ public struct RecordedSession {
 
     /// Answers input that holds no message.
     public mutating func framingFailed(_ failure: Framing.Failure, into outbox: inout Outbox) {
-        record(.framingFailed(failure), &outbox) { $0.framingFailed(failure, into: &$1) }
+        record(.framingFailed(failure), &outbox) { $1.fail(failure) }
     }
 
     /// Advances the session to a time, in milliseconds. The time is written with the next event, or alone if it has an output.

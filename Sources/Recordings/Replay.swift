@@ -98,7 +98,7 @@ public struct Replay {
                 session.receive(UnsafeBufferPointer(rebasing: $0[range]), into: &outbox)
             }
         case .body(let bytes): bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
-        case .framingFailed(let failure): session.framingFailed(failure, into: &outbox)
+        case .framingFailed(let failure): outbox.fail(failure)
         case .timePassed: break
         case .caughtUp: session.catchUp(into: &outbox)
         case .settled: session.performWaitingMove(into: &outbox)

@@ -99,9 +99,6 @@ extension Documents {
 }
 
 extension Session {
-    /// Is true if only work that has begun is still performed.
-    var isEnding: Bool { exitCode != nil || lifecycle == .shutDown }
-
     /// Saves all documents that have changes, because the session ends.
     mutating func autosaveAll(into outbox: inout Outbox) {
         for key in documents.all.map(\.key) { autosave(key, into: &outbox) }

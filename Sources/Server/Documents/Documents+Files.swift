@@ -33,15 +33,15 @@ extension Session {
     /// Others have changed the file of a document.
     public mutating func fileWasChanged(ofDocument name: String, into outbox: inout Outbox) {
         guard let key = documents.key(named: name) else { return }
-        noteChangeOnDisk(of: key)
-        isReplyDue = false
-        announce(into: &outbox)
-        sendLog(into: &outbox)
-    }
-
-    /// Notes that the client is to be notified of a change of a document's file, once.
-    mutating func noteChangeOnDisk(of key: DocumentKey) {
-        documents.with(key) { if $0.changeOnDisk == .none { $0.changeOnDisk = .noticed } }
+        documents.with(key) { $0.noteChangeOnDisk() }
         touch(key)
+        client.isReplyDue = false
+        announce(into: &outbox)
+        log.send(to: client, &outbox, &peers)
     }
+}
+
+extension OpenDocument {
+    /// Notes that the client is to be notified of a change of its file, once.
+    mutating func noteChangeOnDisk() { if changeOnDisk == .none { changeOnDisk = .noticed } }
 }

@@ -303,11 +303,11 @@ extension OpenDocument {
     /// from the new file, by all that the document holds, as soon as that has something unsaved.
     fileprivate mutating func noteReplaced(_ state: FileState) {
         if workspace.editor.hasJournal { return leadOn(from: state) }
-        if changeOnDisk == .none { changeOnDisk = .noticed }
+        noteChangeOnDisk()
     }
 
     private mutating func leadOn(from state: FileState) {
-        if changeOnDisk == .none { changeOnDisk = .noticed }
+        noteChangeOnDisk()
         fileContent = fileContent ?? workspace.editor.savedDocument
         self.state = state
         workspace.content.noteReplaced(state)

@@ -20,6 +20,8 @@ struct Documents: Sendable {
     let files: any FileAccess
     /// The documents that the current client has open, and how often; nil for all, where it is the only one.
     var opened: [DocumentKey: Int]?
+    /// The number of the current client, whose views are found.
+    var client = Client.none
     /// The requests that have jobs, and the upkeep that waits for one.
     var jobs = JobQueue()
     /// The questions to clients, and the requests that wait for the answers.
@@ -175,10 +177,17 @@ struct Documents: Sendable {
             .map { Orphan($0, $1) }
     }
 
-    /// Lets requests that wait for a view be answered, because it was closed.
-    mutating func forget(view: Identifier) {
+    /// Closes a view of the current client, whose open gesture is cancelled: the requests that wait for it become orphans.
+    ///
+    /// - Returns: the document that it looked at.
+    /// - Throws: `noSuchView`.
+    mutating func close(_ view: Identifier) throws(Failure) -> DocumentKey {
+        let place = try place(of: view)
+        with(place.document) { $0.workspace.close(place.view, cause: ViewClose.name) }
         let failure = Failure(.noSuchView, "view \"\(view)\" was closed")
         orphans += inquiries.forget(view: view).map { Orphan($0, failure) }
+        indexViews(of: place.document)
+        return place.document
     }
 
     /// Hands over the requests that are to be answered because what they wait for was closed.
@@ -187,10 +196,35 @@ struct Documents: Sendable {
         return orphans
     }
 
-    /// A name that no open document has: `d1`, `d2`, …. No name is generated twice.
-    mutating func makeName() -> String {
-        repeat { nameCount += 1 } while key(named: "d\(nameCount)") != nil
-        return "d\(nameCount)"
+    // MARK: Names
+
+    /// The name of a new document: the requested one, else a generated one, `d1`, `d2`, …. No name is generated twice.
+    ///
+    /// - Throws: `alreadyOpen` if the requested name is in use; `limits`.
+    mutating func nameForDocument(_ wish: String?, atMost limit: Int) throws(Failure) -> String {
+        try refuseMore(than: limit)
+        guard let wish else {
+            repeat { nameCount += 1 } while key(named: "d\(nameCount)") != nil
+            return "d\(nameCount)"
+        }
+        try Documents.checkName(wish, path: "/document")
+        if key(named: wish) != nil { throw Failure(.alreadyOpen, "document \"\(wish)\" is open already") }
+        return wish
+    }
+
+    /// Checks a name. Names are bounded like ids, because they occur in every message about what they name.
+    ///
+    /// - Throws: `invalidValue`, `limits`.
+    static func checkName(_ name: String, path: String) throws(Failure) {
+        if name.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: path) }
+        if name.utf8.count > Limits.identifierBytes {
+            throw Failure(.limits, "a name has at most \(Limits.identifierBytes) bytes", path: path)
+        }
+    }
+
+    /// - Throws: `limits` (as many documents are open as may be).
+    func refuseMore(than limit: Int) throws(Failure) {
+        if count >= limit { throw Failure("documents", "at most \(limit) documents are open at a time") }
     }
 
     // MARK: What is to be sent

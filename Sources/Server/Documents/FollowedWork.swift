@@ -31,3 +31,21 @@ struct PercentSteps {
         return percent
     }
 }
+
+extension Outbox {
+    /// Performs work at once, and reports its progress as for a job, if it is followed.
+    mutating func follow<Value>(
+        _ followed: FollowedWork?, _ work: (WorkWatch) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        guard let followed else { return try work { _ in true } }
+        send { Progress.begin(followed, into: &$0) }
+        defer { send { Progress.end(followed, into: &$0) } }
+        var steps = PercentSteps()
+        return try work { done in
+            if followed.isMeasured, let percent = steps.step(to: done) {
+                send { Progress.report(percent, of: followed, into: &$0) }
+            }
+            return true
+        }
+    }
+}

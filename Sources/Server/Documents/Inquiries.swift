@@ -68,20 +68,19 @@ struct Inquiries: Sendable {
             .map { sent.remove(at: $0) }
     }
 
-    /// Removes and returns the first question whose time is over; nil if none is.
+    /// Removes and returns the first question whose time is over; nil if none is. The time of those that were asked before there
+    /// was a time begins.
     mutating func takeDue(at now: Double) -> Sent? {
-        sent.firstIndex { $0.deadline <= now }.map { sent.remove(at: $0) }
+        for index in sent.indices where sent[index].since == -.infinity { sent[index].since = now }
+        return sent.firstIndex { $0.deadline <= now }.map { sent.remove(at: $0) }
     }
+
+    /// The time when the first question is over; nil if none is asked.
+    var deadline: Double? { sent.lazy.map(\.deadline).min() }
 
     /// Removes and returns the first question to a client, to give up all of them.
     mutating func takeFirst(to client: Client) -> Sent? {
         sent.firstIndex { $0.client == client.number }.map { sent.remove(at: $0) }
-    }
-
-    /// Lets the time of questions begin that were asked before there was a time; returns the next deadline.
-    mutating func begin(at now: Double) -> Double? {
-        for index in sent.indices where sent[index].since == -.infinity { sent[index].since = now }
-        return sent.lazy.map(\.deadline).min()
     }
 
     /// Removes and returns the request that waits for a question of a document.

@@ -1,3 +1,4 @@
+import Editing
 import Graph
 import Interaction
 import Storage
@@ -58,5 +59,57 @@ struct ViewDirectory: Sendable {
     mutating func makeID() -> String {
         repeat { generated += 1 } while contains(Identifier("v\(generated)"))
         return "v\(generated)"
+    }
+}
+
+extension Documents {
+    /// The place of a view; nil if the current client has none of this name.
+    @inline(__always)
+    mutating func ownPlace(of view: Identifier) -> ViewDirectory.Place? {
+        guard let place = views.place(of: view) else { return nil }
+        if let owner = views.owner(of: view), owner != client { return nil }
+        return place
+    }
+
+    /// The place of a view of the current client.
+    ///
+    /// - Throws: `noSuchView`.
+    mutating func place(of view: Identifier) throws(Failure) -> ViewDirectory.Place {
+        guard let place = ownPlace(of: view) else {
+            throw Failure(.noSuchView, "there is no view \"\(view)\"")
+        }
+        return place
+    }
+
+    /// The index of a view among those of a document.
+    ///
+    /// - Throws: `noSuchView`, also for a view of another document.
+    mutating func view(_ view: Identifier, of key: DocumentKey) throws(Failure) -> View.Slot {
+        let place = try place(of: view)
+        guard place.document == key else {
+            throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(try document(key).name)\"")
+        }
+        return place.view
+    }
+
+    /// The comparison of a view.
+    ///
+    /// - Throws: `noSuchDocument`, `noSuchView`, `nothingThere`.
+    mutating func comparison(of view: Identifier, in name: String) throws(Failure) -> ViewComparison {
+        let key = try key(of: name)
+        let slot = try self.view(view, of: key)
+        guard let comparison = try document(key).workspace.comparison(of: slot) else {
+            throw Failure(EditError.comparesNothing(view))
+        }
+        return comparison
+    }
+
+    /// Lends the workspace of a view, with the index of the view in it, to a question: nothing changes that a notification would
+    /// report.
+    mutating func lend<Value>(
+        _ view: Identifier, _ body: (inout Workspace, View.Slot) -> Value
+    ) throws(Failure) -> Value {
+        let place = try place(of: view)
+        return try lend(place.document) { (open) throws(Failure) in body(&open.workspace, place.view) }
     }
 }

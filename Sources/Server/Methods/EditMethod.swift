@@ -131,7 +131,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
 
     /// Performs it in a document that was found before, with parameters that were checked.
     func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
-        if let view { _ = try session.view(view, of: key) }
+        if let view { _ = try session.documents.view(view, of: key) }
         return try session.withWorkspace(key) { (workspace) throws(EditError) in try perform(in: &workspace) }
     }
 

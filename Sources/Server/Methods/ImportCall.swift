@@ -108,10 +108,10 @@ struct ImportCall: Method {
         in session: inout Session, _ request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         if let view = call.view {
-            _ = try session.viewPlace(view)
+            _ = try session.documents.place(of: view)
             throw Failure(.noSuchView, "view \"\(view)\" does not look at the new document")
         }
-        try session.refuseMoreDocuments()
+        try session.documents.refuseMore(than: session.limits.documents)
         let bytes = try bytes(in: &session)
         var isLong = bytes.count > Self.longText
         var call = call
@@ -121,7 +121,7 @@ struct ImportCall: Method {
             isLong = call.edit.isLong
         }
         var workspace = Workspace(Document.new)
-        session.limit(&workspace)
+        session.limits.apply(to: &workspace, session.clock.source)
         let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
         try session.answer(request, on: nil, followed: followed, isLong: isLong, into: &outbox) {
             [self, call, workspace] (watch) throws(Failure) in
@@ -138,8 +138,8 @@ struct ImportCall: Method {
                 throw Failure(error)
             }
         } then: { (made: (workspace: Workspace, done: Done), session, request, outbox) throws(Failure) in
-            let name = try session.nameForDocument(nil)
-            _ = session.add(OpenDocument(name: name, workspace: made.workspace, durability: session.durability))
+            let name = try session.documents.nameForDocument(nil, atMost: session.limits.documents)
+            _ = session.add(OpenDocument(name: name, workspace: made.workspace, durability: session.client.durability))
             session.announce(into: &outbox)
             request.reply(into: &outbox) { shape.write(Result(document: name, done: made.done), &$0) }
         }
@@ -151,7 +151,7 @@ struct ImportCall: Method {
     private func bytes(in session: inout Session) throws(Failure) -> [UInt8] {
         guard let path else { return Array((text ?? "").utf8) }
         var bytes: [UInt8] = []
-        _ = try session.read(path) { bytes = Array($0) }
+        _ = try session.contents.read(path) { bytes = Array($0) }
         return bytes
     }
 

@@ -79,7 +79,7 @@ final class LoadedMethod: Sendable {
             guard scanner.takes("}"), scanner.isAtEnd else { return false }
             let request = Request(id: id, method: M.name, params: params)
             session.perform(request, into: &outbox) { (session, outbox) throws(Failure) in
-                session.trace(request, params, into: &outbox)
+                session.client.trace(request, params, into: &outbox)
                 try method.answer(in: &session, to: request, as: shape, into: &outbox)
             }
             return true

@@ -40,7 +40,7 @@ struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
         guard let view = call.view else { return try call.perform(in: &session) }
         var call = call
         let key = try session.documents.key(of: call.document)
-        let index = try session.view(view, of: key)
+        let index = try session.documents.view(view, of: key)
         let workspace = try session.documents.document(key).workspace
         do throws(ShapeError) {
             try call.edit.take(workspace[index].selection, of: workspace.document)

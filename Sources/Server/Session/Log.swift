@@ -21,14 +21,16 @@ public struct LogEntry: Sendable {
 }
 
 /// The entries that are yet to be handed on.
-struct Log: Sendable {
-    /// The level down to which the process wants them, or any client; the others are not made.
-    var level = LogLevel.off
+public struct Log: Sendable {
     /// The level down to which the process wants them.
-    var processLevel = LogLevel.off
-    var entries: [LogEntry] = []
+    public var processLevel = LogLevel.off { didSet { level = max(processLevel, clientLevel) } }
+    /// The level down to which any client wants them.
+    private var clientLevel = LogLevel.off { didSet { level = max(processLevel, clientLevel) } }
+    /// The level down to which anyone wants them; the others are not made.
+    private(set) var level = LogLevel.off
+    private(set) var entries: [LogEntry] = []
     /// The entries that the process is yet to write.
-    var ofProcess: [LogEntry] = []
+    private var ofProcess: [LogEntry] = []
     /// The time above which a message is noted as a slow one, in milliseconds.
     static let slow = 100.0
 }
@@ -57,36 +59,35 @@ extension Log {
     }
 }
 
-extension Session {
+extension Log {
+    /// Notes that a message of the method at a place of the table took so many milliseconds, if that is slow.
+    @inline(__always)
+    mutating func noteTime(_ time: Double, of place: Int, _ clock: Clock) {
+        // With the client's clock the same messages give the same bytes.
+        if time > Log.slow, clock == .server { note(.warning, "\(MethodTable.all[place].name) took \(Int(time)) ms") }
+    }
+
     /// Brings up to date which entries are made, after a client has said what it wants or has gone.
-    mutating func followLogLevels() {
-        log.level = peers.reduce(max(log.processLevel, client.logLevel)) { max($0, $1.client.logLevel) }
+    mutating func follow(_ client: Client, _ others: Peers) {
+        clientLevel = others.reduce(client.logLevel) { max($0, $1.client.logLevel) }
     }
 
     /// Hands entries on to the process and sends them to the clients that want them.
-    mutating func sendLog(into outbox: inout Outbox) {
-        if log.entries.isEmpty { return }
-        for entry in log.entries {
-            if entry.level <= log.processLevel { log.ofProcess.append(entry) }
+    mutating func send(to client: Client, _ outbox: inout Outbox, _ others: inout Peers) {
+        if entries.isEmpty { return }
+        for entry in entries {
+            if entry.level <= processLevel { ofProcess.append(entry) }
             if entry.level <= client.logLevel { outbox.send { ServerLog.write(entry, into: &$0) } }
-            for place in peers.indices where entry.level <= peers[place].client.logLevel {
-                peers[place].outbox.send { ServerLog.write(entry, into: &$0) }
+            for place in others.indices where entry.level <= others[place].client.logLevel {
+                others[place].outbox.send { ServerLog.write(entry, into: &$0) }
             }
         }
-        log.entries.removeAll()
-    }
-
-    // MARK: For the process
-
-    /// Sets the level down to which the process wants entries.
-    public mutating func setLogLevel(_ level: LogLevel) {
-        log.processLevel = level
-        followLogLevels()
+        entries.removeAll()
     }
 
     /// Returns the entries that the process is yet to write.
-    public mutating func takeLog() -> [LogEntry] {
-        defer { log.ofProcess.removeAll() }
-        return log.ofProcess
+    public mutating func take() -> [LogEntry] {
+        defer { ofProcess.removeAll() }
+        return ofProcess
     }
 }

@@ -10,7 +10,7 @@ extension Session {
     mutating func answer(
         _ input: some InputMethod, to request: Request, into outbox: inout Outbox
     ) throws(Failure) {
-        let place = try viewPlace(input.view)
+        let place = try documents.place(of: input.view)
         if input.time == nil && clock.source == .client {
             throw .invalidParams("`time` is needed: the clock is the client's", path: "/time")
         }
@@ -33,13 +33,15 @@ extension Session {
     /// Movements wait only where frames are coalesced too, and only in gestures whose result does not depend on the
     /// way.
     mutating func wait(with move: InputPointer, into outbox: inout Outbox) -> Bool {
-        if let waitingMove, waitingMove.view != move.view || waitingMove.id != move.id {
+        if let waiting = client.waitingMove, waiting.view != move.view || waiting.id != move.id {
             performWaitingMove(into: &outbox)
         }
-        if move.phase == .move, clock.source == .server, outbox.batch == nil, let place = ownPlace(of: move.view) {
+        if move.phase == .move, clock.source == .server, outbox.batch == nil,
+            let place = documents.ownPlace(of: move.view)
+        {
             let event = move.event(at: sessionTime(ofStamp: move.time, into: &outbox))
             if documents.with(place.document, { $0.workspace.noteMove(event, in: place.view) }) == true {
-                waitingMove = move
+                client.waitingMove = move
                 return true
             }
         }
@@ -48,12 +50,12 @@ extension Session {
     }
 
     /// Is true if a movement waits for a later one; `performWaitingMove` performs it.
-    public var hasWaitingMove: Bool { waitingMove != nil }
+    public var hasWaitingMove: Bool { client.waitingMove != nil }
 
     /// Performs the movement that waits: before another message is performed, and when no message is at hand.
     public mutating func performWaitingMove(into outbox: inout Outbox) {
-        guard let move = waitingMove.take() else { return }
-        isReplyDue = false
+        guard let move = client.waitingMove.take() else { return }
+        client.isReplyDue = false
         let request = Request(id: nil, method: InputPointer.name)
         do throws(Failure) {
             try answer(move, to: request, into: &outbox)

@@ -28,7 +28,7 @@ extension Session {
     }
 
     /// Is true if the client wants to be asked about connections before an edit makes one.
-    var asksAboutConnections: Bool { topics.contains(.connections) }
+    var asksAboutConnections: Bool { client.topics.contains(.connections) }
 
     /// Lets a request wait for the answer to a question. In a batch, which has one reply, nothing waits: the question counts
     /// as not answered.
@@ -38,7 +38,7 @@ extension Session {
     ) throws(Failure) {
         let waiting = Inquiries.Waiting(
             request: KeptRequest(request, of: client), document: document, number: number, view: view, work: work)
-        if outbox.batch != nil { return try finish(waiting, .missing, request, into: &outbox) }
+        if outbox.batch != nil { return try waiting.finish(.missing, in: &self, request, into: &outbox) }
         documents.inquiries.await(waiting)
         announce(into: &outbox)
     }
@@ -47,7 +47,7 @@ extension Session {
 
     /// Takes a response of the client; one that is not expected is ignored.
     mutating func take(_ response: Message, into outbox: inout Outbox) {
-        guard lifecycle == .running, let bytes = response.id,
+        guard client.lifecycle == .running, let bytes = response.id,
             let id = try? JSON(JSONText(trusted: Array(bytes))),
             let question = documents.inquiries.take(id, from: client)
         else { return }
@@ -63,24 +63,13 @@ extension Session {
         resolve(question, answer, into: &outbox)
     }
 
-    /// Lets questions count as not answered whose time is over.
-    mutating func expireQuestions(into outbox: inout Outbox) {
-        if documents.inquiries.sent.isEmpty { return }
-        let next = documents.inquiries.begin(at: clock.now)
-        guard let next, next <= clock.now else {
-            if let next { clock.wake(at: next) }
-            return
-        }
-        while let question = documents.inquiries.takeDue(at: clock.now) { resolve(question, .missing, into: &outbox) }
-        if let next = documents.inquiries.begin(at: clock.now) { clock.wake(at: next) }
-    }
-
     /// Lets all questions to the client count as not answered: it will answer no more.
     mutating func giveUpQuestions(into outbox: inout Outbox) {
         while let question = documents.inquiries.takeFirst(to: client) { resolve(question, .missing, into: &outbox) }
     }
 
-    private mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
+    /// Does what waits for the answer to a question.
+    mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
         touch(question.document)
         guard let waiting = documents.inquiries.takeWaiting(question.number, question.document) else {
             // No request waits for it: a preview, or an end that was withdrawn. So there is no request that an error would answer.
@@ -90,38 +79,7 @@ extension Session {
             return announce(into: &outbox)
         }
         reply(to: waiting, into: &outbox) { (session, request, outbox) throws(Failure) in
-            try session.finish(waiting, answer, request, into: &outbox)
-        }
-    }
-
-    /// Does what a request asked for after the client has answered, and replies.
-    private mutating func finish(
-        _ waiting: Inquiries.Waiting, _ answer: ClientAnswer, _ request: Request, into outbox: inout Outbox
-    ) throws(Failure) {
-        let end = try withWorkspace(waiting.document) { (workspace) throws(EditError) in
-            try workspace.resolve(waiting.number, answer)
-        }
-        let workspace = try documents.document(waiting.document).workspace
-        switch (waiting.work, end) {
-        case (.edit(let edit), _):
-            if let refusal = answer.refusal(workspace.document.settings) {
-                throw Failure(EditError.refused(refusal))
-            }
-            try edit.finish(in: &self, on: waiting.document, request, into: &outbox)
-        case (.gestureEnd, .gesture(let outcome)?):
-            let result = GestureEnd.Result(outcome, revision: workspace.revision)
-            announce(into: &outbox)
-            request.reply(into: &outbox) { GestureEnd.result.write(result, &$0) }
-        case (.input(let known), let end):
-            var answer = known
-            switch end {
-            case .drop(let drop)?: answer = drop
-            case .gesture(let outcome)?: answer.refusal = outcome.refusal
-            case nil: break
-            }
-            announce(into: &outbox)
-            request.reply(into: &outbox) { InputResult.write(answer, workspace.document, into: &$0) }
-        case (.gestureEnd, _): throw Failure(.noGesture, "the gesture is no more")
+            try waiting.finish(answer, in: &session, request, into: &outbox)
         }
     }
 
@@ -132,9 +90,9 @@ extension Session {
     ) {
         with(waiting.request.client, &outbox) { session, outbox in
             let batch = outbox.batch.take()
-            let wasReplyDue = session.isReplyDue
+            let wasReplyDue = session.client.isReplyDue
             waiting.request.withRequest { request in
-                session.isReplyDue = request.id != nil
+                session.client.isReplyDue = request.id != nil
                 do throws(Failure) {
                     try body(&session, request, &outbox)
                 } catch {
@@ -142,24 +100,15 @@ extension Session {
                     request.fail(error, into: &outbox)
                 }
             }
-            session.isReplyDue = wasReplyDue
+            session.client.isReplyDue = wasReplyDue
             outbox.batch = batch
         }
     }
 
     // MARK: What is given up
 
-    /// Cancels a request that waits for the client; what it would have done is left.
-    mutating func cancelWaiting(_ id: JSON, into outbox: inout Outbox) {
-        if let waiting = documents.inquiries.cancel(id, of: client) { cancel(waiting, into: &outbox) }
-    }
-
-    /// Cancels all requests of the client that wait, because it is gone.
-    mutating func cancelAllWaiting(into outbox: inout Outbox) {
-        while let waiting = documents.inquiries.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
-    }
-
-    private mutating func cancel(_ waiting: Inquiries.Waiting, into outbox: inout Outbox) {
+    /// Cancels a request that waited for the client; what it would have done is left.
+    mutating func cancel(_ waiting: Inquiries.Waiting, into outbox: inout Outbox) {
         documents.with(waiting.document) { $0.workspace.withdraw(waiting.number) }
         touch(waiting.document)
         reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in
@@ -175,6 +124,39 @@ extension Session {
             case .answer(let waiting):
                 reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in throw orphan.failure }
             }
+        }
+    }
+}
+
+extension Inquiries.Waiting {
+    /// Does what the request asked for after the client has answered, and replies.
+    fileprivate func finish(
+        _ answer: ClientAnswer, in session: inout Session, _ request: Request, into outbox: inout Outbox
+    ) throws(Failure) {
+        let end = try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.resolve(number, answer)
+        }
+        let workspace = try session.documents.document(document).workspace
+        switch (work, end) {
+        case (.edit(let edit), _):
+            if let refusal = answer.refusal(workspace.document.settings) {
+                throw Failure(EditError.refused(refusal))
+            }
+            try edit.finish(in: &session, on: document, request, into: &outbox)
+        case (.gestureEnd, .gesture(let outcome)?):
+            let result = GestureEnd.Result(outcome, revision: workspace.revision)
+            session.announce(into: &outbox)
+            request.reply(into: &outbox) { GestureEnd.result.write(result, &$0) }
+        case (.input(let known), let end):
+            var answer = known
+            switch end {
+            case .drop(let drop)?: answer = drop
+            case .gesture(let outcome)?: answer.refusal = outcome.refusal
+            case nil: break
+            }
+            session.announce(into: &outbox)
+            request.reply(into: &outbox) { InputResult.write(answer, workspace.document, into: &$0) }
+        case (.gestureEnd, _): throw Failure(.noGesture, "the gesture is no more")
         }
     }
 }

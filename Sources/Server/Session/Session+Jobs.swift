@@ -50,8 +50,8 @@ extension Session {
         case .routes(let found):
             finishUpkeep(number, into: &outbox) { (open, _) in open.workspace.finishRoutingJob(found) }
         }
-        if isEnding { autosaveAll(into: &outbox) }
-        sendLog(into: &outbox)
+        if client.isEnding { autosaveAll(into: &outbox) }
+        log.send(to: client, &outbox, &peers)
     }
 
     private mutating func answer(
@@ -88,19 +88,12 @@ extension Session {
 
     /// Cancels all jobs, because the process ends.
     public mutating func cancelJobs(into outbox: inout Outbox) {
-        cancelJobs(.cancelled("the server ended before the work"), into: &outbox)
+        let failure = Failure.cancelled("the server ended before the work")
+        for job in documents.jobs.cancelAll() { refuse(job, failure, into: &outbox) }
     }
 
-    /// Cancels requests whose jobs wait or run.
-    mutating func cancelJobs(
-        _ failure: Failure, into outbox: inout Outbox, where isMeant: (KeptRequest) -> Bool = { _ in true }
-    ) {
-        for job in documents.jobs.cancelAll(where: { isMeant($0.request) }) { refuse(job, failure, into: &outbox) }
-    }
-
-    mutating func refuse(
-        _ job: JobQueue.Cancelled, _ failure: Failure, into outbox: inout Outbox
-    ) {
+    /// Refuses a request whose job was cancelled.
+    mutating func refuse(_ job: JobQueue.Cancelled, _ failure: Failure, into outbox: inout Outbox) {
         with(job.entry.request.client, &outbox) { session, outbox in
             session.catchUp(into: &outbox)
             if job.hadBegun, let work = job.entry.followed { outbox.send { Progress.end(work, into: &$0) } }
@@ -124,20 +117,12 @@ extension Session {
         _ request: Request, on document: DocumentKey?, as shape: Shape<Value>, followed: FollowedWork?, isLong: Bool,
         into outbox: inout Outbox, _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Value
     ) throws(Failure) {
-        if isJob(isLong, outbox) {
-            return try add(request, with: document, nil, followed) { watch in
-                do throws(Failure) {
-                    let value = try work(watch)
-                    var writer = JSONWriter()
-                    shape.write(value, &writer)
-                    return JobResult(content: .reply(.success(writer)))
-                } catch {
-                    return JobResult(content: .reply(.failure(error)))
-                }
-            }
+        let value = try perform(request, on: document, nil, followed, isLong, into: &outbox, work) { value in
+            var writer = JSONWriter()
+            shape.write(value, &writer)
+            return .reply(.success(writer))
         }
-        let value = try follow(followed, into: &outbox, work)
-        request.reply(into: &outbox) { shape.write(value, &$0) }
+        if let value { request.reply(into: &outbox) { shape.write(value, &$0) } }
     }
 
     /// Finds out what is to be done, at once or as a job, and then does it in the session.
@@ -153,47 +138,30 @@ extension Session {
         isLong: Bool, into outbox: inout Outbox, _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Found,
         then perform: @escaping @Sendable (Found, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
-        if isJob(isLong, outbox) {
-            return try add(request, with: document, premise, followed) { watch in
-                do throws(Failure) {
-                    let found = try work(watch)
-                    return JobResult(
-                        content: .continuation { (session, request, outbox) throws(Failure) in
-                            try perform(found, &session, request, &outbox)
-                        })
-                } catch {
-                    return JobResult(content: .reply(.failure(error)))
-                }
+        let found = try self.perform(request, on: document, premise, followed, isLong, into: &outbox, work) { found in
+            .continuation { (session, request, outbox) throws(Failure) in
+                try perform(found, &session, request, &outbox)
             }
         }
-        try perform(try follow(followed, into: &outbox, work), &self, request, &outbox)
+        if let found { try perform(found, &self, request, &outbox) }
     }
 
-    private mutating func add(
-        _ request: Request, with document: DocumentKey?, _ premise: JobQueue.Premise?, _ followed: FollowedWork?,
-        _ work: @escaping @Sendable (WorkWatch) -> JobResult
-    ) throws(Failure) {
-        try documents.jobs.add(
-            KeptRequest(request, of: client), with: document, premise, followed, atMost: limits.jobs, work)
-    }
-
-    private func isJob(_ isLong: Bool, _ outbox: Outbox) -> Bool {
-        isLong && clock.source == .server && outbox.batch == nil
-    }
-
-    /// Performs the work at once, and reports its progress as for a job.
-    private func follow<Value>(
-        _ followed: FollowedWork?, into outbox: inout Outbox, _ work: (WorkWatch) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        guard let followed else { return try work { _ in true } }
-        outbox.send { Progress.begin(followed, into: &$0) }
-        defer { outbox.send { Progress.end(followed, into: &$0) } }
-        var steps = PercentSteps()
-        return try work { done in
-            if followed.isMeasured, let percent = steps.step(to: done) {
-                outbox.send { Progress.report(percent, of: followed, into: &$0) }
+    /// Performs work at once; or makes a job of it, whose result is that of `finish`, and returns nil.
+    private mutating func perform<Value>(
+        _ request: Request, on document: DocumentKey?, _ premise: JobQueue.Premise?, _ followed: FollowedWork?,
+        _ isLong: Bool, into outbox: inout Outbox,
+        _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Value,
+        _ finish: @escaping @Sendable (Value) -> JobResult.Content
+    ) throws(Failure) -> Value? {
+        guard isLong && clock.source == .server && outbox.batch == nil else { return try outbox.follow(followed, work) }
+        let kept = KeptRequest(request, of: client)
+        try documents.jobs.add(kept, with: document, premise, followed, atMost: limits.jobs) { watch in
+            do throws(Failure) {
+                return JobResult(content: finish(try work(watch)))
+            } catch {
+                return JobResult(content: .reply(.failure(error)))
             }
-            return true
         }
+        return nil
     }
 }

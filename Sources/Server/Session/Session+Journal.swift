@@ -5,7 +5,7 @@ import Graph
 
 extension Session {
     /// Removes all locks, and the journals without unsaved changes, because the process ends.
-    public mutating func releaseFiles() { documents.releaseFiles(keepsHistory: keepsHistory) }
+    public mutating func releaseFiles() { documents.releaseFiles(keepsHistory: client.keepsHistory) }
 
     /// Sees to it that all that was done is in journals that have their names, and waits until it is on the disk, as far as it
     /// is to be: before what it caused is written to the client.

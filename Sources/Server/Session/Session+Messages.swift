@@ -10,7 +10,7 @@ extension Session {
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         metrics.begin(body.count)
         take(body, into: &outbox)
-        if !log.entries.isEmpty { sendLog(into: &outbox) }
+        if !log.entries.isEmpty { log.send(to: client, &outbox, &peers) }
     }
 
     @inline(__always)
@@ -72,38 +72,28 @@ extension Session {
         guard message.isBeforeParams, let name = message.method, let place = MethodTable.all.find(name) else {
             return false
         }
-        let isPerformed = methods.lentMethod(at: place)._withUnsafeGuaranteedRef {
+        let isPerformed = client.methods.lentMethod(at: place)._withUnsafeGuaranteedRef {
             $0.takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
         }
-        if isPerformed { notePerformed(place) }
+        if isPerformed { log.noteTime(metrics.end(place), of: place, clock.source) }
         return isPerformed
-    }
-
-    /// Notes that a message of the method at a place of the table is performed.
-    @inline(__always)
-    private mutating func notePerformed(_ place: Int) {
-        let time = metrics.end(place)
-        // With the client's clock the same messages give the same bytes.
-        if time > Log.slow, clock.source == .server {
-            log.note(.warning, "\(MethodTable.all[place].name) took \(Int(time)) ms")
-        }
     }
 
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {
         if message.isResponse { return take(message, into: &outbox) }
         guard let name = message.method else { return }
         let place = MethodTable.all.find(name)
-        let method = place.map { methods.method(at: $0) }
+        let method = place.map { client.methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description, params: message.params)
         perform(request, into: &outbox) { (session, outbox) throws(Failure) in
             guard let method else {
                 if request.id == nil { return }
                 throw .noSuchMethod(request.method)
             }
-            session.trace(request, message.params, into: &outbox)
+            session.client.trace(request, message.params, into: &outbox)
             try method.answer(message.params, in: &session, to: request, into: &outbox)
         }
-        if let place { notePerformed(place) }
+        if let place { log.noteTime(metrics.end(place), of: place, clock.source) }
     }
 
     /// Performs one message by `answer`, with all that comes before and after an answer.
@@ -115,43 +105,20 @@ extension Session {
         if hasWaitingMove && (request.id != nil || request.method != InputPointer.name) {
             performWaitingMove(into: &outbox)
         }
-        isReplyDue = request.id != nil || outbox.batch != nil
-        if isHoldingBack && isReplyDue { announce(into: &outbox) }
+        client.isReplyDue = request.id != nil || outbox.batch != nil
+        if isHoldingBack && client.isReplyDue { announce(into: &outbox) }
         do throws(Failure) {
-            try admit(request)
+            try client.admit(request)
             try answer(&self, &outbox)
         } catch {
             // What was committed before the failure is sent all the same.
             announce(into: &outbox)
             metrics.fail(request.method)
             log.note(.debug, "\(request.method) has failed: \(error.code) \(error.message)")
-            if request.id == nil && (lifecycle != .running || error.code == -32601) { return }
+            if request.id == nil && (client.lifecycle != .running || error.code == -32601) { return }
             request.fail(error, into: &outbox)
         }
         if !documents.touched.isEmpty || !documents.orphans.isEmpty { announce(into: &outbox) }
-    }
-
-    /// Sends what the client wants to know of a message that is about to be performed.
-    func trace(_ request: Request, _ params: JSONCursor?, into outbox: inout Outbox) {
-        if trace == .off || lifecycle != .running { return }
-        outbox.send { LogTrace.write(request.method, trace == .verbose ? params : nil, into: &$0) }
-    }
-
-    /// Checks whether a message may be performed in this state of the conversation.
-    ///
-    /// - Throws: −32002 before `initialize`; −32600 for a second `initialize`, and after `shutdown`.
-    private func admit(_ request: Request) throws(Failure) {
-        switch lifecycle {
-        case .running:
-            if request.method == "initialize" { throw .invalidRequest("`initialize` was sent before") }
-        case .new:
-            let isDescription = request.method == "rpc.discover" && client.token == nil
-            if request.method != "initialize" && !isDescription && request.method != "exit" { throw .notInitialized }
-        case .shutDown:
-            if request.method != "exit" && request.method != "rpc.discover" {
-                throw .invalidRequest("the session was shut down")
-            }
-        }
     }
 }
 

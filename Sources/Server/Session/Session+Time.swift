@@ -34,7 +34,7 @@ extension Session {
         if clock.source == .client { return }
         pass(to: time, into: &outbox)
         if !documents.touched.isEmpty { announce(into: &outbox) }
-        sendLog(into: &outbox)
+        log.send(to: client, &outbox, &peers)
     }
 
     /// Performs what is due in views, then what the client has not answered in time.
@@ -55,7 +55,8 @@ extension Session {
             if let due = documents.deadline(of: key, after: now) { clock.wake(at: due) }
         }
         expireJob(into: &outbox)
-        expireQuestions(into: &outbox)
+        while let question = documents.inquiries.takeDue(at: now) { resolve(question, .missing, into: &outbox) }
+        if let next = documents.inquiries.deadline { clock.wake(at: next) }
     }
 }
 

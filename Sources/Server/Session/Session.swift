@@ -25,15 +25,13 @@ public struct Session {
     let forkJoin: ForkJoin
     let version: String
     var metrics: Metrics
-    var log = Log()
+    /// The entries of the log that are yet to be handed on.
+    public var log = Log()
     /// Is true if opening a document that is open joins it: several users of one client share it.
     let sharesDocuments: Bool
 
     var documents: Documents
-    /// The text that no other process has behind the names of its replicas; empty for names as they are given.
-    private let nonce: String
-    /// The number of replicas that were named with it.
-    private var replicaCount = 0
+    var replicas: ReplicaNames
     /// Is true if frames are held back until the client has read all output; they are then sent as one.
     public private(set) var isHoldingBack = false
 
@@ -50,34 +48,15 @@ public struct Session {
         nonce: String = "", stopwatch: (@Sendable () -> Int)? = nil
     ) {
         metrics = Metrics(stopwatch)
-        self.nonce = nonce
+        replicas = ReplicaNames(nonce: nonce)
         self.sharesDocuments = sharesDocuments
         documents = Documents(files: files)
         self.forkJoin = forkJoin
         self.version = version
     }
 
-    /// The name of a replica that no other one has, also if a copy of its file is opened under the same name.
-    ///
-    /// - Parameter given: the part behind the name, if the client says it.
-    mutating func nameReplica(_ name: String, _ given: String?) -> String {
-        if let given { return "\(name)_\(given)" }
-        if clock.source == .client || nonce.isEmpty { return name }
-        replicaCount += 1
-        return replicaCount == 1 ? "\(name)_\(nonce)" : "\(name)_\(nonce)_\(replicaCount)"
-    }
-
-    // MARK: The end
-
-    mutating func exit() { client.exitCode = lifecycle == .shutDown ? 0 : 1 }
-
-    /// Sends the error for bytes that are no message.
-    public mutating func framingFailed(_ failure: Framing.Failure, into outbox: inout Outbox) {
-        let error = Failure(
-            failure.code, "\(failure.message)",
-            reason: failure.isLimit ? "limits" : failure.code == -32700 ? "parseError" : "invalidRequest")
-        outbox.send { Request.writeFailure(error, id: nil, into: &$0) }
-    }
+    /// Reads files and texts for the current client.
+    var contents: ContentReader { ContentReader(files: documents.files, limits: client.limits, forkJoin: forkJoin) }
 
     /// The client will send nothing more: everything it sent has been received.
     public mutating func endOfInput(into outbox: inout Outbox) {
@@ -85,8 +64,8 @@ public struct Session {
         giveUpQuestions(into: &outbox)
         autosaveAll(into: &outbox)
         catchUp(into: &outbox)
-        sendLog(into: &outbox)
-        client.exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
+        log.send(to: client, &outbox, &peers)
+        if client.exitCode == nil { client.exit() }
     }
 
     // MARK: Notifications
@@ -112,7 +91,7 @@ public struct Session {
         if documents.touched.isEmpty { return }
         for key in documents.followChanges() { touch(key) }
         // Where several share the session, each one's frames are held back for it.
-        isHoldingBack = outbox.isHeldUp && !isReplyDue && clock.source == .server && !isShared
+        isHoldingBack = outbox.isHeldUp && !client.isReplyDue && clock.source == .server && !isShared
         if isHoldingBack { metrics.framesHeldBack += 1 }
         for key in documents.touched {
             documents.endDecidedJobs(of: key)
@@ -126,7 +105,7 @@ public struct Session {
         if let due = documents.deadline(of: key, after: clock.now) { clock.wake(at: due) }
         documents.noteJournalLoss(of: key)
         if log.level != .off { documents.with(key) { log.note($0) } }
-        if let mark = documents.takeUnsyncedMark(of: key), isReplyDue {
+        if let mark = documents.takeUnsyncedMark(of: key), client.isReplyDue {
             outbox.unsynced.note(key, mark, waiting: outbox.ownWaiting)
         }
         send(toAllIn: key, isChange: true, into: &outbox) { session, outbox in
@@ -158,7 +137,7 @@ public struct Session {
 
     /// Sends what was held back: before a reply, and once the client has read what waited.
     public mutating func catchUp(into outbox: inout Outbox) {
-        isReplyDue = true
+        client.isReplyDue = true
         announce(into: &outbox)
     }
 }

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// The limits of a conversation. They protect the server, so a client may lower those in the table, and raise none.
@@ -77,6 +78,13 @@ public struct SessionLimits: Sendable {
                 row?.access(&limits) { value = $0 }
                 return JSONObject.Member(name: JSONString(limit.name), value: .number(value))
             })
+    }
+
+    /// Gives a document its limits, before anything is asked of it.
+    func apply(to workspace: inout Workspace, _ clock: Clock) {
+        workspace.limits = editor
+        // With the client's clock everything is in step at once.
+        if clock == .server { workspace.content.setRouting(linesAtOnce: Limits.linesAtOnce) }
     }
 
     /// - Throws: `limits` if a document that was read holds more than it may.

@@ -42,3 +42,13 @@ extension Framing {
         }
     }
 }
+
+extension Outbox {
+    /// Sends the error for bytes that are no message.
+    public mutating func fail(_ failure: Framing.Failure) {
+        let error = Failure(
+            failure.code, "\(failure.message)",
+            reason: failure.isLimit ? "limits" : failure.code == -32700 ? "parseError" : "invalidRequest")
+        send { Request.writeFailure(error, id: nil, into: &$0) }
+    }
+}

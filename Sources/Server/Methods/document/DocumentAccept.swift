@@ -45,7 +45,7 @@ struct DocumentAccept: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let comparison = try session.comparison(of: view, in: document)
+        let comparison = try session.documents.comparison(of: view, in: document)
         guard let followed = comparison.followed else {
             let elements = elements.map { ($0.nodes ?? [], $0.edges ?? []) }
             return try session.withView(view) { (workspace, index) throws(EditError) in

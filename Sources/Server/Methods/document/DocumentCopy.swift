@@ -38,7 +38,7 @@ struct DocumentCopy: Method {
     ) throws(Failure) {
         if view != nil && (nodes != nil || edges != nil) { throw .invalidParams("either `view` or ids") }
         let key = try session.documents.key(of: document)
-        let index = try view.map { (view) throws(Failure) in try session.view(view, of: key) }
+        let index = try view.map { (view) throws(Failure) in try session.documents.view(view, of: key) }
         let (document, nodes, edges) = try session.withWorkspace(key) {
             (workspace) throws(EditError) -> (Document, [Node.Slot], [Edge.Slot]) in
             let document = workspace.document

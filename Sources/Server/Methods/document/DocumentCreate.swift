@@ -26,7 +26,7 @@ struct DocumentCreate: ReturningMethod {
     static let result = DocumentSummary.shape
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
-        let name = try session.nameForDocument(document)
+        let name = try session.documents.nameForDocument(document, atMost: session.limits.documents)
         var made = Document.new
         var losses: [Loss] = []
         if let content {
@@ -47,7 +47,7 @@ struct DocumentCreate: ReturningMethod {
             }
         }
         let key = session.add(
-            OpenDocument(name: name, workspace: Workspace(made), durability: session.durability))
+            OpenDocument(name: name, workspace: Workspace(made), durability: session.client.durability))
         return DocumentSummary(try session.documents.document(key))
     }
 }
@@ -62,38 +62,6 @@ extension Failure {
             path = "/content/" + JSONPointer.escaped(id)
         } else {
             if loss.kind == .edge { edges = [Identifier(id)] } else { nodes = [Identifier(id)] }
-        }
-    }
-}
-
-extension Session {
-    /// Checks a name. Names are bounded like ids, because they occur in every message about what they name.
-    ///
-    /// - Throws: `invalidValue`, `limits`.
-    static func checkName(_ name: String, path: String) throws(Failure) {
-        if name.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: path) }
-        if name.utf8.count > Limits.identifierBytes {
-            throw Failure(.limits, "a name has at most \(Limits.identifierBytes) bytes", path: path)
-        }
-    }
-
-    /// The name of a new document: the requested one, else a generated one.
-    ///
-    /// - Throws: `alreadyOpen` if the requested name is in use; `limits`.
-    mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
-        try refuseMoreDocuments()
-        guard let wish else { return documents.makeName() }
-        try Session.checkName(wish, path: "/document")
-        if documents.key(named: wish) != nil {
-            throw Failure(.alreadyOpen, "document \"\(wish)\" is open already")
-        }
-        return wish
-    }
-
-    /// - Throws: `limits` (as many documents are open as may be).
-    func refuseMoreDocuments() throws(Failure) {
-        if documents.count >= limits.documents {
-            throw Failure("documents", "at most \(limits.documents) documents are open at a time")
         }
     }
 }

@@ -38,7 +38,7 @@ struct DocumentDiff: Method {
     ) throws(Failure) {
         let key = try session.documents.key(of: document)
         let document = try session.documents.document(key).workspace.document
-        let target = try session.content(other, for: self.document, path: "").document
+        let target = try other.find(for: self.document, path: "", in: session).document
         try session.answer(
             request, on: key, as: shape, followed: FollowedWork(progressToken, "Compare"),
             isLong: document.elementCount + target.elementCount > Limits.jobElements, into: &outbox
@@ -49,49 +49,6 @@ struct DocumentDiff: Method {
             } catch {
                 throw Failure(error)
             }
-        }
-    }
-}
-
-extension Session {
-    /// The document in a file or a text, of which one is given.
-    ///
-    /// - Parameter member: the parameter that has them.
-    /// - Throws: `path`, `format`, `limits`.
-    func content(path: String?, text: String?, of member: String) throws(Failure) -> Document {
-        var outcome: Result<Document, EditError> = .success(Document())
-        if let path, text == nil {
-            do throws(Failure) {
-                _ = try read(path) { [forkJoin] in outcome = Session.document(in: $0, forkJoin) }
-            } catch {
-                var error = error
-                if error.path == "/path" { error.path = "/\(member)/path" }
-                throw error
-            }
-        } else if var text, path == nil {
-            outcome = text.withUTF8 { Session.document(in: $0, forkJoin) }
-        } else {
-            throw .invalidParams("either `path` or `text`", path: "/\(member)")
-        }
-        do throws(EditError) {
-            return try outcome.get()
-        } catch {
-            var error = error
-            if error.path == ["text"] { error.path = [member, path == nil ? "text" : "path"] }
-            throw Failure(error)
-        }
-    }
-
-    static func document(
-        in text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
-    ) -> Result<Document, EditError> {
-        do throws(EditError) {
-            var content = try FileText.read(text, with: forkJoin)
-            // As it is when it is opened.
-            if content.isUnplaced { try content.document.layOutUnplaced() }
-            return .success(content.document)
-        } catch {
-            return .failure(error)
         }
     }
 }

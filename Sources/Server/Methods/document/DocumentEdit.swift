@@ -72,9 +72,9 @@ struct DocumentEdit: ReturningMethod {
         if let ifRevision, ifRevision != revision {
             throw .modified("the document has revision \(revision), not \(ifRevision)")
         }
-        if let view { _ = try session.view(view, of: key) }
+        if let view { _ = try session.documents.view(view, of: key) }
         let known = try edits.enumerated().map { (place, item) throws(Failure) in
-            guard let edit = session.methods.edit(item.method) else {
+            guard let edit = session.client.methods.edit(item.method) else {
                 throw .invalidParams("\"\(item.method)\" is no edit", path: "/edits/\(place)/method")
             }
             return edit

@@ -112,7 +112,7 @@ struct DocumentExport: Method {
         var svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()
         if let compare {
             if format != .svg { throw .invalidParams("\(format.name) compares nothing", path: "/compare") }
-            let other = try session.content(compare.with, for: document, path: "/compare").document
+            let other = try compare.with.find(for: document, path: "/compare", in: session).document
             try session.documents.refuseComparing(key, with: other)
             svg.compared = other
         }

@@ -126,9 +126,9 @@ struct DocumentMerge: ReturningMethod {
                 throw Failure(error)
             }
         }
-        let content = try session.content(path: other.path, text: other.text, of: "with")
+        let content = try session.contents.document(path: other.path, text: other.text, of: "with")
         guard let base else { return (StampedChanges(of: content, for: own), nil) }
-        let origin = try session.content(path: base.path, text: base.text, of: "base")
+        let origin = try session.contents.document(path: base.path, text: base.text, of: "base")
         do throws(EditError) {
             let merge = try ThreeWayMerge(
                 from: origin, ours: own, theirs: content, at: editor.time, keepsNotes: conflicts == .note)

@@ -80,15 +80,15 @@ struct DocumentOpen: ReturningMethod {
                 .invalidValue, "a nonce is 1 to 16 letters, digits and underscores behind the name of a `replica`",
                 path: "/nonce")
         }
-        if let key = session.sharedDocument(document, path) {
-            session.join(key)
+        if session.sharesDocuments, let key = session.documents.shared(document, path) {
+            session.documents.join(key)
             let open = try session.documents.document(key)
             var summary = DocumentSummary(open)
             summary.losses = []
             summary.format = open.format.name
             return summary
         }
-        let name = try session.nameForDocument(document)
+        let name = try session.documents.nameForDocument(document, atMost: session.limits.documents)
         // Only a request that may succeed touches the disk.
         let lock = readOnly ? .unavailable : path.map { session.documents.files.lock($0) } ?? .unavailable
         do throws(Failure) {
@@ -106,14 +106,15 @@ struct DocumentOpen: ReturningMethod {
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
         var version: FileVersion?
         var state: FileState?
-        let durability = durability ?? session.durability
+        let durability = durability ?? session.client.durability
         if let path {
-            version = try session.read(path) { [forkJoin = session.forkJoin, files = session.documents.files, lossy] in
-                outcome = DocumentOpen.read($0, stated, isLossy: lossy, forkJoin)
+            let reader = session.contents
+            version = try reader.read(path) {
+                outcome = DocumentOpen.read($0, stated, isLossy: lossy, reader.forkJoin)
                 let found = FileState(of: $0)
                 state = found
                 // Where the file was written over with something else, the journal has it all.
-                guard case .failure = outcome, files.journalHoldsAll(of: path, behind: found) else { return }
+                guard case .failure = outcome, reader.files.journalHoldsAll(of: path, behind: found) else { return }
                 outcome = .success((Document(), [], FileText.format(of: $0) ?? .nodewire))
             }
         } else if var text {
@@ -122,14 +123,14 @@ struct DocumentOpen: ReturningMethod {
         var (made, losses, format) = try outcome.get()
         try session.limits.refuse(made)
         // Nothing in a journal is decided about where the file alone says that it is refused.
-        if rules == .refuse && (recover ?? session.recovery) != .apply { try refuse(Workspace(made)) }
-        let replica = replica.map { session.nameReplica($0, nonce) }
+        if rules == .refuse && (recover ?? session.client.recovery) != .apply { try refuse(Workspace(made)) }
+        let replica = replica.map { session.replicas.name($0, nonce, session.clock.source) }
         if let replica { made.prefixIDs(replica) }
         let isLockedByOthers = if case .heldByOthers = lock { true } else { false }
         var journal: JournaledDocument?
         if let path, let state, !isLockedByOthers {
             journal = try session.documents.findJournal(
-                of: path, state, durability, recover ?? session.recovery, made, lock, session.clock.source)
+                of: path, state, durability, recover ?? session.client.recovery, made, lock, session.clock.source)
         }
         losses += journal?.losses ?? []
         var open = OpenDocument(
@@ -146,7 +147,7 @@ struct DocumentOpen: ReturningMethod {
         open.workspace.isReadOnly = readOnly || isLockedByOthers
         open.unacceptedLosses = losses.count
         if let journal { open.goOn(with: journal) }
-        session.limit(&open.workspace)
+        session.limits.apply(to: &open.workspace, session.clock.source)
         open.workspace.content.refresh(with: session.forkJoin)
         let key = session.add(open)
         session.touch(key)
@@ -210,21 +211,11 @@ struct DocumentOpen: ReturningMethod {
     }
 }
 
-extension Session {
-    /// The open document of this name, or from the file at this path, where opening it again joins; else nil.
-    fileprivate func sharedDocument(_ name: String?, _ path: String?) -> DocumentKey? {
-        if !sharesDocuments { return nil }
-        guard let name else { return path.flatMap { documents.keys(ofFileAt: $0).first } }
+extension Documents {
+    /// The open document of this name, or from the file at this path, that opening it again joins; nil for none.
+    fileprivate func shared(_ name: String?, _ path: String?) -> DocumentKey? {
+        guard let name else { return path.flatMap { keys(ofFileAt: $0).first } }
         // Of a document of another file, the name is taken.
-        return documents.key(named: name).flatMap { path.map(documents.keys)?.contains($0) == false ? nil : $0 }
-    }
-
-    /// Reads a file within its limits.
-    func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) -> FileVersion {
-        do throws(FileError) {
-            return try documents.files.withContents(of: path, limit: limits.fileBytes, body)
-        } catch {
-            throw Failure(error)
-        }
+        return key(named: name).flatMap { path.map(keys)?.contains($0) == false ? nil : $0 }
     }
 }

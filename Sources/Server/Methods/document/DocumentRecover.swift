@@ -39,7 +39,7 @@ struct DocumentRecover: ReturningMethod {
         }
         session.touch(key)
         if take {
-            let methods = session.methods
+            let methods = session.client.methods
             try session.documents.edit(key) { (open) throws(EditError) in try open.take(waiting, by: methods) }
         } else {
             try session.documents.lend(key) { (open) throws(Failure) in try open.drop(waiting) }

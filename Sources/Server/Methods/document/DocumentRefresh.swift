@@ -64,13 +64,16 @@ struct DocumentRefresh: Method {
         let found = try read(path, open, isUnlocked, in: session)
         var result = Result()
         if let content = found.content {
-            if found.version != open.version { session.noteChangeOnDisk(of: key) }
+            if found.version != open.version {
+                session.documents.with(key) { $0.noteChangeOnDisk() }
+                session.touch(key)
+            }
             session.announce(into: &outbox)
             var (theirs, losses, format) = try content.read.get()
-            let methods = session.methods
+            let methods = session.client.methods
             if isUnlocked {
                 var journal = try session.documents.findJournal(
-                    of: path, content.state, open.durability, session.recovery, theirs, open.lock,
+                    of: path, content.state, open.durability, session.client.recovery, theirs, open.lock,
                     session.clock.source)
                 losses += journal.losses
                 (result.changed, result.recovered) = try session.documents.edit(key) { (open) throws(EditError) in
@@ -104,7 +107,7 @@ struct DocumentRefresh: Method {
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
         var content: (read: DocumentOpen.Outcome, state: FileState)?
         do throws(Failure) {
-            let version = try session.read(path) { [forkJoin = session.forkJoin] bytes in
+            let version = try session.contents.read(path) { [forkJoin = session.forkJoin] bytes in
                 let hash = open.version?.hash
                 if !isNeeded, let hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
                 content = (DocumentOpen.read(bytes, open.statedFormat, isLossy: true, forkJoin), FileState(of: bytes))

@@ -44,7 +44,7 @@ struct DocumentRestore: EditMethod {
         if let content {
             other = content
         } else if var text = with?.text {
-            other = try text.withUTF8 { Session.document(in: $0, .serial) }.get()
+            other = try text.withUTF8 { ContentReader.document(in: $0, .serial) }.get()
         } else {
             throw .invalid("inside `document/edit` the other content is a `text`", path: ["with"])
         }
@@ -79,25 +79,11 @@ struct RestoreCall: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> EditCall<DocumentRestore>.Result {
         var call = call
         if let with = call.edit.with {
-            call.edit.content = try session.content(with, for: call.document, path: "").document
+            call.edit.content = try with.find(for: call.document, path: "", in: session).document
         } else {
             guard let view = call.view else { throw .invalidParams("`with`, or a `view` that compares", path: "/with") }
-            call.edit.content = try session.comparison(of: view, in: call.document).base
+            call.edit.content = try session.documents.comparison(of: view, in: call.document).base
         }
         return try call.perform(in: &session)
-    }
-}
-
-extension Session {
-    /// The comparison of a view.
-    ///
-    /// - Throws: `noSuchDocument`, `noSuchView`, `nothingThere`.
-    mutating func comparison(of view: Identifier, in document: String) throws(Failure) -> ViewComparison {
-        let key = try documents.key(of: document)
-        let slot = try self.view(view, of: key)
-        guard let comparison = try documents.document(key).workspace.comparison(of: slot) else {
-            throw Failure(EditError.comparesNothing(view))
-        }
-        return comparison
     }
 }

@@ -60,7 +60,7 @@ struct DocumentSave: ReturningMethod {
 
     /// Saves a document that was found before.
     func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
-        let shown = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
+        let shown = try view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
         let files = session.documents.files
         var former: (path: String?, hadJournal: Bool) = (nil, false)
         let allowsHidden = session.client.hiddenFiles
@@ -136,7 +136,7 @@ struct DocumentSave: ReturningMethod {
             (open.version, open.state) = (written.version, written.state)
         } catch {
             if let version = error.written { open.version = version }
-            if error.kind == .changed && open.changeOnDisk == .none { open.changeOnDisk = .noticed }
+            if error.kind == .changed { open.noteChangeOnDisk() }
             var failure = Failure(error)
             if error.kind == .losses { failure.losses = Array(lost.prefix(Failure.mostLosses)) }
             throw failure

@@ -68,7 +68,7 @@ struct GestureEnd: Method {
             (try workspace.endGesture(in: index, cause: GestureEnd.name), workspace.revision)
         }
         if let question = outcome.question {
-            let document = try session.viewPlace(view).document
+            let document = try session.documents.place(of: view).document
             return try session.postpone(
                 request, .gestureEnd, for: question, of: document, view: view, into: &outbox)
         }

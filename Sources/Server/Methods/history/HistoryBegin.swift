@@ -24,7 +24,7 @@ struct HistoryBegin: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         let key = try session.documents.key(of: document)
-        if let view { _ = try session.view(view, of: key) }
+        if let view { _ = try session.documents.view(view, of: key) }
         let revision = try session.withWorkspace(key) { (workspace) throws(EditError) in
             try workspace.change { (workspace) throws(EditError) in try workspace.beginGroup(label, view: view) }
             return Revision(revision: workspace.revision)

@@ -23,7 +23,7 @@ struct HistoryCancel: ReturningMethod {
             return Revision(revision: workspace.revision)
         }
         session.documents.with(key) { _ = $0.groups.popLast() }
-        session.endGroupsOfGone(key)
+        session.documents.endGroupsOfGone(key)
         return revision
     }
 }

@@ -20,7 +20,7 @@ struct HistoryEnd: ReturningMethod {
         session.touch(key)
         let revision = try session.documents.edit(key) { (open) throws(EditError) in try open.endGroup() }
         session.documents.with(key) { _ = $0.groups.popLast() }
-        session.endGroupsOfGone(key)
+        session.documents.endGroupsOfGone(key)
         return Revision(revision: revision)
     }
 }

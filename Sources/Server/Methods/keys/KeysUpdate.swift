@@ -31,7 +31,7 @@ struct KeysUpdate: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        var keys = session.commandKeys.value
+        var keys = session.client.commandKeys.value
         for (name, chords) in patch {
             let path = "/patch/" + JSONPointer.escaped(name)
             guard let command = KeyCommand(rawValue: name), command != .nothing else {
@@ -42,8 +42,8 @@ struct KeysUpdate: ReturningMethod {
                 throw Failure(.invalidValue, "\"\(text)\" is no chord of keys", path: path + "/\(malformed)")
             }
         }
-        session.commandKeys = CopyOnWrite(keys)
-        let shared = session.commandKeys
+        session.client.commandKeys = CopyOnWrite(keys)
+        let shared = session.client.commandKeys
         session.documents.forEach { $0.workspace.commandKeys = shared }
         return Result(commands: keys.all.map { ($0.command.rawValue, $0.keys) })
     }

@@ -18,8 +18,12 @@ struct CancelRequest: Method {
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let client = session.client
-        session.cancelJobs(.cancelled("the client cancelled the request"), into: &outbox) { $0.has(id, of: client) }
-        session.cancelWaiting(id, into: &outbox)
+        for job in session.documents.jobs.cancelAll(where: { $0.request.has(id, of: client) }) {
+            session.refuse(job, .cancelled("the client cancelled the request"), into: &outbox)
+        }
+        if let waiting = session.documents.inquiries.cancel(id, of: client) {
+            session.cancel(waiting, into: &outbox)
+        }
         request.reply(into: &outbox) { shape.write(Nothing(), &$0) }
     }
 }

@@ -9,7 +9,7 @@ struct Exit: ReturningMethod {
     static let isNotification = true
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        session.exit()
+        session.client.exit()
         return Nothing()
     }
 }

@@ -115,25 +115,25 @@ struct Initialize: ReturningMethod {
             guard processId > 0, let process = Int32(exactly: processId) else {
                 throw .invalidParams("not the number of a process", path: "/processId")
             }
-            session.watchedProcess = process
+            session.client.watchedProcess = process
         }
         if session.isShared && clock == .client {
             throw .invalidParams("the clock is the server's, because several clients share it", path: "/clock")
         }
-        session.lifecycle = .running
-        session.methods = UsedMethods(in: protocolVersion)
+        session.client.lifecycle = .running
+        session.client.methods = UsedMethods(in: protocolVersion)
         session.clock.follow(clock)
-        session.trace = trace
+        session.client.trace = trace
         session.client.logLevel = log
-        session.followLogLevels()
-        session.durability = durability
-        session.recovery = interactive ? .apply : .report
-        session.keepsHistory = keepHistory
+        session.log.follow(session.client, session.peers)
+        session.client.durability = durability
+        session.client.recovery = interactive ? .apply : .report
+        session.client.keepsHistory = keepHistory
         session.client.hiddenFiles = hiddenFiles
-        session.limits = limits
+        session.client.limits = limits
         session.client.autosave = autosave ?? Autosave()
-        if capabilities.canConnect { session.topics.insert(.connections) }
-        if capabilities.acceptDrop { session.topics.insert(.drops) }
+        if capabilities.canConnect { session.client.topics.insert(.connections) }
+        if capabilities.acceptDrop { session.client.topics.insert(.drops) }
         var result = Result()
         result.protocolVersion = protocolVersion.text
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]
@@ -144,7 +144,7 @@ struct Initialize: ReturningMethod {
             "batches": true,
             "commands": .object(
                 JSONObject(
-                    distinct: session.commandKeys.value.all.map {
+                    distinct: session.client.commandKeys.value.all.map {
                         JSONObject.Member(
                             name: JSONString($0.command.rawValue), value: .array($0.keys.map { .string($0) }))
                     })),

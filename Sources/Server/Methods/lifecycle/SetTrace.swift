@@ -13,7 +13,7 @@ struct SetTrace: ReturningMethod {
     static let isNotification = true
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        session.trace = value
+        session.client.trace = value
         return Nothing()
     }
 }

@@ -18,7 +18,7 @@ struct Shutdown: ReturningMethod {
     }
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        session.lifecycle = .shutDown
+        session.client.lifecycle = .shutDown
         return Nothing()
     }
 }

@@ -47,7 +47,7 @@ struct ViewAccessory: ReturningMethod {
         if max(size.width, size.height) > 1e9 {
             throw Failure(.invalidValue, "a width or a height is at most 1000000000", path: "/size")
         }
-        return try session.withQuestion(to: view) { workspace, index in
+        return try session.documents.lend(view) { workspace, index in
             let stage = workspace.stage(of: index)
             return workspace[index]
                 .accessory(on: stage, size: size, placement: placement, spacing: spacing, margin: margin)

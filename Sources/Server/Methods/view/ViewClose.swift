@@ -15,12 +15,8 @@ struct ViewClose: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        let place = try session.viewPlace(view)
-        session.documents.with(place.document) { $0.workspace.close(place.view, cause: ViewClose.name) }
-        session.documents.forget(view: view)
-        session.documents.indexViews(of: place.document)
         // Others may be sent that it is gone.
-        session.touch(place.document)
+        session.touch(try session.documents.close(view))
         return Nothing()
     }
 }

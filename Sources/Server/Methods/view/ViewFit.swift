@@ -35,7 +35,8 @@ struct ViewFit: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if ids != nil && selection { throw .invalidParams("either `ids` or `selection`") }
-        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+        let now = session.clock.now
+        return try session.withView(view) { (workspace, index) throws(EditError) in
             var slots: [Node.Slot]?
             if let ids {
                 slots = try workspace.document.slots(nodes: ids)

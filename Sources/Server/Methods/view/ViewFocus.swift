@@ -41,7 +41,8 @@ struct ViewFocus: ReturningMethod {
             throw .invalidParams("either `node`, `edge` or `difference`")
         }
         if animate != nil && !reveal { throw .invalidParams("`animate` goes with `reveal`") }
-        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+        let now = session.clock.now
+        return try session.withView(view) { (workspace, index) throws(EditError) in
             if let ghost = ghost(in: workspace, index) {
                 let bounds = workspace.focus(ghost, in: index)
                 if reveal, let bounds { self.reveal(bounds, in: index, of: &workspace, at: now) }

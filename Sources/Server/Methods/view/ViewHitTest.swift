@@ -41,7 +41,7 @@ struct ViewHitTest: FrequentMethod {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        try session.withQuestion(to: view) { workspace, index in
+        try session.documents.lend(view) { workspace, index in
             let document = workspace.document
             let canvas = workspace.viewport(of: index).canvas(at)
             request.reply(into: &outbox) { writer in

@@ -75,14 +75,15 @@ struct ViewMinimap: Method {
     ) throws(Failure) {
         let size = Size(width: width, height: height)
         if let at {
-            try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+            let now = session.clock.now
+            try session.withView(view) { (workspace, index) throws(EditError) in
                 let nodes = workspace.content.contentBounds()
                 let settings = workspace.document.settings.interaction
                 workspace[index].center(onMapPoint: at, nodes: nodes, size: size, settings, at: now)
             }
             session.announce(into: &outbox)
         }
-        let (map, document) = try session.withQuestion(to: view) { workspace, index in
+        let (map, document) = try session.documents.lend(view) { workspace, index in
             (workspace.minimap(of: index, size: size), workspace.document)
         }
         request.reply(into: &outbox) { ViewMinimap.write(map, document, into: &$0) }

@@ -97,7 +97,7 @@ struct ViewOpen: ReturningMethod {
         let key = try session.documents.key(of: document)
         let name: String
         if let view {
-            try Session.checkName(view, path: "/view")
+            try Documents.checkName(view, path: "/view")
             if session.documents.views.contains(Identifier(view)) {
                 throw Failure(.alreadyOpen, "view \"\(view)\" is open already")
             }
@@ -106,7 +106,7 @@ struct ViewOpen: ReturningMethod {
             name = session.documents.views.makeID()
         }
         let other = try compare.map { (compare) throws(Failure) in
-            try session.content(compare.with, for: document, path: "/compare")
+            try compare.with.find(for: document, path: "/compare", in: session)
         }
         if let other { try session.documents.refuseComparing(key, with: other.document) }
         let opened = try session.documents.lend(key) { (open) throws(Failure) in

@@ -94,7 +94,7 @@ struct ViewRead: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let place = try session.viewPlace(view)
+        let place = try session.documents.place(of: view)
         let open = try session.documents.document(place.document)
         let window = open.workspace.windows[place.view]
         let view = window.view

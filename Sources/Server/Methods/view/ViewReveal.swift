@@ -31,7 +31,8 @@ struct ViewReveal: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if nodes.isEmpty && edges.isEmpty { throw .invalidParams("ids of `nodes`, of `edges` or of both") }
-        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+        let now = session.clock.now
+        return try session.withView(view) { (workspace, index) throws(EditError) in
             let slots = (try workspace.document.slots(nodes: nodes), try workspace.document.slots(edges: edges))
             guard let bounds = workspace.content.bounds(nodes: slots.0, edges: slots.1) else {
                 throw EditError(.nothingThere, "there is nothing to reveal")

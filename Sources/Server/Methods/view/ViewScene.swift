@@ -19,7 +19,7 @@ struct ViewScene: Method {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        let place = try session.viewPlace(view)
+        let place = try session.documents.place(of: view)
         let (update, document) = try session.documents.lend(place.document) { (open) throws(Failure) in
             (open.workspace.wholeFrame(of: place.view), open.workspace.document)
         }

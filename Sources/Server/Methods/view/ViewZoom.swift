@@ -30,7 +30,8 @@ struct ViewZoom: ReturningMethod {
         if (by == nil) == (to == nil) { throw .invalidParams("either `by` or `to`") }
         if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
         if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
-        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+        let now = session.clock.now
+        return try session.withView(view) { (workspace, index) throws(EditError) in
             let zoom = to ?? workspace.viewport(of: index).zoom * (by ?? 1)
             let limits = workspace.content.zoomLimits(ofSize: workspace[index].size, reaching: zoom)
             let shown = workspace[index].zoomed(to: zoom, at: at, limits)

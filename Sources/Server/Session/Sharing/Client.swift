@@ -68,71 +68,38 @@ extension Client {
     }
 }
 
-// The current client's, under the names by which methods use them.
+extension Client {
+    /// Is true if only work that has begun is still performed.
+    var isEnding: Bool { exitCode != nil || lifecycle == .shutDown }
+
+    /// Ends the conversation.
+    mutating func exit() { exitCode = lifecycle == .shutDown ? 0 : 1 }
+
+    /// Checks whether a message of it may be performed in this state of its conversation.
+    ///
+    /// - Throws: −32002 before `initialize`; −32600 for a second `initialize`, and after `shutdown`.
+    func admit(_ request: Request) throws(Failure) {
+        switch lifecycle {
+        case .running:
+            if request.method == "initialize" { throw .invalidRequest("`initialize` was sent before") }
+        case .new:
+            let isDescription = request.method == "rpc.discover" && token == nil
+            if request.method != "initialize" && !isDescription && request.method != "exit" { throw .notInitialized }
+        case .shutDown:
+            if request.method != "exit" && request.method != "rpc.discover" {
+                throw .invalidRequest("the session was shut down")
+            }
+        }
+    }
+}
 
 extension Session {
     /// Set when the conversation is over: the process writes what waits and ends with this code.
     public var exitCode: Int32? { client.exitCode }
 
     /// The process of the client; the conversation ends with it.
-    public internal(set) var watchedProcess: Int32? {
-        get { client.watchedProcess }
-        set { client.watchedProcess = newValue }
-    }
-
-    var lifecycle: Lifecycle {
-        @inline(__always) _read { yield client.lifecycle }
-        @inline(__always) _modify { yield &client.lifecycle }
-    }
-
-    var trace: Trace {
-        @inline(__always) _read { yield client.trace }
-        @inline(__always) _modify { yield &client.trace }
-    }
-
-    var methods: UsedMethods {
-        @inline(__always) _read { yield client.methods }
-        @inline(__always) _modify { yield &client.methods }
-    }
-
-    var durability: Durability {
-        @inline(__always) _read { yield client.durability }
-        @inline(__always) _modify { yield &client.durability }
-    }
-
-    var recovery: Recovery {
-        @inline(__always) _read { yield client.recovery }
-        @inline(__always) _modify { yield &client.recovery }
-    }
-
-    var keepsHistory: Bool {
-        @inline(__always) _read { yield client.keepsHistory }
-        @inline(__always) _modify { yield &client.keepsHistory }
-    }
-
-    var topics: ClientTopics {
-        @inline(__always) _read { yield client.topics }
-        @inline(__always) _modify { yield &client.topics }
-    }
-
-    var commandKeys: CopyOnWrite<CommandKeys> {
-        @inline(__always) _read { yield client.commandKeys }
-        @inline(__always) _modify { yield &client.commandKeys }
-    }
-
-    var waitingMove: InputPointer? {
-        @inline(__always) _read { yield client.waitingMove }
-        @inline(__always) _modify { yield &client.waitingMove }
-    }
-
-    var isReplyDue: Bool {
-        @inline(__always) _read { yield client.isReplyDue }
-        @inline(__always) _modify { yield &client.isReplyDue }
-    }
+    public var watchedProcess: Int32? { client.watchedProcess }
 
     /// The current limits.
-    public internal(set) var limits: SessionLimits {
-        @inline(__always) _read { yield client.limits }
-        @inline(__always) _modify { yield &client.limits }
-    }
+    public var limits: SessionLimits { @inline(__always) _read { yield client.limits } }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 /// A client of a shared session that is not the current one, with what waits to be written to it.
 struct Peer: Sendable {
     var client: Client
@@ -38,11 +40,28 @@ struct Peers: Sendable, RandomAccessCollection {
         return removed
     }
 
-    /// Puts the current client at a place, and makes the one there the current one.
-    mutating func exchange(at place: Int, with client: inout Client) {
-        places[rows[place].client.number] = nil
+    /// Makes another client the current one, with what waits to be written to it and what it has open; false if it is gone.
+    mutating func exchange(
+        _ client: inout Client, with number: Int, _ outbox: inout Outbox, _ documents: inout Documents
+    ) -> Bool {
+        guard let place = places.removeValue(forKey: number) else { return false }
         places[client.number] = place
+        client.opened = documents.opened
         swap(&client, &rows[place].client)
+        swap(&outbox, &rows[place].outbox)
+        (documents.client, documents.opened) = (client.number, client.opened.take())
+        return true
+    }
+
+    /// Puts `document/reset` in place of the changes that wait for a client.
+    mutating func reset(_ place: Int, _ documents: Documents) {
+        let opened = rows[place].client.opened
+        rows[place].outbox.replaceSharedChanges { key in
+            guard opened?[key] != nil, let open = try? documents.document(key) else { return nil }
+            var body = JSONWriter()
+            DocumentReset.write(open.name, open.workspace.revision, into: &body)
+            return body
+        }
     }
 
     /// The parts of a document that any of them watches.

@@ -18,19 +18,9 @@ extension Session {
     ) {
         let former = client.number
         if number == former { return body(&self, &outbox) }
-        guard exchange(with: number, &outbox) else { return }
+        guard peers.exchange(&client, with: number, &outbox, &documents) else { return }
         body(&self, &outbox)
-        _ = exchange(with: former, &outbox)
-    }
-
-    /// Makes another client the current one; false if it is gone.
-    private mutating func exchange(with number: Int, _ outbox: inout Outbox) -> Bool {
-        guard let place = peers.place(ofClient: number) else { return false }
-        client.opened = documents.opened
-        peers.exchange(at: place, with: &client)
-        swap(&outbox, &peers[place].outbox)
-        documents.opened = client.opened.take()
-        return true
+        _ = peers.exchange(&client, with: former, &outbox, &documents)
     }
 
     /// Calls `body` with what is sent to a client; nothing happens if it is gone.
@@ -83,18 +73,7 @@ extension Session {
             buffer.drain { $0.count }
         }
         notices = buffer
-        for place in slow { reset(place) }
-    }
-
-    /// Puts `document/reset` in place of the changes that wait for a client, which is not the current one.
-    mutating func reset(_ place: Int) {
-        let (opened, documents) = (peers[place].client.opened, documents)
-        peers[place].outbox.replaceSharedChanges { key in
-            guard opened?[key] != nil, let open = try? documents.document(key) else { return nil }
-            var body = JSONWriter()
-            DocumentReset.write(open.name, open.workspace.revision, into: &body)
-            return body
-        }
+        for place in slow { peers.reset(place, documents) }
     }
 
     /// Sends the frames of the views of a document. Where several share the session, those of a client that does not read
@@ -121,7 +100,7 @@ extension Session {
         guard let owner = documents.views.owner(of: id) else { return }
         send(to: owner, into: &outbox) { session, outbox in
             let isCurrent = owner == session.client.number
-            if outbox.isHeldUp && !(isCurrent && session.isReplyDue) {
+            if outbox.isHeldUp && !(isCurrent && session.client.isReplyDue) {
                 session.metrics.framesHeldBack += 1
                 if isCurrent {
                     session.client.isBehind = true

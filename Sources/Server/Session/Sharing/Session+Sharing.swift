@@ -5,49 +5,15 @@ import Interaction
 // What of the documents each client has, where several share a session.
 
 extension Session {
-    // MARK: Documents
-
-    /// Notes that the current client has opened a document that is open.
-    mutating func join(_ key: DocumentKey) {
-        documents.with(key) { $0.users += 1 }
-        documents.opened?[key, default: 0] += 1
-    }
-
     /// Notes that the current client has closed a document that others, or it itself, still have open.
     mutating func release(_ key: DocumentKey, times: Int) {
-        documents.with(key) { $0.users -= times }
-        guard let count = documents.opened?[key] else { return }
-        if count > times {
-            documents.opened?[key] = count - times
-            return
-        }
-        documents.opened?[key] = nil
+        if !documents.leave(key, times: times) { return }
         for view in documents.views.views(of: client) where documents.views.place(of: view)?.document == key {
-            close(view)
+            if let key = try? documents.close(view) { touch(key) }
         }
         client.watch(key, values: false, diagnostics: false)
         let others = peers.watchedParts(of: key)
         documents.with(key) { $0.stopWatching(except: others) }
-    }
-
-    private mutating func close(_ view: Identifier) {
-        var close = ViewClose()
-        close.view = view
-        // A view that is closed already needs no more.
-        _ = try? close.perform(in: &self)
-    }
-
-    // MARK: Groups of edits
-
-    /// Ends the groups of clients that are gone, as soon as no group of another client is open in them; what was done in them
-    /// stays.
-    mutating func endGroupsOfGone(_ key: DocumentKey) {
-        while documents.with(key, \.groups.last) == Client.none {
-            documents.with(key) { _ = $0.groups.popLast() }
-            // A group that is no more is left.
-            _ = try? documents.edit(key) { (open) throws(EditError) in try open.endGroup() }
-            touch(key)
-        }
     }
 
     // MARK: The end of a conversation
@@ -57,12 +23,14 @@ extension Session {
     mutating func giveUpAll(into outbox: inout Outbox) {
         performWaitingMove(into: &outbox)
         let number = client.number
-        cancelJobs(.cancelled("the client is gone"), into: &outbox) { $0.client == number }
-        cancelAllWaiting(into: &outbox)
+        for job in documents.jobs.cancelAll(where: { $0.request.client == number }) {
+            refuse(job, .cancelled("the client is gone"), into: &outbox)
+        }
+        while let waiting = documents.inquiries.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
         giveUpQuestions(into: &outbox)
         documents.forEach { open in open.groups = open.groups.map { $0 == number ? Client.none : $0 } }
-        for key in documents.all.map(\.key) { endGroupsOfGone(key) }
-        for view in documents.views.views(of: client) { close(view) }
+        for key in documents.all.map(\.key) { if documents.endGroupsOfGone(key) { touch(key) } }
+        for view in documents.views.views(of: client) { if let key = try? documents.close(view) { touch(key) } }
         for (key, count) in (documents.opened ?? [:]).sorted(by: { $0.key < $1.key }) {
             if documents.with(key, { $0.users <= count }) == true {
                 autosave(key, into: &outbox)
@@ -76,6 +44,39 @@ extension Session {
             release(key, times: count)
         }
         announce(into: &outbox)
+    }
+}
+
+extension Documents {
+    /// Notes that the current client has opened a document that is open.
+    mutating func join(_ key: DocumentKey) {
+        with(key) { $0.users += 1 }
+        opened?[key, default: 0] += 1
+    }
+
+    /// Notes that the current client has closed a document; true if it does not have it open any more, where it is not the only
+    /// client.
+    fileprivate mutating func leave(_ key: DocumentKey, times: Int) -> Bool {
+        with(key) { $0.users -= times }
+        guard let count = opened?[key] else { return false }
+        opened?[key] = count > times ? count - times : nil
+        return count <= times
+    }
+
+    /// Ends the groups of clients that are gone, as soon as no group of another client is open in them; what was done in them
+    /// stays.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    mutating func endGroupsOfGone(_ key: DocumentKey) -> Bool {
+        var isEnded = false
+        while with(key, \.groups.last) == Client.none {
+            with(key) { _ = $0.groups.popLast() }
+            // A group that is no more is left.
+            _ = try? edit(key) { (open) throws(EditError) in try open.endGroup() }
+            isEnded = true
+        }
+        return isEnded
     }
 }
 

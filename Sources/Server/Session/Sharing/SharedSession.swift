@@ -55,7 +55,7 @@ public struct SharedSession {
         perform(as: client) { $0.giveUpAll(into: &$1) }
         guard let place = session.peers.place(ofClient: client) else { return }
         session.metrics.sentBytesOfGone += session.peers.remove(at: place).outbox.sentBytes
-        session.followLogLevels()
+        session.log.follow(session.client, session.peers)
         perform { session, _ in
             if isCutOff {
                 session.log.note(.warning, "client \(client) is cut off: it has not read \(waiting) bytes")
@@ -129,7 +129,7 @@ public struct SharedSession {
         if !isFull { return }
         let slow = session.peers.indices.map { ($0, session.peers[$0].outbox.resettableBytes) }.filter { $0.1 > 0 }
         for (place, _) in slow.sorted(by: { $0.1 > $1.1 }) {
-            session.reset(place)
+            session.peers.reset(place, session.documents)
             session.announcements.release()
             if !isFull { return }
         }
@@ -151,7 +151,7 @@ public struct SharedSession {
 
     /// Answers input of a client that holds no message.
     public mutating func framingFailed(_ failure: Framing.Failure, from client: Int) {
-        perform(as: client) { $0.framingFailed(failure, into: &$1) }
+        perform(as: client) { $1.fail(failure) }
     }
 
     /// Performs the movement of a client that waits for a later one: when no message of it is at hand.
@@ -167,7 +167,7 @@ public struct SharedSession {
     /// Performs what no client has asked for.
     private mutating func perform<Value>(_ body: (inout Session, inout Outbox) -> Value) -> Value {
         defer {
-            session.sendLog(into: &dropped)
+            session.log.send(to: session.client, &dropped, &session.peers)
             dropUnread()
         }
         return body(&session, &dropped)
@@ -218,10 +218,10 @@ public struct SharedSession {
     }
 
     /// Sets the level down to which the process wants entries of the log.
-    public mutating func setLogLevel(_ level: LogLevel) { session.setLogLevel(level) }
+    public mutating func setLogLevel(_ level: LogLevel) { session.log.processLevel = level }
 
     /// Returns the entries of the log that the process is yet to write.
-    public mutating func takeLog() -> [LogEntry] { session.takeLog() }
+    public mutating func takeLog() -> [LogEntry] { session.log.take() }
 
     /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to clients.
     public mutating func syncJournals() { perform { $0.syncJournals(into: &$1) } }

@@ -42,7 +42,7 @@ struct HistoryWalk: Sendable {
         _ take: (inout Workspace, Int, StepOwner) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
     ) throws(Failure) -> Result {
         let key = try session.documents.key(of: document)
-        let place = try view.map { (id) throws(Failure) in try session.view(id, of: key) }
+        let place = try view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
         return try session.withWorkspace(key) { (workspace) throws(EditError) in
             let done = try take(&workspace, steps, place.map { workspace.owner($0) } ?? .everyone)
             if let place { workspace[place].select(done.delta) }

@@ -31,30 +31,32 @@ struct ComparedContent: Sendable {
         members: [.required("with", \.with, OtherContent.shape, "the other content")])
 }
 
-extension Session {
-    /// Other content for a document, and the open document that it is.
+extension OtherContent {
+    /// Finds the content for a document, and the open document that it is.
     ///
-    /// - Parameter path: the parameter in which `with` is; empty for `with` among the parameters.
+    /// - Parameter parameters: the path of the parameter in which `with` is; empty for `with` among the parameters.
     /// - Throws: `noSuchDocument`, `invalidValue` (a revision that is not known), `path`, `format`, `limits`.
-    func content(
-        _ other: OtherContent, for document: String, path: String
+    func find(
+        for name: String, path parameters: String, in session: Session
     ) throws(Failure) -> (document: Document, followed: DocumentKey?) {
-        let given = [other.path != nil, other.text != nil, other.document != nil, other.revision != nil]
+        let given = [path != nil, text != nil, document != nil, revision != nil]
         if given.filter({ $0 }).count != 1 {
-            throw .invalidParams("either `path`, `text`, `document` or `revision`", path: path + "/with")
+            throw .invalidParams("either `path`, `text`, `document` or `revision`", path: parameters + "/with")
         }
-        if let name = other.document {
-            let key = try documents.key(of: name)
-            return (try documents.document(key).workspace.document, key)
+        if let document {
+            let key = try session.documents.key(of: document)
+            return (try session.documents.document(key).workspace.document, key)
         }
-        if let revision = other.revision {
-            guard let former = try documents.document(document).workspace.document(atRevision: revision) else {
+        if let revision {
+            guard let former = try session.documents.document(name).workspace.document(atRevision: revision) else {
                 throw Failure(
-                    .invalidValue, "revision \(revision) is not known, or not any more", path: path + "/with/revision")
+                    .invalidValue, "revision \(revision) is not known, or not any more",
+                    path: parameters + "/with/revision")
             }
             return (former, nil)
         }
-        return (try content(path: other.path, text: other.text, of: String((path + "/with").dropFirst())), nil)
+        let member = String((parameters + "/with").dropFirst())
+        return (try session.contents.document(path: path, text: text, of: member), nil)
     }
 }
 
