@@ -29,8 +29,11 @@ extension Files {
         target.outerCount = outerCount(of: target.names)
         target.isInState = StateRoot.isAround(target.names, state)
         target.version = place.folder.status(of: place.name).map { FileVersion(at: place, $0) }
-        if !target.isInState && !intent.isOwn { target.owner = owner(of: place) }
-        if !intent.leadsOn { target.hasJournal = hasJournal(leadingFrom: place) }
+        if !target.isInState && !intent.leadsOn {
+            target.owner = owner(of: place)
+            let isOpen = target.owner != nil || intent.open.contains { $0.hasJournal && $0.isFile(at: path, target.version) }
+            target.isBase = hasJournal(leadingFrom: place) || isOpen && !hasBase(place)
+        }
         return try admit(target, intent)
     }
 
@@ -58,6 +61,17 @@ extension Files {
             let state = try? place.fileState()
         else { return false }
         return found.contents.withUnsafeBufferPointer { JournalRecovery.knows(state, in: $0) }
+    }
+
+    /// Returns true if what a file held is kept for the document that has read it.
+    private func hasBase(_ place: borrowing Place) -> Bool {
+        guard let base = try? stateFolder(of: place, isMade: false)?.base() else { return false }
+        return base.folder.status(of: base.name) != nil
+    }
+
+    /// Forgets what a file held: its journal leads on from what it holds now.
+    func dropBase(of place: borrowing Place) {
+        if let base = try? stateFolder(of: place, isMade: false)?.base() { base.folder.remove(base.name) }
     }
 
     /// Keeps what a file holds beside its journal, which leads on from there.

@@ -15,7 +15,7 @@ public struct WriteIntent: Sendable {
     public var leadsOn = false
     /// Is true if it is the own JSON, which no request has named.
     public var isOwnByDefault = false
-    /// The files of the open documents.
+    /// The files of the open documents; none where the journal leads on from what is written.
     public var open: [OpenFile] = []
 
     /// The file of an open document.
@@ -23,11 +23,13 @@ public struct WriteIntent: Sendable {
         let document: String
         let path: String
         let version: FileVersion?
+        /// Is true if a journal leads on from what the document has read, or will from the next edit on.
+        public let hasJournal: Bool
 
         /// Returns true if a path leads to it, however that is spelled.
         ///
         /// - Parameter found: the file that is there.
-        func isFile(at path: String, _ found: FileVersion?) -> Bool {
+        public func isFile(at path: String, _ found: FileVersion?) -> Bool {
             if let found, let version { return found.isAtSamePlace(as: version) }
             return self.path.utf8.elementsEqual(path.utf8)
         }
@@ -53,8 +55,8 @@ public struct WriteTarget: Sendable {
     public var version: FileVersion?
     /// The other process that edits the file.
     public var owner: LockOwner?
-    /// Is true if the journal of the file leads on from what it holds now.
-    public var hasJournal = false
+    /// Is true if a journal leads on from what the file holds now, or may do so from the next edit on.
+    public var isBase = false
 
     /// A place of which only the path is known.
     public init(_ path: String) {
@@ -89,12 +91,18 @@ public struct WriteTarget: Sendable {
 /// A path that the gate lets through, to be written once. Only the gate makes it.
 public struct FilePass: Sendable {
     public let target: WriteTarget
-    /// Is true if what the file holds now is kept for the journal that leads on from it.
-    public let keepsBase: Bool
+    /// The fate of what the file held, which a journal may lead on from.
+    public let base: Base
 
-    fileprivate init(_ target: WriteTarget, keepsBase: Bool) {
-        (self.target, self.keepsBase) = (target, keepsBase)
+    public enum Base: Sendable {
+        /// What the file holds now is kept.
+        case kept
+        /// What was kept earlier is not needed any more.
+        case dropped
+        case left
     }
+
+    fileprivate init(_ target: WriteTarget, _ base: Base) { (self.target, self.base) = (target, base) }
 }
 
 extension FileAccess {
@@ -129,7 +137,7 @@ extension FileAccess {
         if intent.isOwnByDefault && !intent.isOwn, let format = format(at: path), format != .nodewire {
             throw FileError("\"\(path)\" is a file of the format \(format.name)", .format)
         }
-        return FilePass(target, keepsBase: target.hasJournal && !intent.leadsOn)
+        return FilePass(target, intent.leadsOn ? .dropped : target.isBase ? .kept : .left)
     }
 
     /// The format of the file that is there; nil if there is none, or it is of no known format.
@@ -147,9 +155,13 @@ extension Documents {
     /// - Parameter intent: without the open documents.
     func pass(_ path: String, _ intent: WriteIntent) throws(Failure) -> FilePass {
         var intent = intent
-        if !intent.isOwn && !intent.overwrites {
+        if !intent.leadsOn {
             intent.open = all.compactMap { open in
-                open.path.map { WriteIntent.OpenFile(document: open.name, path: $0, version: open.version) }
+                open.path.map {
+                    WriteIntent.OpenFile(
+                        document: open.name, path: $0, version: open.version,
+                        hasJournal: open.workspace.editor.hasJournal)
+                }
             }
         }
         do throws(FileError) {

@@ -357,3 +357,30 @@ def test_a_journal_that_is_taken_over_holds_what_its_file_has_lost(server, tmp_p
     with Client.launch(server, root=tmp_path, timeout=60) as client:
         client.call("document/open", {"path": "m.mmd", "document": "found", "recover": "apply"})
         assert client.call("document/read", {"document": "found"})["nodes"] == held
+
+
+@pytest.mark.parametrize("times", (1, 2))
+@pytest.mark.parametrize("format", ("nodewire", "svg", "text"))
+def test_edits_are_found_whose_file_was_written_over_before_the_first(server, folder, format, times):
+    with Client.launch(server, root=folder, timeout=60, durability="process") as client:
+        client.call("document/open", {"path": "a.json", "document": "a"})
+        client.call("document/open", {"path": "b.json", "document": "b"})
+        for _ in range(times):
+            client.call("document/export", {"document": "b", "format": format, "path": "a.json", "overwrite": True})
+            insert(client, "b", f"b{_}")
+        insert(client, "a", "new")
+        kill(client)
+    assert found(server, folder, "a.json") == ["a", "new"]
+
+
+def test_edits_are_found_whose_file_a_command_has_written_over_before_the_first(server, folder):
+    with Client.launch(server, root=folder, timeout=60, durability="process") as client:
+        client.call("document/open", {"path": "a.json", "document": "a"})
+        for source in ("b.json", "a.json"):
+            done = subprocess.run(
+                [server, "convert", source, "-o", "a.json", "--overwrite"], cwd=folder, capture_output=True, timeout=60)
+            assert done.returncode == 0, done.stderr
+        insert(client, "a", "new")
+        kill(client)
+    assert found(server, folder, "a.json") == ["a", "new"]
+    assert not (folder / ".a.json.nodewire" / "base").exists()
