@@ -31,13 +31,14 @@ struct FileOwner: Sendable {
 }
 
 extension OpenDocument {
-    /// Tries again to lock the file of a document that is read-only; true if it may be edited from now on.
+    /// Tries again to lock the file of a document that is read-only; true if it may be edited from now on, which is announced
+    /// when it has its journal.
     ///
     /// - Parameter isTaken: whether the lock is taken from a process that has it.
     mutating func retryLock(isTaken: Bool, with files: any FileAccess) -> Bool {
         guard workspace.isReadOnly, let path, isTaken || !isForReading else { return false }
         lock = isTaken ? files.takeLock(path) : files.lock(path)
-        if lockOwner == nil { allowEdits() }
+        if lockOwner == nil { (workspace.isReadOnly, isForReading) = (false, false) }
         return !workspace.isReadOnly
     }
 

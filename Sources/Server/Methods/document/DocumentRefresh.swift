@@ -93,6 +93,7 @@ struct DocumentRefresh: Method {
         session.touch(key)
         try session.documents.lend(key) { (open) throws(Failure) in
             (open.version, open.changeOnDisk) = (found.version, .none)
+            if isUnlocked { open.becameEditable = true }
             result.revision = open.workspace.revision
             result.readOnly = open.workspace.isReadOnly ? true : nil
         }

@@ -635,7 +635,7 @@ class Conversation:
         document.is_read_only = bool(result.get("readOnly"))
         document.waits, document.is_recovered = bool(recovered and recovered.get("waiting")), bool(recovered)
         choice = one.params.get("recover", "apply" if link.initialize["interactive"] else "report")
-        if recovered and choice == "apply":
+        if recovered and choice == "apply" and not document.is_read_only:
             document.is_durable = True
         document.journal = (
             document.is_durable and "journal" not in result and not document.is_read_only and not document.waits)
