@@ -31,7 +31,8 @@ extension Files {
         target.version = place.folder.status(of: place.name).map { FileVersion(at: place, $0) }
         if !target.isInState && !intent.leadsOn {
             target.owner = owner(of: place)
-            let isOpen = target.owner != nil || intent.open.contains { $0.hasJournal && $0.isFile(at: path, target.version) }
+            let isOpen =
+                target.owner != nil || intent.open.contains { $0.hasJournal && $0.isFile(at: path, target.version) }
             target.isBase = hasJournal(leadingFrom: place) || isOpen && !hasBase(place)
         }
         return try admit(target, intent)

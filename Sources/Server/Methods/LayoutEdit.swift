@@ -112,7 +112,10 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
     ) throws(Failure) {
         if !call.edit.laysOut { return try call.returnResult(in: &session, to: request, as: shape, into: &outbox) }
         let key = try session.documents.key(of: call.document)
-        let document = try session.documents.document(key).workspace.document
+        let document = try session.documents.edit(key) { (open) throws(EditError) in
+            if let refusal = open.workspace.editor.editRefusal { throw refusal }
+            return open.workspace.document
+        }
         let isLong = call.edit.isLong(in: document)
         let call = call
         let followed = FollowedWork(progressToken, Edit.label, isMeasured: true)

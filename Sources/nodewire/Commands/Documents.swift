@@ -79,7 +79,7 @@ func format(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var changes = false
     if arguments.operands.contains("-"), !arguments.has("--check") { try arguments.keepReportApart() }
-    let failure = try eachDocument(of: arguments, keepsAll: true) {
+    let failure = try eachDocument(of: arguments, keepsAll: true, writes: !arguments.has("--check")) {
         (file, document, conversation) throws(CommandError) in
         let name = conversation.opened["format"]?.stringValue ?? "nodewire"
         guard name == "nodewire" || name == "reactFlow" else {
@@ -134,7 +134,7 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
 ///
 /// - Returns: the first error, when all others have been looked at and the later errors printed.
 private func eachDocument(
-    of arguments: Arguments, keepsAll: Bool = false,
+    of arguments: Arguments, keepsAll: Bool = false, writes: Bool = false,
     _ body: (_ file: String, _ document: String, _ conversation: inout Conversation) throws(CommandError) -> Void
 ) throws(CommandError) -> CommandError? {
     let files = try DocumentFiles.list(arguments.operands)
@@ -143,7 +143,8 @@ private func eachDocument(
     for file in files {
         do throws(CommandError) {
             let document = try conversation.open(
-                file, as: arguments.value("--from"), keepsAll: keepsAll, rules: arguments.value("--rules"))
+                file, as: arguments.value("--from"), keepsAll: keepsAll, writing: writes ? file : nil,
+                rules: arguments.value("--rules"))
             defer { try? conversation.close(document) }
             try body(file, document, &conversation)
         } catch {

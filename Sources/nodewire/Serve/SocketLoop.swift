@@ -54,6 +54,8 @@ struct SocketLoop: ~Copyable {
 
     /// Waits for what comes, and reads it.
     private mutating func wait(atMost milliseconds: Double?) {
+        // Also after a client has gone, whose job nobody waits for.
+        if session.isJobStopped { worker.stop() }
         var polled = [
             Platform.Polled(worker.wakePipe, reads: true), Platform.Polled(followsInput ? 0 : -1, reads: true),
         ]
@@ -114,7 +116,6 @@ struct SocketLoop: ~Copyable {
         for connection in connections where connection.hasMore { connection.perform(in: &session) }
         if connections.count > 1 { connections.append(connections.removeFirst()) }
         dropStrangers()
-        if session.isJobStopped { worker.stop() }
         if session.hasNextJob, !session.isFull { startJob() }
     }
 

@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import shutil
+import subprocess
 import warnings
 from pathlib import Path
 
@@ -206,3 +207,18 @@ def test_the_command_line_says_what_is_lost(server, tmp_path, capsys):
             warnings.simplefilter("error")
             assert repl(server, str(tmp_path / "a.json"), io.StringIO(lines + rest)) == 0
         assert capsys.readouterr().out.rpartition("> ")[2].rpartition("}\n")[2] == lost
+
+
+def test_a_file_with_unsaved_edits_of_another_is_not_formatted(server, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text('{"nodes": [{"id": "a"}], "edges": []}')
+    before = path.read_bytes()
+    with nodewire_client.Client.launch(server, root=tmp_path, durability="process") as other:
+        other.call("document/open", {"path": "a.json", "document": "a"})
+        other.call("node/insert", {"document": "a", "node": {"id": "b"}})
+        done = subprocess.run([server, "fmt", str(path)], capture_output=True, timeout=60)
+        assert done.returncode == 4 and path.read_bytes() == before
+        checked = subprocess.run([server, "fmt", "--check", str(path)], capture_output=True, timeout=60)
+        assert checked.returncode == 1
+        other.call("document/close", {"document": "a", "discard": True})
+    assert subprocess.run([server, "fmt", str(path)], timeout=60).returncode == 0
