@@ -95,9 +95,9 @@ public struct FilePass: Sendable {
     public let base: Base
 
     public enum Base: Sendable {
-        /// What the file holds now is kept.
+        /// Keeps what the file holds now.
         case kept
-        /// What was kept earlier is not needed any more.
+        /// Forgets what was kept earlier: no journal leads on from it any more.
         case dropped
         case left
     }

@@ -54,7 +54,7 @@ struct SocketLoop: ~Copyable {
 
     /// Waits for what comes, and reads it.
     private mutating func wait(atMost milliseconds: Double?) {
-        // Also after a client has gone, whose job nobody waits for.
+        // Also the job of a client that has gone.
         if session.isJobStopped { worker.stop() }
         var polled = [
             Platform.Polled(worker.wakePipe, reads: true), Platform.Polled(followsInput ? 0 : -1, reads: true),
