@@ -894,6 +894,11 @@ class Conversation:
             host.kill()
         self.log.append("killed")
         self.drain()
+        for host in self.hosts:
+            for link in host.links:
+                for one in link.pending.values():
+                    if one.method == "document/export" and "path" in one.params:
+                        self.files[one.params["path"]].is_open = True
         self.tally["killed"] = self.tally.get("killed", 0) + 1
         self.find()
         for host in self.hosts:
