@@ -960,10 +960,12 @@ class Conversation:
         """What a file may be found as; nothing where that is not known."""
         file = self.files[path]
         documents = [one for one in self.documents if one.file == path]
-        pending = [one for host in self.hosts for link in host.links for one in link.pending.values()]
+        pending = [(link, one) for host in self.hosts for link in host.links for one in link.pending.values()]
         moves = [
-            one for one in pending
-            if one.method in STRUCTURAL and (one.document in documents or one.params.get("path") == path)]
+            one for link, one in pending
+            if one.method in STRUCTURAL and (
+                one.document in documents or link.names.get(one.params.get("document")) in documents
+                or one.params.get("path") == path)]
         holders = [one for one in documents if one.journal]
         if not moves and not self.autosave:
             if holders:
