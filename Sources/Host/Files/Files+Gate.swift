@@ -33,7 +33,7 @@ extension Files {
             target.owner = owner(of: place)
             let isOpen =
                 target.owner != nil || intent.open.contains { $0.hasJournal && $0.isFile(at: path, target.version) }
-            target.isBase = hasJournal(leadingFrom: place) || isOpen && !hasBase(place)
+            target.isBase = hasJournal(leadingFrom: place) || isOpen && base(of: place) == nil
         }
         return try admit(target, intent)
     }
@@ -64,15 +64,29 @@ extension Files {
         return found.contents.withUnsafeBufferPointer { JournalRecovery.knows(state, in: $0) }
     }
 
-    /// Returns true if what a file held is kept for the document that has read it.
-    private func hasBase(_ place: borrowing Place) -> Bool {
-        guard let base = try? stateFolder(of: place, isMade: false)?.base() else { return false }
-        return base.folder.status(of: base.name) != nil
+    /// What is kept of what a file held, for the document that has read it; nil if nothing is.
+    func base(of place: borrowing Place) -> FileVersion.Identity? {
+        guard let base = try? stateFolder(of: place, isMade: false)?.base() else { return nil }
+        return base.folder.status(of: base.name)?.identity
     }
 
-    /// Forgets what a file held: its journal leads on from what it holds now.
-    func dropBase(of place: borrowing Place) {
-        if let base = try? stateFolder(of: place, isMade: false)?.base() { base.folder.remove(base.name) }
+    /// Forgets what was kept of what a file held: its journal leads on from what it holds now.
+    ///
+    /// - Parameter known: what is forgotten; another process may have kept something else since.
+    func dropBase(_ known: FileVersion.Identity?, of place: borrowing Place) {
+        guard let known, let base = try? stateFolder(of: place, isMade: false)?.base(),
+            base.folder.status(of: base.name)?.identity == known
+        else { return }
+        base.folder.remove(base.name)
+    }
+
+    /// Forgets what was kept of what a file held before its lock was there.
+    func dropLeftBase(of place: borrowing Place) {
+        guard let state = stateFolder(of: place, isMade: false), let lock = try? state.lock(),
+            let base = try? state.base(), let kept = base.folder.status(of: base.name)
+        else { return }
+        let locked = lock.folder.status(of: lock.name).map { FileVersion(at: lock, $0).modified }
+        if FileVersion(at: base, kept).modified < locked ?? .max { base.folder.remove(base.name) }
     }
 
     /// Keeps what a file holds beside its journal, which leads on from there.

@@ -31,7 +31,7 @@ extension Files {
         try state.journal().removeLeftovers()
         _ = journals.change { $0.insert(key) }
         // Of a journal that is found it may still be needed.
-        if found.contents.isEmpty { dropBase(of: place) }
+        if found.contents.isEmpty { dropLeftBase(of: place) }
         let file = JournalOnDisk(self, path, key, status.st_mode & 0o666, found)
         if let rebased {
             do throws(JournalError) {

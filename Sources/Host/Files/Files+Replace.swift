@@ -29,9 +29,10 @@ extension Files {
         if let old { try new.adopt(old, for: path) }
         try body(OpenFile(descriptor: new.file.number, path: path))
         if retrying({ fsync(new.file.number) }) != 0 { throw .system("cannot write \"\(path)\"") }
+        let former = pass.base == .dropped ? base(of: place) : nil
         if pass.base == .kept { try keepBase(of: place) }
         let version = try new.rename(to: place, replaceable)
-        if pass.base == .dropped { dropBase(of: place) }
+        dropBase(former, of: place)
         // Without this the new name may be lost with the power; some systems cannot do it for folders.
         if retrying({ fsync(place.folder.number) }) != 0 && errno != EINVAL {
             var error = FileError.system("cannot make the new \"\(path)\" last")
