@@ -64,7 +64,7 @@ extension Files {
         return found.contents.withUnsafeBufferPointer { JournalRecovery.knows(state, in: $0) }
     }
 
-    /// What is kept of what a file held, for the document that has read it; nil if nothing is.
+    /// The copy that is kept of what a file held, for the document that has read it; nil if there is none.
     func base(of place: borrowing Place) -> FileVersion.Identity? {
         guard let base = try? stateFolder(of: place, isMade: false)?.base() else { return nil }
         return base.folder.status(of: base.name)?.identity
