@@ -29,12 +29,7 @@ extension Files {
         target.outerCount = outerCount(of: target.names)
         target.isInState = StateRoot.isAround(target.names, state)
         target.version = place.folder.status(of: place.name).map { FileVersion(at: place, $0) }
-        if !target.isInState && !intent.leadsOn {
-            target.owner = owner(of: place)
-            let isOpen =
-                target.owner != nil || intent.open.contains { $0.hasJournal && $0.isFile(at: path, target.version) }
-            target.isBase = hasJournal(leadingFrom: place) || isOpen && base(of: place) == nil
-        }
+        if !target.isInState && !intent.leadsOn { target.owner = owner(of: place) }
         return try admit(target, intent)
     }
 
@@ -64,20 +59,20 @@ extension Files {
         return found.contents.withUnsafeBufferPointer { JournalRecovery.knows(state, in: $0) }
     }
 
-    /// The copy that is kept of what a file held, for the document that has read it; nil if there is none.
-    func base(of place: borrowing Place) -> FileVersion.Identity? {
-        guard let base = try? stateFolder(of: place, isMade: false)?.base() else { return nil }
-        return base.folder.status(of: base.name)?.identity
+    /// Returns true if what a file holds is needed when it is written over: a journal leads on from there, or may do so from
+    /// the next edit on.
+    ///
+    /// - Parameter isOpenHere: whether a document of this process has read the file.
+    func needsBase(_ place: borrowing Place, isOpenHere: Bool) -> Bool {
+        if hasJournal(leadingFrom: place) { return true }
+        if !isOpenHere && owner(of: place) == nil { return false }
+        guard let base = try? stateFolder(of: place, isMade: false)?.base() else { return true }
+        return base.folder.status(of: base.name) == nil
     }
 
     /// Forgets what was kept of what a file held: its journal leads on from what it holds now.
-    ///
-    /// - Parameter known: what is forgotten; another process may have kept something else since.
-    func dropBase(_ known: FileVersion.Identity?, of place: borrowing Place) {
-        guard let known, let base = try? stateFolder(of: place, isMade: false)?.base(),
-            base.folder.status(of: base.name)?.identity == known
-        else { return }
-        base.folder.remove(base.name)
+    func dropBase(of place: borrowing Place) {
+        if let base = try? stateFolder(of: place, isMade: false)?.base() { base.folder.remove(base.name) }
     }
 
     /// Forgets what was kept of what a file held before its lock was there.

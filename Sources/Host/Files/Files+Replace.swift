@@ -12,7 +12,7 @@ extension Files {
     /// Writes a new file beside the old one, syncs it to the disk, and renames it to the old one's name.
     ///
     /// The check whether the old one may be replaced is made before anything is written, and again under a lock of the
-    /// folder.
+    /// folder; there what journals lead on from is kept or forgotten, too.
     /// So of two servers that save at once the second sees what the first has written.
     ///
     /// Throws a `FileError` of kind `changed` or `taken` if it may not be replaced, else one that says what the system refused;
@@ -29,10 +29,8 @@ extension Files {
         if let old { try new.adopt(old, for: path) }
         try body(OpenFile(descriptor: new.file.number, path: path))
         if retrying({ fsync(new.file.number) }) != 0 { throw .system("cannot write \"\(path)\"") }
-        let former = pass.base == .dropped ? base(of: place) : nil
-        if pass.base == .kept { try keepBase(of: place) }
-        let version = try new.rename(to: place, replaceable)
-        dropBase(former, of: place)
+        let version = try new.version(at: place)
+        try exchange(&new, with: place, pass, replaceable)
         // Without this the new name may be lost with the power; some systems cannot do it for folders.
         if retrying({ fsync(place.folder.number) }) != 0 && errno != EINVAL {
             var error = FileError.system("cannot make the new \"\(path)\" last")
@@ -40,6 +38,18 @@ extension Files {
             throw error
         }
         return version
+    }
+
+    /// Puts a new file in place of the old one, if that may still be replaced, while no other server replaces or locks one.
+    private func exchange(
+        _ new: inout TemporaryFile, with place: borrowing Place, _ pass: FilePass, _ replaceable: Replaceable
+    ) throws(FileError) {
+        try new.lockFolder(for: place.path)
+        defer { new.unlockFolder() }
+        let old = try place.replaced(by: replaceable)
+        if old != nil && !pass.leadsOn && needsBase(place, isOpenHere: pass.isOpenHere) { try keepBase(of: place) }
+        try new.rename(replacing: place)
+        if pass.leadsOn { dropBase(of: place) }
     }
 }
 

@@ -68,22 +68,15 @@ struct TemporaryFile: ~Copyable {
         if retrying({ fchmod(file.number, mode) }) != 0 { throw .system("cannot write \"\(path)\"") }
     }
 
-    /// Replaces the old file, if that may still be replaced; returns the state of the new one.
-    mutating func rename(to place: borrowing Place, _ replaceable: Replaceable) throws(FileError) -> FileVersion {
+    /// The state of the file once it has replaced the one at a place.
+    func version(at place: borrowing Place) throws(FileError) -> FileVersion {
         guard let status = file.status else { throw .system("cannot write \"\(place.path)\"") }
         var version = FileVersion(at: place, status)
         version.setHash(of: file)
-        try lockFolder(for: place.path)
-        defer { folder.unlock() }
-        _ = try place.replaced(by: replaceable)
-        if retrying({ renameat(folder.number, name, place.folder.number, place.name) }) != 0 {
-            throw .system("cannot replace \"\(place.path)\"")
-        }
-        isPlaced = true
         return version
     }
 
-    /// Takes the place of a file that only this process replaces, whatever it is.
+    /// Takes the place of a file, whatever it is.
     mutating func rename(replacing place: borrowing Place) throws(FileError) {
         if retrying({ renameat(folder.number, name, place.folder.number, place.name) }) != 0 {
             throw .system("cannot replace \"\(place.path)\"")
@@ -93,13 +86,15 @@ struct TemporaryFile: ~Copyable {
 
     /// Waits until no other server replaces a file of the folder.
     /// If there are no locks, none is held.
-    private func lockFolder(for path: String) throws(FileError) {
+    func lockFolder(for path: String) throws(FileError) {
         for _ in 0..<TemporaryFile.attempts {
             guard case .heldByOthers = folder.lock() else { return }
             poll(nil, 0, 1)
         }
         throw FileError("cannot replace \"\(path)\": another process keeps its folder locked")
     }
+
+    func unlockFolder() { folder.unlock() }
 }
 
 extension Place {

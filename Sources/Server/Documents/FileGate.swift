@@ -24,12 +24,12 @@ public struct WriteIntent: Sendable {
         let path: String
         let version: FileVersion?
         /// Is true if a journal leads on from what the document has read, or will from the next edit on.
-        public let hasJournal: Bool
+        let hasJournal: Bool
 
         /// Returns true if a path leads to it, however that is spelled.
         ///
         /// - Parameter found: the file that is there.
-        public func isFile(at path: String, _ found: FileVersion?) -> Bool {
+        func isFile(at path: String, _ found: FileVersion?) -> Bool {
             if let found, let version { return found.isAtSamePlace(as: version) }
             return self.path.utf8.elementsEqual(path.utf8)
         }
@@ -55,8 +55,6 @@ public struct WriteTarget: Sendable {
     public var version: FileVersion?
     /// The other process that edits the file.
     public var owner: LockOwner?
-    /// Is true if a journal leads on from what the file holds now, or may do so from the next edit on.
-    public var isBase = false
 
     /// A place of which only the path is known.
     public init(_ path: String) {
@@ -91,18 +89,16 @@ public struct WriteTarget: Sendable {
 /// A path that the gate lets through, to be written once. Only the gate makes it.
 public struct FilePass: Sendable {
     public let target: WriteTarget
-    /// The fate of what the file held, which a journal may lead on from.
-    public let base: Base
+    /// Is true if the journal of the file leads on from what is written.
+    public let leadsOn: Bool
+    /// Is true if a document of this process has read the file, and a journal leads on from there or will.
+    public let isOpenHere: Bool
 
-    public enum Base: Sendable {
-        /// Keeps what the file holds now.
-        case kept
-        /// Forgets what was kept earlier: no journal leads on from it any more.
-        case dropped
-        case left
+    fileprivate init(_ target: WriteTarget, _ intent: WriteIntent) {
+        self.target = target
+        leadsOn = intent.leadsOn
+        isOpenHere = intent.open.contains { $0.hasJournal && $0.isFile(at: target.path, target.version) }
     }
-
-    fileprivate init(_ target: WriteTarget, _ base: Base) { (self.target, self.base) = (target, base) }
 }
 
 extension FileAccess {
@@ -137,7 +133,7 @@ extension FileAccess {
         if intent.isOwnByDefault && !intent.isOwn, let format = format(at: path), format != .nodewire {
             throw FileError("\"\(path)\" is a file of the format \(format.name)", .format)
         }
-        return FilePass(target, intent.leadsOn ? .dropped : target.isBase ? .kept : .left)
+        return FilePass(target, intent)
     }
 
     /// The format of the file that is there; nil if there is none, or it is of no known format.

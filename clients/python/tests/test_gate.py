@@ -3,7 +3,9 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
+import threading
 import unicodedata
 
 import pytest
@@ -213,6 +215,28 @@ def test_nothing_acknowledged_is_out_of_reach(launch, kill, folder, tmp_path, by
     again.document.open(path="g.json", document="g", recover="apply")
     found = again.document.read(document="g")["nodes"]
     assert [node["id"] for node in found] == ["a", "b", "c"] + ["d"] * (end != "dead")
+
+
+def test_edits_that_begin_while_another_writes_are_not_out_of_reach(launch, kill, folder):
+    writer, client = launch(), launch()
+    large = writer.create({"nodes": [{"id": f"n{index}", "position": {"x": index, "y": 0}} for index in range(40_000)]})
+    process = launch.started[0][0]
+    writing = threading.Thread(
+        target=large.export, kwargs={"format": "nodewire", "path": "g.json", "overwrite": True})
+    writing.start()
+    while not list(folder.glob(".g.json.nodewire-*")):
+        assert writing.is_alive()
+    # The gate has let the file through; it is not written yet.
+    process.send_signal(signal.SIGSTOP)
+    document = client.open("g.json")
+    insert(document, "b")
+    process.send_signal(signal.SIGCONT)
+    writing.join(60)
+    assert len(json.loads((folder / "g.json").read_text())["nodes"]) == 40_000
+    kill(client)
+    again = launch()
+    again.document.open(path="g.json", document="g", recover="apply")
+    assert [node["id"] for node in again.document.read(document="g")["nodes"]] == ["a", "b"]
 
 
 def test_the_other_document_is_told_and_can_go_on(launch, folder):
