@@ -130,18 +130,19 @@ extension FileAccess {
                 throw FileError("\"\(path)\" is edited by process \(owner.process) on \"\(owner.host)\"", .open)
             }
         }
-        if intent.isOwnByDefault && !intent.isOwn, let format = format(at: path), format != .nodewire {
-            throw FileError("\"\(path)\" is a file of the format \(format.name)", .format)
+        if intent.isOwnByDefault && !intent.isOwn, let foreign = foreign(at: path) {
+            throw FileError("\"\(path)\" is \(foreign); `format: \"nodewire\"` replaces it", .format)
         }
         return FilePass(target, intent)
     }
 
-    /// The format of the file that is there; nil if there is none, or it is of no known format.
-    private func format(at path: String) -> Format? {
-        var format: Format?
-        // A file that cannot be read has no format that is known.
-        _ = try? withContents(of: path, limit: Limits.fileBytes) { format = FileText.format(of: $0) }
-        return format
+    /// Says what the file of another program that is there is; nil if there is none, or it is empty.
+    private func foreign(at path: String) -> String? {
+        var format: Format? = .nodewire
+        // One that cannot be read is replaced, or not, as the system says.
+        _ = try? withContents(of: path, limit: Limits.fileBytes) { if !$0.isEmpty { format = FileText.format(of: $0) } }
+        guard let format else { return "a file of no known format" }
+        return format == .nodewire ? nil : "a file of the format \(format.name)"
     }
 }
 

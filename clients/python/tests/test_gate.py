@@ -307,6 +307,13 @@ def test_the_own_json_is_written_under_no_other_ending_and_over_no_other_format(
     document.save(path="flow.MMD", accept_losses=True)
     assert (folder / "flow.MMD").read_text().startswith("flowchart")
     assert json.loads((folder / "wf.json").read_text()) == workflow
+    for path, contents in (("README.md", b"# Words\n"), ("package.json", b'{"name": "x"}'), ("photo", b"\x89PNG\r\n")):
+        (folder / path).write_bytes(contents)
+        assert reason(document.save, path=path, overwrite=True) == "format"
+        assert (folder / path).read_bytes() == contents
+    (folder / "empty.json").write_text("")
+    document.save(path="empty.json", overwrite=True)
+    document = client.open("g.json")
     document.save(path="wf.json", overwrite=True, format="nodewire")
     assert json.loads((folder / "wf.json").read_text())["nodewire"] == 1
 
