@@ -138,7 +138,9 @@ struct RecordingFiles: FileAccess {
             return presence
         }
 
-        func remove() throws(JournalError) { try call { () throws(JournalError) in try file.remove() } }
+        func remove(isSaved: Bool) throws(JournalError) {
+            try call { () throws(JournalError) in try file.remove(isSaved: isSaved) }
+        }
 
         func setAside() throws(JournalError) -> String {
             let name = try call { () throws(JournalError) in try file.setAside() }

@@ -102,7 +102,7 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
             return .own
         }
 
-        func remove() throws(JournalError) { _ = try call() }
+        func remove(isSaved: Bool) throws(JournalError) { _ = try call() }
 
         func setAside() throws(JournalError) -> String {
             if case .setAside(let name) = try call() { return name }

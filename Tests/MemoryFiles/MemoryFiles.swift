@@ -141,7 +141,7 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
             return "\(name).\(number)"
         }
 
-        func remove() throws(JournalError) { files.contents[name] = nil }
+        func remove(isSaved: Bool) throws(JournalError) { files.contents[name] = nil }
     }
 
     private func version(of path: String) -> FileVersion {

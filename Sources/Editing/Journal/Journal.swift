@@ -321,7 +321,7 @@ public struct Journal: Sendable {
     /// Nothing in it leads on from the file any more: it is written again, as a whole, before the next line.
     mutating func begin(from state: FileState) {
         // One that stays does not lead on from the file.
-        try? discard()
+        try? discard(isSaved: true)
         (end, found, start, isBroken, isGone) = (0, 0, .whole, true, false)
         self.state = state
         noteSynced()
@@ -343,17 +343,18 @@ public struct Journal: Sendable {
                 document, history, transients, saved: saved, hasStamps: hasStamps, isExact: isExact)
             return
         }
-        if end > 0 || isBroken { try discard() }
+        if end > 0 || isBroken { try discard(isSaved: saved != nil) }
         (end, found, start, isBroken, isGone) = (0, 0, .whole, false, false)
         noteSynced()
     }
 
     /// Removes the journal: what it holds is not wanted any more.
     ///
+    /// - Parameter isSaved: whether that is because the file was just saved.
     /// - Throws: `journal`.
-    public mutating func discard() throws(EditError) {
+    public mutating func discard(isSaved: Bool = false) throws(EditError) {
         do throws(JournalError) {
-            try file.remove()
+            try file.remove(isSaved: isSaved)
         } catch {
             throw EditError(.journal, error.message)
         }

@@ -29,8 +29,10 @@ public protocol JournalFile: Sendable {
     /// Gives a journal that does not belong to the file a name that is free; returns its path.
     func setAside() throws(JournalError) -> String
 
-    /// Removes the journal, if there is one.
-    func remove() throws(JournalError)
+    /// Removes the journal, if there is one, and what is kept of the file that it leads on from.
+    ///
+    /// - Parameter isSaved: whether the file was just saved; then what is kept is what others have written over since.
+    func remove(isSaved: Bool) throws(JournalError)
 }
 
 /// The state of a journal's file while it was open.

@@ -29,7 +29,7 @@ extension Files {
         target.outerCount = outerCount(of: target.names)
         target.isInState = StateRoot.isAround(target.names, state)
         target.version = place.folder.status(of: place.name).map { FileVersion(at: place, $0) }
-        if !target.isInState && !intent.leadsOn { target.owner = owner(of: place) }
+        if !target.isInState && !intent.isOwn && !intent.overwrites { target.owner = owner(of: place) }
         return try admit(target, intent)
     }
 

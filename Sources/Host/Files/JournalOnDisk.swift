@@ -137,7 +137,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
         throw FileError("\"\(path)\" has too many journals that were set aside")
     }
 
-    func remove() throws(JournalError) {
+    func remove(isSaved: Bool) throws(JournalError) {
         let identity = identity
         forget()
         do throws(FileError) {
@@ -145,7 +145,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
             isOld = false
             // What others have put there stays.
             if place.folder.status(of: place.name)?.identity != identity { return }
-            place.folder.remove(StateFolder.baseName)
+            if !isSaved { place.folder.remove(StateFolder.baseName) }
             if unlinkat(place.folder.number, place.name, 0) != 0 && errno != ENOENT {
                 throw .system("cannot remove the journal of \"\(path)\"")
             }

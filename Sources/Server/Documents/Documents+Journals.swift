@@ -194,6 +194,22 @@ extension Documents {
         }
     }
 
+    /// Notes in the journals of a file the state that it will have if the save that is under way comes through: so other
+    /// processes find at any moment that they lead on from what the file holds.
+    ///
+    /// - Parameter isExact: whether the file leads back to all of the document that is saved.
+    mutating func noteSaving(_ path: String, _ state: FileState, by saver: DocumentKey, isExact: Bool) {
+        for key in keys(ofFileAt: path) {
+            with(key) { (open) in
+                if key == saver {
+                    open.workspace.content.noteSaving(state, isExact: isExact)
+                } else if open.workspace.isDirty {
+                    open.workspace.content.noteSaving(state, isExact: false)
+                }
+            }
+        }
+    }
+
     /// Brings the other documents of a file in step after one was saved there: what their journals have leads on from the file as
     /// it is now.
     mutating func noteReplaced(_ path: String, _ state: FileState, by saver: DocumentKey) {
@@ -259,7 +275,7 @@ extension OpenDocument {
         else { return }
         if durability == .none {
             // It does not lead on from the new file.
-            try? file.remove()
+            try? file.remove(isSaved: false)
             hasOtherHistory = false
             return
         }

@@ -82,6 +82,12 @@ extension Documents {
         with(key) { $0.allowEdits() }
     }
 
+    /// Makes a document read-only again that got the lock of its file and cannot read it.
+    mutating func giveBackLock(of key: DocumentKey, isForReading: Bool) {
+        exchangeLock(of: key, for: .unavailable)
+        with(key) { ($0.workspace.isReadOnly, $0.isForReading) = (true, isForReading) }
+    }
+
     private mutating func exchangeLock(of key: DocumentKey, for new: FileLock) {
         var old = new
         with(key) { swap(&$0.lock, &old) }

@@ -11,11 +11,11 @@ public struct WriteIntent: Sendable {
     public var overwrites = false
     /// Is true if a document is written into its own file.
     public var isOwn = false
-    /// Is true if the journal of the file leads on from what is written.
-    public var leadsOn = false
+    /// Is true if the journals that documents of this process have of the file lead on from what is written.
+    public var isSave = false
     /// Is true if it is the own JSON, which no request has named.
     public var isOwnByDefault = false
-    /// The files of the open documents; none where the journal leads on from what is written.
+    /// The files of the open documents.
     public var open: [OpenFile] = []
 
     /// The file of an open document.
@@ -89,15 +89,15 @@ public struct WriteTarget: Sendable {
 /// A path that the gate lets through, to be written once. Only the gate makes it.
 public struct FilePass: Sendable {
     public let target: WriteTarget
-    /// Is true if the journal of the file leads on from what is written.
-    public let leadsOn: Bool
     /// Is true if a document of this process has read the file, and a journal leads on from there or will.
     public let isOpenHere: Bool
+    /// Is true if the journal leads on from what is written, too.
+    public let leadsOn: Bool
 
     fileprivate init(_ target: WriteTarget, _ intent: WriteIntent) {
         self.target = target
-        leadsOn = intent.leadsOn
         isOpenHere = intent.open.contains { $0.hasJournal && $0.isFile(at: target.path, target.version) }
+        leadsOn = isOpenHere && intent.isSave
     }
 }
 
@@ -131,7 +131,7 @@ extension FileAccess {
             }
         }
         if intent.isOwnByDefault && !intent.isOwn, let foreign = foreign(at: path) {
-            throw FileError("\"\(path)\" is \(foreign); `format: \"nodewire\"` replaces it", .format)
+            throw FileError("\"\(path)\" is \(foreign)", .format)
         }
         return FilePass(target, intent)
     }
@@ -152,13 +152,11 @@ extension Documents {
     /// - Parameter intent: without the open documents.
     func pass(_ path: String, _ intent: WriteIntent) throws(Failure) -> FilePass {
         var intent = intent
-        if !intent.leadsOn {
-            intent.open = all.compactMap { open in
-                open.path.map {
-                    WriteIntent.OpenFile(
-                        document: open.name, path: $0, version: open.version,
-                        hasJournal: open.workspace.editor.hasJournal)
-                }
+        intent.open = all.compactMap { open in
+            open.path.map {
+                WriteIntent.OpenFile(
+                    document: open.name, path: $0, version: open.version,
+                    hasJournal: open.workspace.editor.hasJournal)
             }
         }
         do throws(FileError) {

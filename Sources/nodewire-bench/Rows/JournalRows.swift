@@ -156,5 +156,5 @@ private final class MemoryJournal: JournalFile, @unchecked Sendable {
 
     func setAside() throws(JournalError) -> String { throw JournalError("there is no place for it") }
 
-    func remove() throws(JournalError) { bytes = [] }
+    func remove(isSaved: Bool) throws(JournalError) { bytes = [] }
 }

@@ -46,7 +46,7 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
 
     func setAside() throws(JournalError) -> String { "journal.1" }
 
-    func remove() throws(JournalError) { bytes = [] }
+    func remove(isSaved: Bool) throws(JournalError) { bytes = [] }
 }
 
 /// A document with a file and a journal, both in memory.

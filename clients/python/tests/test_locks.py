@@ -96,6 +96,26 @@ def test_who_waits_takes_over_when_the_other_has_closed(launch, folder):
     assert every(folder) == [A, "a.json"]
 
 
+def test_who_cannot_read_what_it_would_take_over_keeps_nobody_away(launch, folder):
+    first, second = launch(), launch()
+    editing = first.open("a.json")
+    second.call("document/open", {"path": "a.json", "document": "r"})
+    editing.close()
+    (folder / "a.json").write_text("{")
+    for taken in ({}, {"takeLock": True}):
+        with pytest.raises(ServerError) as caught:
+            second.call("document/refresh", {"document": "r", **taken})
+        assert caught.value.code == 1300 or caught.value.data["reason"] == "format"
+        with pytest.raises(ReadOnly):
+            second.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 1, "y": 1}})
+        assert every(folder) == ["a.json"]
+    (folder / "a.json").write_text(TEXT)
+    assert first.open("a.json").close() is None
+    assert "readOnly" not in second.call("document/refresh", {"document": "r"})
+    second.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 1, "y": 1}})
+    assert every(folder) == [A, "a.json"]
+
+
 def test_a_file_that_another_edits_is_not_written_over(launch, folder):
     (folder / "b.json").write_text(TEXT)
     first, second = launch(), launch(durability="process")
@@ -123,7 +143,7 @@ def test_a_file_that_is_gone_is_still_edited(launch, folder):
 
 def test_a_save_that_fails_leaves_no_lock(launch, folder):
     document = launch().open("a.json")
-    (folder / "b.json").write_text("something else")
+    (folder / "b.json").write_text(TEXT + " ")
     with pytest.raises(ChangedOnDisk):
         document.save(path="b.json")
     assert every(folder) == [A, "a.json", "b.json"]

@@ -53,6 +53,7 @@ struct DocumentRefresh: Method {
     ) throws(Failure) {
         let key = try session.documents.key(of: document)
         let files = session.documents.files
+        let isForReading = try session.documents.document(key).isForReading
         let (path, isUnlocked) = try session.documents.lend(key) { (open) throws(Failure) in
             guard let path = open.path else {
                 throw Failure(.path, "\"\(document)\" was not opened from a file")
@@ -60,6 +61,20 @@ struct DocumentRefresh: Method {
             try open.refuseUnrecovered()
             return (path, open.retryLock(isTaken: takeLock, with: files))
         }
+        do throws(Failure) {
+            let result = try bringInStep(key, with: path, isUnlocked, in: &session, into: &outbox)
+            request.reply(into: &outbox) { shape.write(result, &$0) }
+        } catch {
+            if isUnlocked { session.documents.giveBackLock(of: key, isForReading: isForReading) }
+            throw error
+        }
+    }
+
+    /// Reads the file, and takes in what is new there, and in its journal where the document got the lock just now.
+    private func bringInStep(
+        _ key: DocumentKey, with path: String, _ isUnlocked: Bool, in session: inout Session,
+        into outbox: inout Outbox
+    ) throws(Failure) -> Result {
         let open = try session.documents.document(key)
         let found = try read(path, open, isUnlocked, in: session)
         var result = Result()
@@ -98,7 +113,7 @@ struct DocumentRefresh: Method {
             result.readOnly = open.workspace.isReadOnly ? true : nil
         }
         session.announce(into: &outbox)
-        request.reply(into: &outbox) { shape.write(result, &$0) }
+        return result
     }
 
     /// Reads the file.

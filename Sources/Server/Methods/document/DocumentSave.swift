@@ -89,9 +89,7 @@ struct DocumentSave: ReturningMethod {
         try session.documents.refuseUnrecovered(ofFileAt: target)
         let lock = try session.documents.lockTarget(target, isRefused: aim.isReadOnly || !overwrite)
         do throws(Failure) {
-            try session.documents.lend(key) { (open) throws(Failure) in
-                try write(&open, to: pass, format, isOwn, shown, files)
-            }
+            try write(key, to: pass, format, shown, in: &session)
         } catch {
             session.documents.release(lock)
             session.touch(key)
@@ -117,26 +115,28 @@ struct DocumentSave: ReturningMethod {
 
     /// Writes the file; the document then has its version and state.
     private func write(
-        _ open: inout OpenDocument, to pass: FilePass, _ format: Format, _ isOwn: Bool, _ shown: View.Slot?,
-        _ files: any FileAccess
+        _ key: DocumentKey, to pass: FilePass, _ format: Format, _ shown: View.Slot?, in session: inout Session
     ) throws(Failure) {
         var lost: [ExportLoss] = []
+        let open = try session.documents.document(key)
         let viewport = shown.map { JSON.viewport(open.workspace.viewport(of: $0)) }
         let content = open.workspace.document
         let isExact = format.keepsAll(of: content)
         let acceptsLosses = isExact || accepts(open, format)
         do throws(FileError) {
-            let written = try files.write(
+            let written = try session.documents.files.write(
                 pass, overwrite ? .anything : .only(open.version),
-                then: { if isOwn { open.workspace.content.noteSaving($0, isExact: isExact) } },
+                then: { session.documents.noteSaving(pass.target.path, $0, by: key, isExact: isExact) },
                 { (writer, flush) throws(FileError) in
                     lost = try format.write(content, viewport: viewport, into: &writer, flush: flush)
                     if !lost.isEmpty && !acceptsLosses { throw FileError(losing(lost, format), .losses) }
                 })
-            (open.version, open.state) = (written.version, written.state)
+            session.documents.with(key) { ($0.version, $0.state) = (written.version, written.state) }
         } catch {
-            if let version = error.written { open.version = version }
-            if error.kind == .changed { open.noteChangeOnDisk() }
+            session.documents.with(key) { (open) in
+                if let version = error.written { open.version = version }
+                if error.kind == .changed { open.noteChangeOnDisk() }
+            }
             var failure = Failure(error)
             if error.kind == .losses { failure.losses = Array(lost.prefix(Failure.mostLosses)) }
             throw failure
@@ -170,11 +170,9 @@ struct DocumentSave: ReturningMethod {
         _ open: borrowing OpenDocument, _ isOwn: Bool, _ format: Format, allowsHidden: Bool
     ) -> WriteIntent {
         var intent = WriteIntent(allowsHidden: allowsHidden, overwrites: overwrite)
+        if isOwn, open.mayBeHidden { intent.allowsHidden = true }
         intent.isOwn = isOwn
-        if isOwn {
-            if open.mayBeHidden { intent.allowsHidden = true }
-            intent.leadsOn = open.workspace.editor.hasJournal
-        }
+        intent.isSave = true
         intent.isOwnByDefault = self.format == nil && format == .nodewire
         return intent
     }

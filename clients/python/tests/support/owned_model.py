@@ -6,7 +6,7 @@ import json
 from nodewire_client.errors import ReplicaError
 from nodewire_client.replica import Replica
 
-from owned_parts import OUT, Deviation, Document, brief, difference, normal
+from owned_parts import OUT, Deviation, Document, brief, difference, normal, unbent
 
 CANCELLED, NO_DOCUMENT = -32800, 1000
 
@@ -320,10 +320,11 @@ class Model:
         if found != file.bytes and not file.is_named and not file.is_open:
             return f"{path} has changed, and was not named"
         if path.endswith(".json") and found is not None and path not in OUT and not self.exports_over_open:
-            content = normal(json.loads(found))
+            text = json.loads(found)
+            content = normal(text)
             is_ordered = not (self.has_many or len(self.hosts) > 1 or self.autosave)
             allowed = file.contents[-1:] if is_ordered else file.contents
-            if not any(one is None or one == content for one in allowed):
+            if not any(one is None or content in (one, one if "nodewire" in text else unbent(one)) for one in allowed):
                 return f"{path} holds {brief(content)}, not {[brief(one) for one in allowed]}"
             file.contents = [content]
         file.bytes = found

@@ -43,6 +43,12 @@ def normal(content):
     return json.loads(json.dumps(found))
 
 
+def unbent(content):
+    """What a file of React Flow holds of a document of another format, once that is accepted."""
+    edges = [{name: value for name, value in edge.items() if name != "waypoints"} for edge in content["edges"]]
+    return {**content, "edges": edges}
+
+
 def write_files(folder, draw):
     """A folder with files of three formats; one has so many edges that to lay it out, and to draw it, are jobs."""
     def content(name, nodes, edges, **more):
