@@ -31,7 +31,9 @@ struct Place: ~Copyable {
         guard let parts = root.parts(of: path) else {
             throw FileError("\"\(path)\" is outside of the server's folder")
         }
-        if parts.contains("..") { throw FileError("\"\(path)\" leads out of the server's folder") }
+        if parts.contains("..") && !root.isWhole {
+            throw FileError("\"\(path)\" leads out of the server's folder")
+        }
         if path.utf8.last == UInt8(ascii: "/") { throw FileError("\"\(path)\" names no file") }
         var folder = try root.enter([], for: path)
         /// The way from the root to the folder.
@@ -43,7 +45,9 @@ struct Place: ~Copyable {
             steps += part == ".." ? way.count : 1
             if steps > Place.longestWalk { throw FileError("\"\(path)\" leads over too many links") }
             if part == ".." {
-                if way.popLast() == nil { throw FileError("\"\(path)\" leads out of the server's folder") }
+                if way.popLast() == nil && !root.isWhole {
+                    throw FileError("\"\(path)\" leads out of the server's folder")
+                }
                 folder = try root.enter(way, for: path)
             } else if let target = folder.link(part) {
                 guard let parts = root.parts(of: target) else {

@@ -27,6 +27,9 @@ struct Root {
 
     var isOpen: Bool { folder >= 0 }
 
+    /// Is true of the root of the file system, out of which nothing leads: commands work below it.
+    var isWhole: Bool { name == "/" }
+
     /// The names that lead to this folder, the outermost first; none if it has no name.
     var names: [String] { name.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } }
 
@@ -49,7 +52,7 @@ struct Root {
     /// The absolute name of a place below this one; nil if this has none.
     func name(of place: borrowing Place) -> String? {
         if name.isEmpty { return nil }
-        return (name == "/" ? "" : name) + "/" + place.way
+        return (isWhole ? "" : name) + "/" + place.way
     }
 
     /// The parts of a path from here, or of an absolute one that leads here; nil if that leads elsewhere.
@@ -58,7 +61,7 @@ struct Root {
         var relative = path.utf8[...]
         let slash = UInt8(ascii: "/")
         if relative.first == slash {
-            let prefix = name == "/" ? "" : name
+            let prefix = isWhole ? "" : name
             guard !name.isEmpty, relative.starts(with: prefix.utf8),
                 relative.dropFirst(prefix.utf8.count).first == slash
             else { return nil }
