@@ -24,12 +24,19 @@ public enum ReplacedFile {
         _ journal: [UInt8], leadingFrom base: [UInt8], to state: FileState
     ) -> [UInt8]? {
         let recovered: Document? = base.withUnsafeBufferPointer { base in
-            guard case .success(let (document, _, _)) = DocumentOpen.read(base, nil, isLossy: true, .serial) else {
-                return nil
+            journal.withUnsafeBufferPointer { journal in
+                let state = FileState(of: base)
+                var document = Document()
+                if case .success(let (read, _, _)) = DocumentOpen.read(base, nil, isLossy: true, .serial) {
+                    document = read
+                } else if !JournalRecovery.holdsAll(behind: state, in: journal) {
+                    return nil
+                }
+                guard case .recovered(let recovery) = JournalRecovery.read(journal, document, state),
+                    recovery.count > 0
+                else { return nil }
+                return recovery.document
             }
-            let outcome = journal.withUnsafeBufferPointer { JournalRecovery.read($0, document, FileState(of: base)) }
-            guard case .recovered(let recovery) = outcome, recovery.count > 0 else { return nil }
-            return recovery.document
         }
         return recovered.map { Journal.text(leadingTo: $0, from: state) }
     }

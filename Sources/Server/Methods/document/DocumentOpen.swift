@@ -115,7 +115,8 @@ struct DocumentOpen: ReturningMethod {
                 state = found
                 // Where the file was written over with something else, the journal has it all.
                 guard case .failure = outcome, reader.files.journalHoldsAll(of: path, behind: found) else { return }
-                outcome = .success((Document(), [], FileText.format(of: $0) ?? .nodewire))
+                let format = stated ?? FileText.format(of: $0) ?? Format.written(at: path) ?? .nodewire
+                outcome = .success((Document(), [], format))
             }
         } else if var text {
             outcome = text.withUTF8 { DocumentOpen.read($0, stated, isLossy: lossy, session.forkJoin) }
