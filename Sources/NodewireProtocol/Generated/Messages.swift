@@ -7562,7 +7562,7 @@ public struct DocumentJournal: ServerNotification, Codable, Sendable {
     public static let method = "document/journal"
     /// which
     public var document: String
-    /// true if it has the journal that another document of its file had
+    /// true if it has the journal of its file from now on
     public var journal: Bool?
     /// of what others took away: whether both are there again, with all that is not saved; else edits are refused
     public var kept: Bool?

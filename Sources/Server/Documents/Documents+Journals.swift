@@ -281,7 +281,10 @@ extension OpenDocument {
         }
         // One that leads on from what was written over stays for who opens the file next.
         if opened.contents.withUnsafeBufferPointer({ JournalRecovery.knows(state, in: $0) }) { return }
-        if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }
+        if !opened.contents.isEmpty {
+            guard let aside = try? file.setAside() else { return }
+            journalNews = .takenUp(setAside: aside)
+        }
         workspace.content.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
         workspace.content.markSaved(state, isExact: isExact)
     }

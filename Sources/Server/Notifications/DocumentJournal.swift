@@ -11,7 +11,7 @@ enum DocumentJournal {
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
                     name: "journal", schema: .boolean, isRequired: false,
-                    doc: "true if it has the journal that another document of its file had"),
+                    doc: "true if it has the journal of its file from now on"),
                 Schema.Member(
                     name: "kept", schema: .boolean, isRequired: false,
                     doc:

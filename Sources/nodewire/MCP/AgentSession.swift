@@ -78,6 +78,7 @@ struct AgentSession {
         switch notification {
         case "document/changed": news.note(change: params)
         case "document/diagnostics": return news.note(diagnostics: params)
+        case "document/journal": return news.note(journal: params)
         case "document/reset": break
         default: return
         }

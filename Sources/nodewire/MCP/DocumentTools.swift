@@ -23,7 +23,11 @@ extension AgentSession {
         add(AgentDocument(name: name, path: path, format: format))
         _ = try call("document/watch", ["document": .string(name), "diagnostics": true])
         var result: JSONObject = ["document": .string(name), "path": .string(path), "format": .string(format)]
-        for name in ["revision", "nodes", "edges", "recovered", "readOnly", "lockedBy"] { result[name] = opened[name] }
+        for name in [
+            "revision", "nodes", "edges", "recovered", "setAside", "dropped", "journal", "readOnly", "lockedBy",
+        ] {
+            result[name] = opened[name]
+        }
         AgentSession.list(opened["losses"], in: &result)
         result["newProblems"] = news.json["newProblems"]
         return ToolResult(result)
@@ -58,21 +62,22 @@ extension AgentSession {
         var params: JSONObject = ["document": .string(document.name)]
         if isMoved { params["path"] = .string(path) }
         if try arguments.boolean("overwrite") { params["overwrite"] = true }
-        var losses: JSON?
+        var saved: JSON?
         if format == known || format == .nodewire {
             if try arguments.boolean("acceptLosses") { params["acceptLosses"] = true }
-            _ = try call("document/save", params)
+            saved = try call("document/save", params)
             if isMoved { move(document.name, to: path, as: format.name) }
         } else {
             if params["overwrite"] == nil, files.locate(path) != nil {
                 throw ToolError("there is a file \(path) already: overwrite: true replaces it")
             }
-            losses = try call("document/export", params)["losses"]
+            saved = try call("document/export", params)
         }
         var result: JSONObject = [
             "document": .string(document.name), "path": .string(path), "format": .string(format.name),
         ]
-        AgentSession.list(losses, in: &result)
+        (result["journal"], result["setAside"]) = (saved?["journal"], news.json["setAside"])
+        AgentSession.list(saved?["losses"], in: &result)
         return ToolResult(result)
     }
 

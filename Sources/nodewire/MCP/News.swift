@@ -11,6 +11,7 @@ struct News {
     private var others: Set<String> = []
     private var diagnostics: [JSON] = []
     private var resolved = 0
+    private var setAside: JSON?
 
     /// Takes the parameters of `document/changed` in.
     mutating func note(change: JSON) {
@@ -37,6 +38,9 @@ struct News {
         resolved += set["unset"]?.arrayValue?.count ?? 0
     }
 
+    /// Takes the parameters of `document/journal` in.
+    mutating func note(journal: JSON) { setAside = journal["setAside"] ?? setAside }
+
     /// The difference and the problems as parts of a result; what is empty is left out.
     var json: JSONObject {
         var parts = JSONObject()
@@ -52,6 +56,7 @@ struct News {
         if !others.isEmpty { parts["alsoChanged"] = .array(others.sorted().map { .string($0) }) }
         if !diagnostics.isEmpty { parts["newProblems"] = .array(News.shortened(diagnostics)) }
         if resolved > 0 { parts["problemsGone"] = .number(resolved) }
+        parts["setAside"] = setAside
         return parts
     }
 

@@ -239,6 +239,78 @@ def test_edits_that_begin_while_another_writes_are_not_out_of_reach(launch, kill
     assert [node["id"] for node in again.document.read(document="g")["nodes"]] == ["a", "b"]
 
 
+@pytest.mark.parametrize("first", ["svg", "text", "save"])
+@pytest.mark.parametrize("second", ["svg", "text", "save"])
+def test_so_it_is_when_the_file_is_written_over_again(launch, kill, folder, first, second):
+    client = launch()
+    insert(client.open("g.json"), "b")
+    kill(client)
+    for write, new in ((first, "c"), (second, "d")):
+        writer = launch()
+        one = writer.create({"nodes": [{"id": "z", "position": {"x": 0, "y": 0}}]})
+        if write == "save":
+            one.save(path="g.json", overwrite=True, format="nodewire")
+        else:
+            one.export(format=write, path="g.json", overwrite=True)
+        kill(writer)
+        again = launch(interactive=True)
+        document = again.open("g.json")
+        assert ids(document)[:2] == ["a", "b"]
+        insert(document, new)
+        kill(again)
+    assert ids(launch(interactive=True).open("g.json")) == ["a", "b", "c", "d"]
+
+
+def test_a_file_that_holds_no_document_any_more_stays_of_the_format_that_its_ending_says(launch, kill, folder):
+    (folder / "flow.mmd").write_text(FLOW)
+    client = launch()
+    insert(client.open("flow.mmd"), "new")
+    kill(client)
+    writer = launch()
+    writer.create({"nodes": []}).export(format="text", path="flow.mmd", overwrite=True)
+    kill(writer)
+    client = launch(interactive=True)
+    assert client.document.open(path="flow.mmd", document="d")["format"] == "mermaid"
+    client.document.save(document="d", accept_losses=True)
+    text = (folder / "flow.mmd").read_text()
+    assert text.startswith("flowchart") and "new" in text
+
+
+def leave_unrelated(launch, kill, folder):
+    """Leaves a journal of g.json that does not lead on from that file."""
+    client = launch()
+    insert(client.open("g.json"), "unsaved")
+    kill(client)
+    (folder / "g.json").write_text(TEXT.replace("0", "1"))
+
+
+def test_a_save_says_which_journal_it_has_set_aside(launch, kill, folder):
+    leave_unrelated(launch, kill, folder)
+    client, said = launch(), []
+    client.on("document/journal", said.append)
+    client.create({"nodes": []}, document="d").save(path="g.json", overwrite=True)
+    assert said == [{"document": "d", "journal": True, "setAside": ".g.json.nodewire/journal.1"}]
+    assert "unsaved" in (folder / said[0]["setAside"]).read_text()
+
+
+@pytest.mark.parametrize("take", [False, True])
+def test_so_says_who_takes_the_lock(launch, kill, folder, take):
+    owner = launch()
+    insert(owner.open("g.json"), "unsaved")
+    (folder / "g.json").write_text(TEXT.replace("0", "1"))
+    client, said = launch(), []
+    client.on("document/journal", said.append)
+    document = client.open("g.json", document="d")
+    if not take:
+        kill(owner)
+    client.document.refresh(document="d", **({"take_lock": True} if take else {}))
+    assert said == [{"document": "d", "journal": True, "setAside": ".g.json.nodewire/journal.1"}]
+    insert(document, "new")
+    assert ids(document) == ["a", "new"]
+    kill(client)
+    assert ids(launch(interactive=True).open("g.json")) == ["a", "new"]
+
+
 def test_the_other_document_is_told_and_can_go_on(launch, folder):
     client = launch()
     document = client.open("g.json")

@@ -2623,7 +2623,7 @@ export interface DocumentHistory {
 /** A document has the journal of its file from now on, or others have taken away its journal or the lock of its file. */
 export interface DocumentJournal {
   /** which */ "document": string;
-  /** true if it has the journal that another document of its file had */ "journal"?: boolean;
+  /** true if it has the journal of its file from now on */ "journal"?: boolean;
   /** of what others took away: whether both are there again, with all that is not saved; else edits are refused */ "kept"?: boolean;
   /** the path that was given to a journal, or another file, that was in its place */ "setAside"?: string;
   /** the process that edits the file now: the document is read-only */ "lockedBy"?: FileOwner;

@@ -39,6 +39,7 @@ export class Files {
       const path = this.#listed.includes(typed) || this.#listed.length !== 1 ? typed : this.#listed[0];
       this.open({ name: path.split("/").pop(), path });
     });
+    session.on("document/journal", reportRecovery);
     hears("changedDialog", { overwrite: () => this.#again({ overwrite: true }), saveAs: () => this.saveAs() });
     hears("lossesDialog", { save: () => this.#again({ acceptLosses: true }), saveAs: () => this.saveAs() });
     const begin = Object.entries(TEMPLATES).map(([name, { content }]) => [name, () => this.#create(content)]);

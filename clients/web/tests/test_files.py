@@ -217,3 +217,8 @@ def move_and_save(page):
     page.move(start, by(start, 10, 0), by(start, 50, 25))
     page.wait(lambda: page.element("#dirty").is_displayed())
     page.press("save")
+
+
+def test_a_journal_that_is_set_aside_later_is_said(page):
+    page.run("nodewire.hear('document/journal', {journal: true, setAside: '.bot.json.nodewire/journal.1'})")
+    page.wait(lambda: "kept in .bot.json.nodewire/journal.1" in page.element("#toasts .bad").text)

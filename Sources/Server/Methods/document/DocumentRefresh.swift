@@ -173,6 +173,7 @@ extension OpenDocument {
         // They lead on from the document as it was read, whose elements lie elsewhere.
         found.waiting?.recovery.forgetChanges()
         goOn(with: found)
+        if let aside = found.setAside { journalNews = .takenUp(setAside: aside) }
         return (changed, found.waiting?.recovered ?? found.recovered)
     }
 
