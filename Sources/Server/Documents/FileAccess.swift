@@ -196,8 +196,7 @@ extension Failure {
         case .system, .left: self.init(.path, error.message, path: "/path")
         case .reserved, .hidden: self.init(refusing: "/path", error.message, error.kind)
         case .open: self.init(refusing: "/overwrite", "\(error.message); `overwrite` replaces it", error.kind)
-        case .format:
-            self.init(refusing: "/format", "\(error.message); `format: \"nodewire\"` replaces it", error.kind)
+        case .format: self.init(refusing: "/format", error.message, error.kind)
         case .losses: self.init(refusing: "/acceptLosses", error.message, error.kind)
         case .limit: self.init("fileBytes", error.message, path: "/path")
         case .changed, .taken:

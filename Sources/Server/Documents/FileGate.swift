@@ -13,8 +13,8 @@ public struct WriteIntent: Sendable {
     public var isOwn = false
     /// Is true if the journals that documents of this process have of the file lead on from what is written.
     public var isSave = false
-    /// Is true if it is the own JSON, which no request has named.
-    public var isOwnByDefault = false
+    /// The format that is written, if it is JSON and no request has named it.
+    public private(set) var unnamedJSON: Format?
     /// The files of the open documents.
     public var open: [OpenFile] = []
 
@@ -38,6 +38,11 @@ public struct WriteIntent: Sendable {
     /// A write that asks for nothing beyond a plain file.
     public init(allowsHidden: Bool = false, overwrites: Bool = false) {
         (self.allowsHidden, self.overwrites) = (allowsHidden, overwrites)
+    }
+
+    /// Notes in which format is written what no request has named: the own JSON, or another by the ending that many have.
+    mutating func note(unnamed format: Format, at path: String) {
+        if format == .nodewire || path.lowercased().hasSuffix(".json") { unnamedJSON = format }
     }
 }
 
@@ -130,19 +135,19 @@ extension FileAccess {
                 throw FileError("\"\(path)\" is edited by process \(owner.process) on \"\(owner.host)\"", .open)
             }
         }
-        if intent.isOwnByDefault && !intent.isOwn, let foreign = foreign(at: path) {
-            throw FileError("\"\(path)\" is \(foreign)", .format)
+        if let json = intent.unnamedJSON, !intent.isOwn, let foreign = foreign(at: path, insteadOf: json) {
+            throw FileError("\"\(path)\" is \(foreign); `format: \"\(json.name)\"` replaces it", .format)
         }
         return FilePass(target, intent)
     }
 
-    /// Says what the file of another program that is there is; nil if there is none, or it is empty.
-    private func foreign(at path: String) -> String? {
-        var format: Format? = .nodewire
+    /// Says what the file that is there is, if it is of another format; nil if there is none, or it is empty.
+    private func foreign(at path: String, insteadOf known: Format) -> String? {
+        var format: Format? = known
         // One that cannot be read is replaced, or not, as the system says.
         _ = try? withContents(of: path, limit: Limits.fileBytes) { if !$0.isEmpty { format = FileText.format(of: $0) } }
         guard let format else { return "a file of no known format" }
-        return format == .nodewire ? nil : "a file of the format \(format.name)"
+        return format == known ? nil : "a file of the format \(format.name)"
     }
 }
 

@@ -50,7 +50,8 @@ extension String {
         var text = self
         for (name, option) in [
             ("`lossy`", "--lossy"), ("`overwrite`", "--overwrite"), ("`acceptLosses`", "--accept-losses"),
-            ("`format: \"nodewire\"`", "--format nodewire"), ("`format`", "--format"), ("`path`", "file by -o"),
+            ("`format: \"", "--format "), ("\"` replaces", " replaces"), ("`format`", "--format"),
+            ("`path`", "file by -o"),
         ] { text.replace(name, with: option) }
         return text
     }

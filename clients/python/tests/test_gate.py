@@ -376,6 +376,15 @@ def test_the_own_json_is_written_under_no_other_ending_and_over_no_other_format(
     assert reason(document.save, path="x.bpmn") == "format"
     assert reason(document.save, path="wf.json", overwrite=True) == "format"
     assert reason(document.export, path="wf.json", overwrite=True) == "format"
+    # No other JSON, either, unless it is named.
+    (folder / "rf.json").write_text(json.dumps({"nodes": [{"id": "r", "position": {"x": 0, "y": 0}, "data": {}}], "edges": []}))
+    other = client.open("rf.json")
+    for write in (other.save, other.export):
+        assert reason(write, path="wf.json", overwrite=True) == "format"
+    assert json.loads((folder / "wf.json").read_text()) == workflow
+    other.export(path="new.json")
+    other.export(path="new.json")
+    assert client.document.open(path="new.json", document="new")["format"] == "reactFlow"
     document.save(path="flow.MMD", accept_losses=True)
     assert (folder / "flow.MMD").read_text().startswith("flowchart")
     assert json.loads((folder / "wf.json").read_text()) == workflow

@@ -106,7 +106,7 @@ struct DocumentExport: Method {
         let pass = try path.map { (path) throws(Failure) in
             var intent = WriteIntent(allowsHidden: session.client.hiddenFiles, overwrites: overwrite)
             intent.isOwn = isOwn && format == open.format && open.lockOwner == nil
-            intent.isOwnByDefault = self.format == nil && format == .nodewire
+            if self.format == nil { intent.note(unnamed: format, at: path) }
             return try session.documents.pass(path, intent)
         }
         var svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()

@@ -75,7 +75,8 @@ struct DocumentSave: ReturningMethod {
             let chosen = try self.format(at: target, isOwn ? open.format : nil, open.format)
             former = (open.path, open.workspace.editor.hasJournal)
             return (
-                target, open.workspace.isReadOnly, chosen, intent(open, isOwn, chosen, allowsHidden: allowsHidden),
+                target, open.workspace.isReadOnly, chosen,
+                intent(open, target, isOwn, chosen, allowsHidden: allowsHidden),
                 isOwn && !accepts(open, chosen) ? open.unacceptedLosses : 0
             )
         }
@@ -167,13 +168,13 @@ struct DocumentSave: ReturningMethod {
 
     /// The purpose for which the file is written, of a document that is read alone.
     private func intent(
-        _ open: borrowing OpenDocument, _ isOwn: Bool, _ format: Format, allowsHidden: Bool
+        _ open: borrowing OpenDocument, _ target: String, _ isOwn: Bool, _ format: Format, allowsHidden: Bool
     ) -> WriteIntent {
         var intent = WriteIntent(allowsHidden: allowsHidden, overwrites: overwrite)
         if isOwn, open.mayBeHidden { intent.allowsHidden = true }
         intent.isOwn = isOwn
         intent.isSave = true
-        intent.isOwnByDefault = self.format == nil && format == .nodewire
+        if self.format == nil { intent.note(unnamed: format, at: target) }
         return intent
     }
 
