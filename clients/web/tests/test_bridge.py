@@ -312,6 +312,35 @@ def asked(peer, ident, method, **params):
             return message
 
 
+@pytest.mark.parametrize("method", ["document/save", "document/export"])
+def test_the_gate_stands_before_what_a_window_writes(bridge, connect, method):
+    root = bridge.opening.root
+    (root / ".git").mkdir()
+    (root / "out").symlink_to("/tmp")
+    for name, target in (("journal.json", ".bot.json.nodewire/lock"), ("shown.json", ".git/new.json"), ("bot2.json", "bot.json")):
+        (root / name).symlink_to(target)
+    other, window = opened(connect()), opened(connect())
+    # With --alone each window has a server of its own, which knows of the others by their locks.
+    for one, path in ((other, "bot.json"), (window, None)):
+        asked(one, 1, "initialize")
+        content = {"path": path} if path else {"text": serve.NEW}
+        assert "result" in asked(one, 2, "document/open", document="d", **content)
+    before = (root / "bot.json").read_bytes(), sorted(os.listdir(root)), sorted(os.listdir(root / ".bot.json.nodewire"))
+    for reason, paths in {
+        "reserved": [".bot.json.nodewire/new.json", "./.BOT.json.nodewire/lock", "journal.json", ".x.json.nodewire-1", ".x.nodewire/x.json"],
+        "hidden": [".git/new.json", ".new.json", "shown.json", "..json"],
+        "open": ["bot.json", "./bot.json", "bot2.json", str(root / "bot.json")],
+        "path": ["../new.json", "out/new.json", "sub/../new.json", "new/new.json", ".", "", "/", "a\0.json"],
+    }.items():
+        for path in paths:
+            more = {} if reason == "open" else {"overwrite": True}
+            if method == "document/export" or reason == "reserved":
+                more["format"] = "nodewire"
+            error = asked(window, 3, method, document="d", path=path, **more)["error"]
+            assert (error["code"], error["data"]["reason"]) == (1300, reason), (path, error)
+    assert ((root / "bot.json").read_bytes(), sorted(os.listdir(root)), sorted(os.listdir(root / ".bot.json.nodewire"))) == before
+
+
 def test_a_window_that_does_not_read_holds_up_no_save(bridge, connect):
     writer, silent = opened(connect()), opened(connect())
     asked(writer, 1, "initialize")
