@@ -88,7 +88,7 @@ struct Inquiries: Sendable {
         waiting.firstIndex { $0.number == number && $0.document == document }.map { waiting.remove(at: $0) }
     }
 
-    /// Removes and returns the request of an id that is cancelled; nil if none waits.
+    /// Removes and returns the first request of an id that is cancelled; nil if none waits.
     mutating func cancel(_ id: JSON, of client: Client) -> Waiting? {
         waiting.firstIndex { $0.request.has(id, of: client) }.map { waiting.remove(at: $0) }
     }
