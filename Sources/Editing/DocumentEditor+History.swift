@@ -62,11 +62,12 @@ extension DocumentEditor {
         }
         var line = Journal.Change(Options(cause: cause, label: taken.label), .anyone)
         line.selection = Journal.Selection(direction, taken.steps, of: history)
+        let edges = history.edgesLeftOut(by: projection, since: self.history, delta, in: document)
+        if !edges.isEmpty { line.stamp = document.nextStamp(at: time) }
         let lasting = try takeLasting(delta, made, &line)
         history.noteMissing(projection, in: document)
         self.history = history
-        if delta.isEmpty { return (taken.steps.count, taken.label, delta) }
-        commit(delta, lasting, line.stamp, cause: cause)
+        commit(delta, lasting, line.stamp, leavingOut: edges, isWalk: true, cause: cause)
         return (taken.steps.count, taken.label, delta)
     }
 
@@ -79,7 +80,7 @@ extension DocumentEditor {
         if deltas.isEmpty { return Delta() }
         let whole = document.replay(deltas, &transients)
         let lasting = document.hasStamps ? Delta(merging: deltas) : deltas[0]
-        commit(whole, lasting, stamp, cause: cause)
+        commit(whole, lasting, stamp, isWalk: true, cause: cause)
         return whole
     }
 
@@ -105,7 +106,7 @@ extension DocumentEditor {
         try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
         if try history.endGroup(), !dropVoidStep() { history.keepSuppressed(document, without: transients) }
-        showSuppressed(cause: cause)
+        showSuppressed(.remote, cause: cause)
     }
 
     /// Forgets the last step if all of it came out as it was: there is nothing to take back.

@@ -160,7 +160,7 @@ public struct DocumentEditor: Sendable {
         if !transients.isEmpty { former = transients }
         let lasting = transients.takeLasting(delta, in: &document)
         if lasting.isEmpty && !isWalk { return lasting }
-        if line.origin != .remote && !lasting.isEmpty { line.stamp = document.nextStamp(at: time) }
+        if !line.origin.isRemote && !lasting.isEmpty { line.stamp = document.nextStamp(at: time) }
         do throws(EditError) {
             try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
         } catch {
@@ -179,13 +179,17 @@ public struct DocumentEditor: Sendable {
     /// - Parameters:
     ///   - lasting: the part of it that concerns persistent elements, which is stamped.
     ///   - stamp: nil for a document without stamps.
+    ///   - edges: those that it leaves out.
+    ///   - isWalk: whether it takes steps back or performs them again.
     ///   - typing: the changes of texts that it says, and the view that it comes from.
     mutating func commit(
-        _ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, cause: String, _ typing: Typing = ([], nil)
+        _ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, leavingOut edges: [LeftOutEdge] = [], isWalk: Bool = false,
+        cause: String, _ typing: Typing = ([], nil)
     ) {
-        if let stamp { document.stamp(lasting, with: stamp) }
-        add(delta, cause: cause, stamp, typing)
-        if stamp != nil { showSuppressed(cause: cause) }
+        if let stamp { document.stamp(lasting, leavingOut: edges, with: stamp) }
+        if stamp != nil, !edges.isEmpty { journal?.append(StampedPart(edges: edges), of: document) }
+        if !delta.isEmpty { add(delta, cause: cause, stamp, typing) }
+        if stamp != nil { showSuppressed(isWalk ? .revealed : .remote, cause: cause) }
     }
 
     /// The same, without a stamp of its own on what it touched.

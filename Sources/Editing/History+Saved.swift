@@ -8,8 +8,8 @@ extension History {
         if !isSavedInReach { return nil }
         let turn = inTurn
         let saved = turn.prefix { steps[$0].isSaved }.count
-        let all = steps.reduce(0) { $0 + ($1.isSaved && $1.origin != .remote ? 1 : 0) }
-        let isReplicated = steps.contains { $0.origin == .remote && !$0.isSaved }
+        let all = steps.reduce(0) { $0 + ($1.isSaved && !$1.origin.isRemote ? 1 : 0) }
+        let isReplicated = steps.contains { $0.origin.isRemote && !$0.isSaved }
         return saved == all && !isReplicated ? saved : nil
     }
 
@@ -31,7 +31,7 @@ extension History {
     /// The same where undo and redo reach it: they leave what other replicas wrote.
     var savedTop: Int? {
         if !isSavedInReach { return nil }
-        return savedPlace.flatMap { saved in steps[saved...].contains { $0.origin == .remote } ? nil : saved }
+        return savedPlace.flatMap { saved in steps[saved...].contains { $0.origin.isRemote } ? nil : saved }
     }
 
     mutating func markSaved() {

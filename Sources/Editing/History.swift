@@ -47,7 +47,7 @@ public struct History: Sendable {
     /// - Complexity: O(what the steps did).
     init?(_ split: SplitHistory, in document: Document) {
         guard let (logs, keys) = split.logs(in: document),
-            split.steps.allSatisfy({ $0.origin != .remote || $0.undone == nil })
+            split.steps.allSatisfy({ !$0.origin.isRemote || $0.undone == nil })
         else { return nil }
         self.logs = logs
         for (number, var step) in split.steps.enumerated() {
@@ -101,7 +101,7 @@ public struct History: Sendable {
 
     /// The steps that are done, then those that are undone as redo would take them.
     var inTurn: [Int] {
-        let own = steps.indices.filter { steps[$0].origin != .remote }
+        let own = steps.indices.filter { !steps[$0].origin.isRemote }
         let undone = own.filter { steps[$0].undone != nil }
         return own.filter { steps[$0].undone == nil }
             + undone.sorted { (steps[$0].undone ?? 0) > (steps[$1].undone ?? 0) }
@@ -125,10 +125,10 @@ public struct History: Sendable {
         }
         // What belongs to the group is of the origin of the group.
         let origin = line.origin == .anyone ? line.origin : groups.first?.origin ?? line.origin
-        if origin != .remote { dropLastUndone(by: origin) }
+        if !origin.isRemote { dropLastUndone(by: origin) }
         // Steps that stay undone may rest on some that are dropped.
         if top < steps.count { split(document, without: transients, behind: delta) }
-        if origin != .remote { dropUndone(by: origin) }
+        if !origin.isRemote { dropUndone(by: origin) }
         if !groups.isEmpty {
             isGroupSaved = false
             groups[groups.count - 1].append(delta)
@@ -145,7 +145,7 @@ public struct History: Sendable {
             let bytes = delta.bytes + line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
             add(Step(label: line.label, deltas: [delta], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin))
         }
-        isSealed = line.origin == .remote
+        isSealed = line.origin.isRemote
         trim()
         keepSuppressed(document, without: transients)
     }
@@ -184,6 +184,7 @@ public struct History: Sendable {
         split(steps.count - 1, step)
         (splitCount, isSealed) = (top, true)
         trim()
+        keepSuppressed(document, without: transients)
         return true
     }
 
@@ -192,7 +193,7 @@ public struct History: Sendable {
         bytes += step.bytes
         top += 1
         unsaved += 1
-        if step.origin == .remote { remote += 1 } else { position += 1 }
+        if step.origin.isRemote { remote += 1 } else { position += 1 }
     }
 
     /// Keeps the counts in step with a step that is no more among them.
@@ -203,7 +204,7 @@ public struct History: Sendable {
         }
         bytes -= step.bytes
         if (step.undone == nil) != step.isSaved { unsaved -= 1 }
-        if step.origin == .remote { remote -= 1 } else if step.undone == nil { position -= 1 }
+        if step.origin.isRemote { remote -= 1 } else if step.undone == nil { position -= 1 }
     }
 
     /// Drops the last steps that are undone and cannot be redone after an edit.
@@ -382,7 +383,8 @@ public struct History: Sendable {
         if splitCount == steps.count { return }
         let first = splitCount
         let added = logs.add(
-            steps[first...].map { ($0.whole, $0.origin == .remote) }, done: top - first, behind: change, document,
+            steps[first...].map { ($0.whole, ElementLog.Revival($0.origin)) }, done: top - first, behind: change,
+            document,
             transients)
         for (index, step) in added.enumerated() { split(first + index, step) }
         for index in (top..<steps.count).reversed() {

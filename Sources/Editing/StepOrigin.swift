@@ -7,6 +7,11 @@ enum StepOrigin: Hashable, Sendable {
     case view(Identifier)
     /// Another replica: no step, but what lies between steps.
     case remote
+    /// Another replica, whose earlier writes could be shown only after an undo or a redo: the way back ends at what was there.
+    case revealed
+
+    /// Is true if another replica has written it: it is no step.
+    var isRemote: Bool { self == .remote || self == .revealed }
 
     /// Makes the origin of an edit in a view, or in none.
     init(_ view: Identifier?) { self = view.map { .view($0) } ?? .anyone }
@@ -41,7 +46,7 @@ public struct StepOwner: Sendable {
 
     func takes(_ origin: StepOrigin) -> Bool {
         switch origin {
-        case .remote: false
+        case .remote, .revealed: false
         case .anyone: true
         case .view(let id): view == nil || view == id || !open.contains(id)
         }

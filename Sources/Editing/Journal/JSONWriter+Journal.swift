@@ -87,8 +87,11 @@ extension JSONWriter {
         case .view(let id):
             name("view")
             string(id.string)
-        case .remote:
+        case .remote, .revealed:
             name("remote")
+            boolean(true)
+            if origin == .remote { return }
+            name("revealed")
             boolean(true)
         }
     }

@@ -44,7 +44,7 @@ extension JournalEvent {
         case .stamps(_, let isPart): isPart
         case .select(_, let change): change.line.stamp != nil
         case .change(let change):
-            if case .stamps? = next, change.line.origin == .remote { true } else { change.line.stamp != nil }
+            if case .stamps? = next, change.line.origin.isRemote { true } else { change.line.stamp != nil }
         default: false
         }
     }
@@ -61,6 +61,7 @@ private struct JournalLine: Sendable {
     var joins = false
     var view: Identifier?
     var isRemote = false
+    var isRevealed = false
     var stamp: JSON?
     var stamps: JSONText?
     var isPart = false
@@ -88,6 +89,7 @@ private struct JournalLine: Sendable {
             .defaulted("joins", \.joins, .boolean, "", default: "false"),
             .optional("view", \.view, .identifier, ""),
             .defaulted("remote", \.isRemote, .boolean, "", default: "false"),
+            .defaulted("revealed", \.isRevealed, .boolean, "", default: "false"),
             .optional("stamp", \.stamp, .json, ""),
             .optional("stamps", \.stamps, .uncheckedText, ""),
             .defaulted("part", \.isPart, .boolean, "", default: "false"),
@@ -102,7 +104,7 @@ private struct JournalLine: Sendable {
 
     private var givenStamp: Stamp? { stamp.flatMap { try? Stamp($0) } }
 
-    private var origin: StepOrigin { isRemote ? .remote : StepOrigin(view) }
+    private var origin: StepOrigin { isRevealed ? .revealed : isRemote ? .remote : StepOrigin(view) }
 
     /// Is true if it is the first line of a journal that can be read.
     var isKnownHeader: Bool { journal.map { JournalText.known.contains($0) } ?? false }

@@ -73,18 +73,24 @@ extension History.Step {
             .optional("mergeKey", \.mergeKey, .string, ""),
             .optional("view", \.view, .identifier, ""),
             .defaulted("remote", \.isRemote, .boolean, "", default: "false"),
+            .defaulted("revealed", \.isRevealed, .boolean, "", default: "false"),
             .optional("undone", \.undone, .integer, ""),
             .defaulted("saved", \.isSaved, .boolean, "", default: "false"),
         ], unknown: .ignored)
 
     private var view: Identifier? {
         get { if case .view(let id) = origin { id } else { nil } }
-        set { if origin != .remote { origin = StepOrigin(newValue) } }
+        set { if !origin.isRemote { origin = StepOrigin(newValue) } }
     }
 
     private var isRemote: Bool {
-        get { origin == .remote }
-        set { if newValue { origin = .remote } }
+        get { origin.isRemote }
+        set { if newValue && origin != .revealed { origin = .remote } }
+    }
+
+    private var isRevealed: Bool {
+        get { origin == .revealed }
+        set { if newValue { origin = .revealed } }
     }
 }
 

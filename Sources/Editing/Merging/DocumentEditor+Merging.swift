@@ -33,7 +33,7 @@ extension DocumentEditor {
     }
 
     private mutating func take(
-        _ changes: StampedChanges, _ rules: RulePolicy, cause: String
+        _ changes: StampedChanges, _ rules: RulePolicy, _ origin: StepOrigin = .remote, cause: String
     ) throws(EditError) -> (Merge, Delta) {
         try refuseInGroup()
         document.updateInheritance()
@@ -42,7 +42,7 @@ extension DocumentEditor {
         // Places follow from those that elements had before.
         if changes.keepsStamps { document.beginStamps() }
         let plan = MergePlan(changes, in: document)
-        var line = Journal.Change(Options(cause: cause), .remote)
+        var line = Journal.Change(Options(cause: cause), origin)
         let (delta, lasting): (Delta, Delta)
         do throws(EditError) {
             (delta, lasting) = try perform(plan, rules == .refuse ? .refuse : .report, &line)
@@ -75,10 +75,10 @@ extension DocumentEditor {
     }
 
     /// Shows what was suppressed and can be there now.
-    mutating func showSuppressed(cause: String) {
+    mutating func showSuppressed(_ origin: StepOrigin, cause: String) {
         guard document.stamps?.isDue == true, !history.isGroupOpen else { return }
         // A limit may be in the way: then it stays suppressed.
-        _ = try? merge(StampedChanges(), cause: cause)
+        _ = try? take(StampedChanges(), .report, origin, cause: cause)
     }
 
     /// Stamps the changes from now on with the name of a replica.

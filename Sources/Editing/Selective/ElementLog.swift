@@ -50,12 +50,25 @@ struct ElementLog: Sendable {
     /// The writes of the steps, in their order.
     private(set) var writes: [Write] = []
 
+    /// Whether a write lets an element be there that is not.
+    enum Revival: Sendable {
+        case always, unlessRemoved, never
+
+        /// - Parameter origin: of the step that wrote. What is revealed was written while the element was not there.
+        init(_ origin: StepOrigin) {
+            switch origin {
+            case .anyone, .view: self = .always
+            case .remote: self = .unlessRemoved
+            case .revealed: self = .never
+            }
+        }
+    }
+
     struct Write: Sendable {
         /// The number of the step; nil is one that is forgotten and was undone.
         var step: Int?
         var change: Change
-        /// Is true if another replica wrote it.
-        var isRemote: Bool
+        var revival: Revival
     }
 
     /// A log as it is stored.
@@ -78,8 +91,16 @@ struct ElementLog: Sendable {
     /// Is true if it was there before the steps.
     var wasThere: Bool { base.isThere }
 
-    mutating func add(_ change: Change, of step: Int, isRemote: Bool) {
-        writes.append(Write(step: step, change: change, isRemote: isRemote))
+    mutating func add(_ change: Change, of step: Int, _ revival: Revival) {
+        writes.append(Write(step: step, change: change, revival: revival))
+    }
+
+    /// A change by a step that is done last: what another replica lets come that was to be there has only changed.
+    func seen(_ change: Change, _ revival: Revival, without undone: Set<Int>) -> Change {
+        guard revival != .always, case .made(let new) = change, let old = content(without: undone) else {
+            return change
+        }
+        return .changed(from: old, to: new)
     }
 
     /// Forgets the first step, or one that is undone.
@@ -139,7 +160,13 @@ extension ElementLog.State {
     }
 
     private mutating func need(_ write: ElementLog.Write) {
-        if !(write.isRemote && isRemoved) { (isThere, isRemoved) = (true, false) }
+        let isRevived =
+            switch write.revival {
+            case .always: true
+            case .unlessRemoved: !isRemoved
+            case .never: false
+            }
+        if isRevived { (isThere, isRemoved) = (true, false) }
     }
 }
 

@@ -39,7 +39,7 @@ struct ElementLogs: Sendable {
     ///   - change: one that the document holds and that is no step yet.
     ///   - transients: the elements of the document that the history does not know.
     mutating func add(
-        _ steps: [(delta: Delta, isRemote: Bool)], done: Int, behind change: Delta?, _ document: Document,
+        _ steps: [(delta: Delta, revival: ElementLog.Revival)], done: Int, behind change: Delta?, _ document: Document,
         _ transients: TransientElements
     ) -> [Step] {
         var former = FormerDocument(document)
@@ -51,15 +51,15 @@ struct ElementLogs: Sendable {
         var nodes = PlacedSteps(formerNodes.order, formerNodes.around, without: undone) { start.nodeID($0) }
         var edges = PlacedSteps(formerEdges.order, formerEdges.around, without: undone) { start.edgeID($0) }
         var added: [Step] = []
-        for (index, (delta, isRemote)) in steps.enumerated() {
+        for (index, (delta, revival)) in steps.enumerated() {
             let number = count
             count += 1
             if index >= done { undone.insert(number) }
             let movedNodes = nodes.add(delta.nodeOrder, delta.newNodes, of: number, to: &nodeOrder)
             let movedEdges = edges.add(delta.edgeOrder, delta.newEdges, of: number, to: &edgeOrder)
             let moved = movedNodes.map(ElementKey.node) + movedEdges.map(ElementKey.edge)
-            for key in moved { byKey[key]?.add(.needed, of: number, isRemote: isRemote) }
-            let (changed, bytes) = add(former.changes(by: delta), of: number, isRemote: isRemote)
+            for key in moved { byKey[key]?.add(.needed, of: number, revival) }
+            let (changed, bytes) = add(former.changes(by: delta), of: number, revival)
             added.append((number, moved + changed, bytes + 100 * moved.count))
             former.go(over: delta)
         }
@@ -75,13 +75,13 @@ struct ElementLogs: Sendable {
     }
 
     private mutating func add(
-        _ changes: [(key: ElementKey, change: ElementLog.Change)], of step: Int, isRemote: Bool
+        _ changes: [(key: ElementKey, change: ElementLog.Change)], of step: Int, _ revival: ElementLog.Revival
     ) -> (keys: [ElementKey], bytes: Int) {
         var keys: [ElementKey] = []
         var bytes = 64
         for (key, change) in changes {
             guard var log = byKey.removeValue(forKey: key) ?? ElementLog(before: change) else { continue }
-            log.add(change, of: step, isRemote: isRemote)
+            log.add(log.seen(change, revival, without: undone), of: step, revival)
             byKey[key] = log
             keys.append(key)
             bytes += 100 + change.bytes
@@ -138,7 +138,7 @@ struct ElementLogs: Sendable {
             + edges.filter { edgeOrder.confirm($0.id, of: number, without: undone, edgesAround) }.map { .edge($0.id) }
         if changes.isEmpty && placed.isEmpty { return nil }
         count += 1
-        let (changed, bytes) = add(changes, of: number, isRemote: true)
+        let (changed, bytes) = add(changes, of: number, .unlessRemoved)
         return (number, placed + changed, bytes + 100 * placed.count)
     }
 
@@ -194,15 +194,15 @@ struct ElementLogs: Sendable {
     /// Lets a step remove what is suppressed.
     ///
     /// - Returns: The suppressed elements.
-    mutating func removeSuppressed(of document: Document, by step: Int, isRemote: Bool) -> [ElementKey] {
+    mutating func removeSuppressed(of document: Document, by step: Int, _ revival: ElementLog.Revival) -> [ElementKey] {
         let keys = suppressed
         for key in keys {
             guard let content = content(of: key) else { continue }
             if case .node(let id) = key, let slot = document.node(id) {
                 let shown = ElementLog.Content.node(document.node(at: slot))
-                byKey[key]?.add(.changed(from: content, to: shown), of: step, isRemote: isRemote)
+                byKey[key]?.add(.changed(from: content, to: shown), of: step, revival)
             } else {
-                byKey[key]?.add(.removed(content), of: step, isRemote: isRemote)
+                byKey[key]?.add(.removed(content), of: step, revival)
             }
         }
         suppressed = []

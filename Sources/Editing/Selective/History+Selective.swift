@@ -35,7 +35,7 @@ extension History {
     /// have to be split.
     mutating func select(_ direction: HistoryDirection, _ taken: [Int]) -> Bool {
         let canTake = taken.allSatisfy { index in
-            steps.indices.contains(index) && steps[index].origin != .remote
+            steps.indices.contains(index) && !steps[index].origin.isRemote
                 && (steps[index].undone == nil) == (direction == .undo)
         }
         if !canTake || Set(taken).count < taken.count { return false }
@@ -61,13 +61,35 @@ extension History {
         logs.suppress(projection.suppressed, in: document, without: transients)
     }
 
+    /// The edges that are to be there and that a document does not show after a walk, or did not until then.
+    ///
+    /// - Parameters:
+    ///   - former: the history before the walk.
+    ///   - delta: the change of the document by it.
+    func edgesLeftOut(
+        by projection: SelectiveProjection, since former: History, _ delta: Delta, in document: Document
+    ) -> [LeftOutEdge] {
+        if !document.hasStamps { return [] }
+        func edge(_ id: Edge.ID, in logs: ElementLogs) -> Edge? {
+            if case .edge(let edge)? = logs.content(of: .edge(id)) { edge } else { nil }
+        }
+        let shown = Dictionary(delta.edges.compactMap { $0.before.map { ($0.id, $0) } }) { first, _ in first }
+        let come = Set(delta.edges.compactMap { $0.before?.id == $0.after?.id ? nil : $0.after?.id })
+        return projection.edges.compactMap { id, _ in
+            let isShown = document.lastingEdge(id) != nil
+            return LeftOutEdge(
+                id, from: shown[id] ?? edge(id, in: former.logs), to: edge(id, in: logs),
+                wasShown: shown[id] != nil || isShown && !come.contains(id), isShown: isShown)
+        }
+    }
+
     /// Notes what a document does not show now because of a limit.
     mutating func noteMissing(_ projection: SelectiveProjection, in document: Document) {
         let missing = projection.missing(in: document)
         if !missing.isEmpty { logs.setSuppressed(projection.suppressed + missing) }
     }
 
-    /// Keeps what a document shows after the last step as what follows from the steps.
+    /// Keeps what a document shows after the last step, or what others confirmed, as what follows from the steps.
     ///
     /// The step was made while something was suppressed.
     /// If it would let that be shown, or suppress something else, the step removes it itself.
@@ -78,7 +100,7 @@ extension History {
         guard let last = steps.indices.last, let number = steps[last].number else { return }
         let projection = SelectiveProjection(steps[last].keys, logs, in: document, without: transients)
         if projection.isShown(in: document) { return }
-        let isRemote = steps[last].origin == .remote
-        steps[last].keys += logs.removeSuppressed(of: document, by: number, isRemote: isRemote)
+        steps[last].keys += logs.removeSuppressed(
+            of: document, by: number, ElementLog.Revival(steps[last].origin))
     }
 }

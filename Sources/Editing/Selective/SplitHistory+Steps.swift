@@ -105,8 +105,8 @@ extension SplitHistory.Element {
         for write in writes {
             guard write.step.map({ steps.indices.contains($0) }) ?? true, let change = write.change(of: key, &last)
             else { return nil }
-            let isRemote = write.step.map { steps[$0].origin == .remote } ?? false
-            changes.append(ElementLog.Write(step: write.step, change: change, isRemote: isRemote))
+            let revival = ElementLog.Revival(write.step.map { steps[$0].origin } ?? .anyone)
+            changes.append(ElementLog.Write(step: write.step, change: change, revival: revival))
         }
         return ElementLog(base: base, writes: changes)
     }

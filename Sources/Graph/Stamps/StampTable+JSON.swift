@@ -12,6 +12,9 @@ public struct StampedPart: Sendable {
     /// Is true if settings, types and other members of the document are among them.
     var hasOwn = false
 
+    /// These edges.
+    public init(edges: [LeftOutEdge] = []) { self.edges = edges.map(\.id) }
+
     var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && !hasOwn }
 }
 

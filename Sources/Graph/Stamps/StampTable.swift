@@ -188,11 +188,12 @@ extension Document {
     /// Notes the stamp of a change that has been made to the persistent elements; stamps begin with it, if there were
     /// none.
     ///
+    /// - Parameter edges: those that are to be there after the change, or were, and are not shown.
     /// - Complexity: O(the change); O(*n*) in the elements where stamps begin.
-    public mutating func stamp(_ delta: Delta, with stamp: Stamp) {
+    public mutating func stamp(_ delta: Delta, leavingOut edges: [LeftOutEdge] = [], with stamp: Stamp) {
         withStamps { table, document in
             table.saw(stamp)
-            table.note(delta, in: document, stamp)
+            table.note(delta, leavingOut: edges, in: document, stamp)
         }
     }
 

@@ -13,13 +13,15 @@ struct EdgeProgram {
     private static let handles: [Identifier?] = [nil, "o", "i", "o2", "i2"]
 
     let seed: Int
+    /// Is true if nodes come, go and lie in one another, too.
+    private let changesNodes: Bool
     private var random: Seeded
     private(set) var editors: [DocumentEditor] = []
     /// The ends that an edit has given each edge; undo, redo and merges add none.
     private var made: [Edge.ID: Set<String>] = [:]
 
-    init(seed: Int) {
-        self.seed = seed
+    init(seed: Int, changesNodes: Bool = false) {
+        (self.seed, self.changesNodes) = (seed, changesNodes)
         random = Seeded(UInt64(seed) &* 0x9E37_79B9)
         var content: JSON = [
             "nodes": .array(EdgeProgram.nodes.map { ["id": .string($0.string), "handles": handles()] }), "edges": [],
@@ -56,6 +58,10 @@ struct EdgeProgram {
     mutating func work(_ index: Int, steps: Int) {
         for _ in 0..<steps {
             editors[index].time += Double(below(3))
+            if changesNodes, below(3) == 0 {
+                changeNode(index)
+                continue
+            }
             switch below(12) {
             case 0, 1, 2, 3: moveEnds(index)
             case 4, 5: patchEnds(index)
@@ -85,7 +91,8 @@ struct EdgeProgram {
         let view: Identifier? = [nil, "v", "w"][below(3)]
         let before = editors[index].document
         // One that is refused changes nothing.
-        _ = try? editors[index].perform(.init(cause: "test", view: view), edit)
+        _ = try? editors[index].perform(
+            .init(cause: "test", label: "step \(made.count).\(below(1_000_000))", view: view), edit)
         for slot in editors[index].document.edgeSlots {
             let edge = editors[index].document.edge(at: slot)
             if before.edge(edge.id).map({ before.edge(at: $0).hasSameEnds(as: edge) }) == true { continue }
@@ -135,6 +142,18 @@ struct EdgeProgram {
         perform(index) { (open) throws(EditError) in try open.removeElements(nodes: [], edges: [id]) }
     }
 
+    /// Removes a node with its edges, inserts it again, or puts it into another one.
+    private mutating func changeNode(_ index: Int) {
+        let (id, parent, handles) = (node(), node(), handles())
+        switch below(4) {
+        case 0, 1: perform(index) { (open) throws(EditError) in try open.removeElements(nodes: [id], edges: []) }
+        case 2:
+            let node: JSON = ["id": .string(id.string), "handles": handles]
+            perform(index) { (open) throws(EditError) in try open.insertNode(try Node(node.text)) }
+        default: perform(index) { (open) throws(EditError) in try open.reparent([id], to: parent == id ? nil : parent) }
+        }
+    }
+
     /// Gives a node other handles: edges on those that it loses go.
     private mutating func retype(_ index: Int) {
         let (id, handles) = (node(), handles())
@@ -155,13 +174,57 @@ struct EdgeProgram {
         return .array(list)
     }
 
+    private mutating func owner() -> StepOwner { StepOwner(view: [nil, "v", "w"][below(3)], open: ["v", "w"]) }
+
     /// Undoes or redoes steps, of a view or of all.
     private mutating func walk(_ index: Int) {
-        let owner = StepOwner(view: [nil, "v", "w"][below(3)], open: ["v", "w"])
+        let owner = owner()
         let (count, isUndo) = (1 + below(3), below(3) > 0)
         _ =
             isUndo
             ? try? editors[index].undo(count, of: owner, cause: "test")
             : try? editors[index].redo(count, of: owner, cause: "test")
+    }
+
+    /// Goes so many steps of an owner and the same number back.
+    ///
+    /// - Returns: The hashes before and after; nil if the way back took other steps.
+    mutating func walkAndBack(_ index: Int, isUndo: Bool) throws -> (before: String, after: String)? {
+        let owner = owner()
+        let (count, before, labels) = (1 + below(4), content(index), editors[index].history.labels)
+        if isUndo {
+            let steps = try editors[index].undo(count, of: owner, cause: "test").steps
+            for _ in 0..<steps { _ = try editors[index].redo(1, of: owner, cause: "test") }
+        } else {
+            let steps = try editors[index].redo(count, of: owner, cause: "test").steps
+            _ = try editors[index].undo(steps, of: owner, cause: "test")
+        }
+        return editors[index].history.labels == labels ? (before, content(index)) : nil
+    }
+
+    /// Takes all back that can be, or performs it again, in whatever turn its views come.
+    mutating func walkAll(_ index: Int, isUndo: Bool) throws {
+        while isUndo ? editors[index].history.canUndo : editors[index].history.canRedo {
+            let owner = owner()
+            _ =
+                isUndo
+                ? try editors[index].undo(1 + below(3), of: owner, cause: "test")
+                : try editors[index].redo(1 + below(3), of: owner, cause: "test")
+        }
+    }
+
+    /// The hash of the content of a replica.
+    func content(_ index: Int) -> String { editors[index].document.contentHash() }
+
+    /// All hear of all.
+    mutating func exchange() throws {
+        for _ in 0..<2 {
+            for index in editors.indices {
+                for other in editors.indices where other != index {
+                    let changes = StampedChanges(of: editors[other].document, for: editors[index].document)
+                    _ = try editors[index].merge(changes, cause: "test")
+                }
+            }
+        }
     }
 }
