@@ -100,6 +100,10 @@ public struct Content: Sendable {
     /// Sees to it that all that was done is in a journal that has its name.
     public mutating func ensureJournal() { editor.ensureJournal() }
 
+    /// Is true if the journal is to be looked at before changes are sent. The editor is borrowed, because a copy would retain all
+    /// it holds.
+    public var isJournalToCheck: Bool { mutating get { editor.isJournalToCheck } }
+
     /// Hands over what became of a journal that others took away, since the last time.
     public mutating func takeJournalLoss() -> DocumentEditor.JournalLoss? { editor.takeJournalLoss() }
 

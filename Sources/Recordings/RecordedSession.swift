@@ -135,7 +135,7 @@ public struct RecordedSession {
     }
 
     /// Notes how many bytes the client has not taken, which decides what is held back.
-    public mutating func noteLeft(_ outbox: Outbox) { if session.keepsClock { recorder?.noteLeft(outbox.waiting) } }
+    public mutating func noteLeft(_ count: Int) { if session.keepsClock { recorder?.noteLeft(count) } }
 
     /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to the client.
     public mutating func syncJournals(into outbox: inout Outbox) { session.syncJournals(into: &outbox) }

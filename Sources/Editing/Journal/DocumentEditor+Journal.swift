@@ -92,7 +92,7 @@ extension DocumentEditor {
 
     /// Is true if the journal is to be looked at before changes are sent: others may have taken it away, or it waits to be on
     /// the disk.
-    public var isJournalToCheck: Bool { (journal?.isUnfound ?? false) || (journal?.isUnsynced ?? false) }
+    public var isJournalToCheck: Bool { mutating get { journal?.isToCheck == true } }
 
     /// Is true if others have taken the journal away since that was last handed over.
     public var hasJournalLoss: Bool { journalLoss != nil }

@@ -82,6 +82,9 @@ public struct Journal: Sendable {
     /// Is true if lines were appended since the file was last found in its place.
     var isUnfound: Bool { end != found }
 
+    /// Is true if it is unfound or unsynced. The journal is borrowed, because a copy would retain all it holds.
+    var isToCheck: Bool { mutating get { isUnfound || isUnsynced } }
+
     /// Looks whether the file is in its place; where it is gone, the journal has to be written again.
     mutating func find(byName: Bool) -> JournalPresence {
         found = end

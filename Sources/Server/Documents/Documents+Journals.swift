@@ -143,7 +143,8 @@ extension Documents {
     /// away is noted, to be looked for.
     @inline(__always)
     mutating func takeUnsyncedMark(of key: DocumentKey) -> UnsyncedMark? {
-        if with(key, { $0.isJournalToCheck }) == true && !journaled.contains(key) { journaled.append(key) }
+        guard with(key, { $0.isJournalToCheck }) == true else { return nil }
+        if !journaled.contains(key) { journaled.append(key) }
         return with(key) { $0.takeUnsyncedMark() } ?? nil
     }
 
@@ -177,8 +178,8 @@ extension Documents {
     /// Notes for the client what became of the journal of a document that others took away; where another process has the lock,
     /// which one.
     mutating func noteJournalLoss(of key: DocumentKey) {
+        guard let loss = with(key, { $0.workspace.content.takeJournalLoss() }) ?? nil else { return }
         with(key) { [files] open in
-            guard let loss = open.workspace.content.takeJournalLoss() else { return }
             open.journalNews = .lost(loss)
             if loss == .taken, let path = open.path { open.lock = files.lock(path) }
         }
@@ -230,7 +231,7 @@ extension OpenDocument {
     }
 
     /// Is true if its journal may have to be looked for, or brought to the disk.
-    var isJournalToCheck: Bool { mutating get { workspace.editor.isJournalToCheck } }
+    var isJournalToCheck: Bool { mutating get { workspace.content.isJournalToCheck } }
 
     /// Is true if others took its journal away, and it was not noted yet.
     var hasJournalLoss: Bool { mutating get { workspace.editor.hasJournalLoss } }

@@ -81,7 +81,13 @@ struct Documents: Sendable {
     func isOpen(_ key: DocumentKey) -> Bool { opened.map { $0[key] != nil } ?? true }
 
     /// - Complexity: O(log *n*) in the open documents; one comparison where only one is open.
+    @inline(__always)
     private func place(of key: DocumentKey) -> Int? {
+        if rows.count == 1 { return rows[0].key == key ? 0 : nil }
+        return search(for: key)
+    }
+
+    private func search(for key: DocumentKey) -> Int? {
         var (low, high) = (0, rows.count)
         while low < high {
             let middle = (low + high) / 2

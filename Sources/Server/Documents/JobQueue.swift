@@ -31,7 +31,7 @@ struct JobQueue: Sendable {
     /// The work of the worker.
     enum Worker: Sendable {
         case idle
-        case working(Entry)
+        indirect case working(Entry)
         /// The request has been answered; the result of the job is discarded.
         case stopping(Int)
         /// It does upkeep, which no request waits for.
@@ -70,7 +70,10 @@ struct JobQueue: Sendable {
     var isEmpty: Bool { unanswered == 0 }
 
     /// The number of requests that are unanswered.
-    var unanswered: Int { entries.count }
+    var unanswered: Int {
+        if case .working = worker { return waiting.count + 1 }
+        return waiting.count
+    }
 
     /// The unanswered requests, in order.
     private var entries: [Entry] {

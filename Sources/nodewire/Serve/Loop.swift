@@ -148,7 +148,7 @@ struct Loop: ~Copyable {
 
     private mutating func writeOnce() -> Bool {
         let isOpen = send()
-        session.noteLeft(outbox)
+        session.noteLeft(outbox.waiting)
         return isOpen
     }
 

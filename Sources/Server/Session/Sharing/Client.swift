@@ -78,6 +78,7 @@ extension Client {
     /// Checks whether a message of it may be performed in this state of its conversation.
     ///
     /// - Throws: −32002 before `initialize`; −32600 for a second `initialize`, and after `shutdown`.
+    @inline(__always)
     func admit(_ request: Request) throws(Failure) {
         switch lifecycle {
         case .running:
