@@ -135,7 +135,9 @@ extension FileAccess {
                 throw FileError("\"\(path)\" is edited by process \(owner.process) on \"\(owner.host)\"", .open)
             }
         }
-        if let json = intent.unnamedJSON, !intent.isOwn, let foreign = foreign(at: path, insteadOf: json) {
+        if let json = intent.unnamedJSON, !intent.isOwn, intent.overwrites,
+            let foreign = foreign(at: path, insteadOf: json)
+        {
             throw FileError("\"\(path)\" is \(foreign); `format: \"\(json.name)\"` replaces it", .format)
         }
         return FilePass(target, intent)
