@@ -273,7 +273,7 @@ def test_files_outside_of_the_root_are_refused(agent, tmp_path):
 
 
 def test_a_file_is_replaced_only_if_asked_and_copies_leave_the_document_where_it_is(agent, tmp_path):
-    (tmp_path / "other.json").write_text("mine")
+    (tmp_path / "other.json").write_text('{"nodewire":1,"nodes":[],"edges":[]}')
     (tmp_path / "other.mmd").write_text("mine")
     agent.call("open", path="a.json", create=True)
     for path in ["other.json", "other.mmd"]:
