@@ -136,15 +136,15 @@ extension FileAccess {
             }
         }
         if let json = intent.unnamedJSON, !intent.isOwn, intent.overwrites,
-            let foreign = foreign(at: path, insteadOf: json)
+            let other = other(at: path, insteadOf: json)
         {
-            throw FileError("\"\(path)\" is \(foreign); `format: \"\(json.name)\"` replaces it", .format)
+            throw FileError("\"\(path)\" is \(other); `format: \"\(json.name)\"` replaces it", .format)
         }
         return FilePass(target, intent)
     }
 
     /// Says what the file that is there is, if it is of another format; nil if there is none, or it is empty.
-    private func foreign(at path: String, insteadOf known: Format) -> String? {
+    private func other(at path: String, insteadOf known: Format) -> String? {
         var format: Format? = known
         // One that cannot be read is replaced, or not, as the system says.
         _ = try? withContents(of: path, limit: Limits.fileBytes) { if !$0.isEmpty { format = FileText.format(of: $0) } }

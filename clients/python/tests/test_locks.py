@@ -96,6 +96,25 @@ def test_who_waits_takes_over_when_the_other_has_closed(launch, folder):
     assert every(folder) == [A, "a.json"]
 
 
+@pytest.mark.parametrize("by_other", [False, True])
+def test_what_is_not_saved_stays_where_a_lock_comes_back(launch, folder, by_other):
+    first, second = launch(durability="process"), launch()
+    document = first.open("a.json")
+    put(document, 3)
+    second.call("document/open", {"path": "a.json", "document": "r"})
+    second.call("document/refresh", {"document": "r", "takeLock": True})
+    with pytest.raises(ReadOnly):
+        put(document, 4)
+    if by_other:
+        second.call("node/insert", {"document": "r", "node": {"id": "b", "position": {"x": 9, "y": 0}}})
+        second.call("document/save", {"document": "r"})
+    second.call("document/close", {"document": "r", "discard": True})
+    document.refresh()
+    assert [node["position"]["x"] for node in document.read()["nodes"]] == [3, 9][:1 + by_other]
+    document.save()
+    assert positions(folder / "a.json") == [3, 9][:1 + by_other]
+
+
 def test_who_cannot_read_what_it_would_take_over_keeps_nobody_away(launch, folder):
     first, second = launch(), launch()
     editing = first.open("a.json")

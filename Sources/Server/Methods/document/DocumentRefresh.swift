@@ -91,12 +91,17 @@ struct DocumentRefresh: Method {
                     of: path, content.state, open.durability, session.client.recovery, theirs, open.lock,
                     session.clock.source)
                 losses += journal.losses
-                (result.changed, result.recovered) = try session.documents.edit(key) { (open) throws(EditError) in
-                    try open.takeOver(&journal, theirs, content.state, by: methods)
+                let recovered = try session.documents.edit(key) { (open) throws(EditError) in
+                    (result.changed, result.repaired) = try open.bringIn(journal.workspace.document, by: methods)
+                    return open.takeOver(&journal, theirs, content.state)
                 }
+                result.recovered = recovered
             } else {
                 (result.changed, result.repaired) = try session.documents.edit(key) { (open) throws(EditError) in
-                    try open.bringIn(theirs, content.state, by: methods)
+                    let isDirty = open.workspace.isDirty
+                    let found = try open.bringIn(theirs, by: methods)
+                    open.compare(with: theirs, content.state, mayDiffer: isDirty)
+                    return found
                 }
             }
             result.repaired = losses.map(Diagnostic.init) + result.repaired
@@ -139,46 +144,39 @@ struct DocumentRefresh: Method {
 }
 
 extension OpenDocument {
-    /// Brings what is in its file in, as one change.
+    /// Brings what others have made of it in, as one change; what is not saved stays.
     ///
-    /// - Parameter state: the state of the file.
     /// - Returns: the elements that have changed, and what was left out to restore the structure.
     /// - Throws: `limits`.
     fileprivate mutating func bringIn(
-        _ theirs: Document, _ state: FileState, by methods: UsedMethods
+        _ theirs: Document, by methods: UsedMethods
     ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
-        let isDirty = workspace.isDirty
-        let (changed, repaired) =
-            try isDirty ? mergeFile(theirs) : (lead(to: theirs, DocumentRefresh.options, by: methods), [])
-        compare(with: theirs, state, mayDiffer: isDirty)
-        return (changed, repaired)
+        try workspace.isDirty ? mergeFile(theirs) : (lead(to: theirs, DocumentRefresh.options, by: methods), [])
     }
 
-    /// Brings it, which was read-only until now, to what its file holds and the journal of the process that had it leads on to;
-    /// that journal is its own from now on.
+    /// Takes the journal of the process that had its file; the document was just brought to what that leads to.
+    ///
+    /// What it is brought to is written into the journal with all the rest, once, in place of what stands there.
     ///
     /// - Parameters:
     ///   - found: the journal, with the document to which it leads.
     ///   - state: the state of the file.
-    /// - Returns: the elements that have changed, and what the journal has and the file lacks.
-    /// - Throws: `limits`.
+    /// - Returns: what the journal has and the file lacks.
     fileprivate mutating func takeOver(
-        _ found: inout JournaledDocument, _ theirs: Document, _ state: FileState, by methods: UsedMethods
-    ) throws(EditError) -> (changed: ElementList, recovered: RecoveredChanges?) {
+        _ found: inout JournaledDocument, _ theirs: Document, _ state: FileState
+    ) -> RecoveredChanges? {
         let journal = found.workspace.content.withJournal { $0.take() }
-        // The change is written into the journal with all the rest, once, in place of what stands there.
-        let changed = try lead(to: found.workspace.document, DocumentRefresh.options, by: methods)
         workspace.content.withJournal { $0 = journal?.renewed }
         compare(with: theirs, state, mayDiffer: true)
         // They lead on from the document as it was read, whose elements lie elsewhere.
         found.waiting?.recovery.forgetChanges()
         goOn(with: found)
         if let aside = found.setAside { journalNews = .takenUp(setAside: aside) }
-        return (changed, found.waiting?.recovered ?? found.recovered)
+        return found.waiting?.recovered ?? found.recovered
     }
 
     /// Notes whether it now is what its file holds.
-    private mutating func compare(with theirs: Document, _ state: FileState, mayDiffer: Bool) {
+    fileprivate mutating func compare(with theirs: Document, _ state: FileState, mayDiffer: Bool) {
         self.state = state
         if mayDiffer && workspace.document.contentHash() != theirs.contentHash() {
             fileContent = theirs
