@@ -50,7 +50,7 @@ struct ElementLog: Sendable {
     /// The writes of the steps, in their order.
     private(set) var writes: [Write] = []
 
-    /// Whether a write lets an element be there that is not.
+    /// The power of a write to let an element be there that is not.
     enum Revival: Sendable {
         case always, unlessRemoved, never
 

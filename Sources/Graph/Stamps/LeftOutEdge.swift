@@ -8,14 +8,15 @@ public struct LeftOutEdge: Sendable {
     let before: JSONObject?
     /// The members that it has; nil if it is not to be there any more.
     let after: JSONObject?
-    /// Whether the document showed it before, and shows it now.
+    /// Are true if the document showed it before, and shows it now.
     let (wasShown, isShown): (Bool, Bool)
 
+    /// Makes the note of an edge; returns nil if the change of the document says all, or nothing has changed.
+    ///
     /// - Parameters:
-    ///   - before: what the steps made of it until now; nil if it was not to be there.
-    ///   - after: what they make of it.
+    ///   - before: the edge by the steps that were done before; nil if it was not to be there.
+    ///   - after: the edge by those that are done now.
     public init?(_ id: Edge.ID, from before: Edge?, to after: Edge?, wasShown: Bool, isShown: Bool) {
-        // The change of the document says it, or nothing has changed.
         if isShown ? wasShown || before == nil : wasShown ? after == nil : before == after { return nil }
         (self.id, self.before, self.after) = (id, before?.stamped, after?.stamped)
         (self.wasShown, self.isShown) = (wasShown, isShown)
@@ -37,7 +38,7 @@ extension StampedElements<Edge> {
         let known = edge.wasShown ? self[edge.id] ?? former : former
         var state = known ?? StampedElement()
         if edge.wasShown {
-            // It waits for its ends, and nobody has removed it.
+            // It waits for its ends, and no step has removed it.
             (state.presence, state.isPresent) = (former?.presence ?? .unwritten, true)
         } else if known == nil {
             state.isPresent = false

@@ -12,7 +12,7 @@ public struct StampedPart: Sendable {
     /// Is true if settings, types and other members of the document are among them.
     var hasOwn = false
 
-    /// These edges.
+    /// Makes the part that these edges are.
     public init(edges: [LeftOutEdge] = []) { self.edges = edges.map(\.id) }
 
     var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && !hasOwn }
