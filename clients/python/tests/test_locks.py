@@ -98,7 +98,7 @@ def test_who_waits_takes_over_when_the_other_has_closed(launch, folder):
 
 @pytest.mark.parametrize("by_other", [False, True])
 def test_what_is_not_saved_stays_where_a_lock_comes_back(launch, folder, by_other):
-    first, second = launch(durability="process"), launch()
+    first, second = launch(durability="process"), launch(interactive=True)
     document = first.open("a.json")
     put(document, 3)
     second.call("document/open", {"path": "a.json", "document": "r"})
