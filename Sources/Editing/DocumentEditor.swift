@@ -1,4 +1,5 @@
 import Graph
+import Wire
 
 /// A document with its history: the one door through which an open document changes.
 ///
@@ -72,6 +73,8 @@ public struct DocumentEditor: Sendable {
         public let delta: Delta
         /// Its stamp; nil for a document without stamps, and for what other replicas wrote.
         public let stamp: Stamp?
+        /// What is different after it, as `DocumentChange.write` writes it, where that was written before; else nil.
+        public let text: JSONText?
     }
 
     /// The options of a commit.
@@ -112,6 +115,7 @@ public struct DocumentEditor: Sendable {
         let made = document.madeIDs
         let limits = limits
         var typed: [TextLog.Typed] = []
+        var text: JSONText?
         // The transaction has the log alone: of two that hold it the next change would make a copy.
         var log = TextLog()
         swap(&log, &texts)
@@ -125,6 +129,7 @@ public struct DocumentEditor: Sendable {
                 if isEdit { try transaction.layOutTouchedGroups() }
                 try limits.refuseGrowth(from: before, of: transaction.document)
                 typed = transaction.typed
+                text = transaction.description
                 return result
             }
         } catch {
@@ -141,7 +146,7 @@ public struct DocumentEditor: Sendable {
             history.record(lasting, line, document, without: transients)
             if line.isJoining { dropVoidStep() }
         }
-        commit(delta, lasting, line.stamp, cause: options.cause, (typed, options.view))
+        commit(delta, lasting, line.stamp, cause: options.cause, (typed, options.view), text)
         return (result, revision)
     }
 
@@ -182,23 +187,26 @@ public struct DocumentEditor: Sendable {
     ///   - edges: those that it leaves out.
     ///   - isWalk: whether it takes steps back or performs them again.
     ///   - typing: the changes of texts that it says, and the view that it comes from.
+    ///   - text: of the change, if it was written before.
     mutating func commit(
         _ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, leavingOut edges: [LeftOutEdge] = [], isWalk: Bool = false,
-        cause: String, _ typing: Typing = ([], nil)
+        cause: String, _ typing: Typing = ([], nil), _ text: JSONText? = nil
     ) {
         if let stamp { document.stamp(lasting, leavingOut: edges, with: stamp) }
         if stamp != nil, !edges.isEmpty { journal?.append(StampedPart(edges: edges), of: document) }
-        if !delta.isEmpty { add(delta, cause: cause, stamp, typing) }
+        if !delta.isEmpty { add(delta, cause: cause, stamp, typing, text) }
         if stamp != nil { showSuppressed(isWalk ? .revealed : .remote, cause: cause) }
     }
 
     /// The same, without a stamp of its own on what it touched.
-    mutating func add(_ delta: Delta, cause: String, _ stamp: Stamp?, _ typing: Typing = ([], nil)) {
+    mutating func add(
+        _ delta: Delta, cause: String, _ stamp: Stamp?, _ typing: Typing = ([], nil), _ text: JSONText? = nil
+    ) {
         revision += 1
         texts.note(delta, typing.typed, from: typing.view, revision: revision)
         // `isLasting` alone is asked first: to ask the journal makes a copy of all this.
         if isLasting, isUnsynced { unsynced?.deltas.append(delta) }
-        commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp))
+        commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp, text: text))
     }
 
     /// Hands over the changes that were not yet announced.

@@ -33,6 +33,9 @@ public enum Limits {
     public static let waitingBytes = 8 << 20
     public static let waitingChangeBytes = 4 << 20
     public static let jobElements = 10_000
+    /// The bytes of a text that count as one element of the document that is in it.
+    public static let elementBytes = 64
+    public static let askedConditions = 1_000_000
     public static let elementsPerRoute = 100
     public static let layoutNodes = 1000
     public static let groupLayoutNodes = 1000
@@ -69,6 +72,7 @@ public enum Limits {
     public static let edgeLabels = 100
     public static let routedEdges = 20_000
     public static let linesAtOnce = 8000
+    public static let longEdgesAtOnce = 2000
     public static let measuredRoutes = 3000
     public static let measuredNodes = 10_000
     public static let measuredLength = 1_000_000
@@ -137,6 +141,10 @@ public enum Limits {
             "jobElements", jobElements,
             "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
         Limit(
+            "askedConditions", askedConditions,
+            "nodes and edges of a document times the conditions of a search beyond which later messages are performed meanwhile"
+        ),
+        Limit(
             "elementsPerRoute", elementsPerRoute,
             "nodes and edges for which an edge drawn round nodes counts when a picture is exported"),
         Limit(
@@ -199,6 +207,9 @@ public enum Limits {
             "linesAtOnce", linesAtOnce,
             "lines that searches for ways round nodes reach before the next message is performed, with the server's clock"
         ),
+        Limit(
+            "longEdgesAtOnce", longEdgesAtOnce,
+            "long edges that are indexed piece by piece before the next message is performed, with the server's clock"),
         Limit(
             "measuredRoutes", measuredRoutes,
             "edges drawn round nodes that a layout still measures; beyond it those of edges drawn by their own ends"),

@@ -17,7 +17,7 @@ extension Content {
     ) -> DiagnosticPage {
         editor.prepareDiagnostics()
         guard let elements else { return DiagnosticPage(document, after: last, limit: limit) }
-        refresh()
+        refreshItems()
         return DiagnosticPage(
             document, nodes: elements.nodes, edges: elements.edges, after: last, limit: limit, nearby: nodes(near:))
     }
@@ -65,7 +65,7 @@ extension Content {
         defer { self.diagnosis = diagnosis }
         noteValues(&diagnosis)
         if !diagnosis.isStale { return DiagnosticChanges() }
-        refresh()
+        refreshItems()
         let changes = diagnosis.take(document, mayWait: mayWait, nearby: nodes(near:))
         problems?.value.take(changes)
         return changes

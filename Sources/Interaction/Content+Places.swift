@@ -17,7 +17,7 @@ extension Content {
         editor.refresh()
         if let nodes { return document.shownBounds(of: nodes) }
         if scene.isLoaded {
-            refresh()
+            refreshItems()
             extent.bounds = scene.nodes.bounds { document.frame($0) }
         } else {
             extent.bounds = document.shownBounds(of: document.nodeSlots)
@@ -45,18 +45,14 @@ extension Content {
     ///
     /// - Complexity: O(what touches the rectangle, and the concealed elements).
     public mutating func elements(touching rect: Rect) -> ElementSet {
+        refreshItems()
         var paths = KnownPaths()
-        return elements(touching: rect, &paths)
-    }
-
-    private mutating func elements(touching rect: Rect, _ paths: inout KnownPaths) -> ElementSet {
-        refresh()
         return scene.elements(touching: rect, document, &paths)
     }
 
     /// Every handle to which a connection from a handle may lead, in the order of the nodes.
     ///
-    /// - Complexity: O(nodes and handles), each asked of the gate.
+    /// - Complexity: O(nodes and handles), each asked of the gate, and where cycles are refused O(edges).
     public mutating func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
         editor.prepareGate()
         return document.legalEnds(from: node, start)
@@ -86,38 +82,6 @@ extension Content {
         if document.settings.interaction.minZoom != nil { return limits }
         return limits.reaching(View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size)))
     }
-
-    // MARK: Searches
-
-    /// The elements that have the words of a text and fit a query, behind a match and at most so many.
-    ///
-    /// - Throws: `limits`, `noSuchNode`.
-    /// - Complexity: O(the elements and their texts); with a text that goes on after the last one, O(what that found); with
-    ///   conditions that name a place or a node, O(what is there).
-    public mutating func find(
-        _ text: TextSearch?, _ query: Query?, after last: Search.Match?, limit: Int
-    ) throws(EditError) -> Search.Page {
-        let known = text.flatMap { lastSearch?.candidates(for: $0, query) }
-        let plan = try known == nil ? plan(for: query) : nil
-        let page = Search(text, plan).page(of: document, after: last, limit: limit, among: known)
-        if let text { lastSearch = SearchMemory(text: text, query: query, found: page.found) }
-        return page
-    }
-
-    /// All elements that fit a query.
-    ///
-    /// - Throws: `limits`, `noSuchNode`.
-    /// - Complexity: O(the elements).
-    public mutating func elements(fitting query: Query) throws(EditError) -> Selection {
-        let found = Search(nil, try plan(for: query)).all(in: document)
-        return Selection(nodes: found.nodes, edges: found.edges)
-    }
-
-    private mutating func plan(for query: Query?) throws(EditError) -> QueryPlan? {
-        editor.refresh()
-        var paths = KnownPaths()
-        return try query?.plan(in: document) { elements(touching: $0, &paths) }
-    }
 }
 
 extension Document {
@@ -131,14 +95,16 @@ extension Document {
     /// Every handle to which a connection from a handle may lead.
     fileprivate func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
         var ends: [(Node.ID, Identifier)] = []
-        for slot in nodeSlots {
+        // Whether a connection would close a cycle is found out for all nodes by one search, not by one for each.
+        let closing = settings.allowCycles ? nil : self.node(node).map { nodesClosingCycles(from: $0, start.kind) }
+        for slot in nodeSlots where closing?.contains(slot) != true {
             for handle in handles(slot) where handle.kind != start.kind {
                 let id = nodeID(slot)
                 let proposal =
                     start.kind == .source
                     ? ConnectionProposal(source: node, sourceHandle: start.id, target: id, targetHandle: handle.id)
                     : ConnectionProposal(source: id, sourceHandle: handle.id, target: node, targetHandle: start.id)
-                if refusal(of: proposal) == nil { ends.append((id, handle.id)) }
+                if refusal(of: proposal, ignoring: [.cycle]) == nil { ends.append((id, handle.id)) }
             }
         }
         return ends

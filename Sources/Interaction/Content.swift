@@ -32,6 +32,12 @@ public struct Content: Sendable {
     /// Grows by one with every committed change.
     public var revision: Int { editor.revision }
 
+    /// A copy of the document, with everything in step that an edit begins with, for an edit to be prepared on it.
+    public mutating func documentToEdit() -> Document {
+        editor.refresh()
+        return document
+    }
+
     /// Marks what follows from what a change has touched.
     mutating func follow(_ delta: Delta) {
         scene.note(delta, document)
@@ -135,8 +141,12 @@ public struct Content: Sendable {
     /// Is true if a job is to be begun that finds them.
     public var wantsRoutingJob: Bool { scene.routes.wantsJob }
 
-    /// Sets how many lines the searches for ways round nodes reach at once; what is then left waits for a job.
-    public mutating func setRouting(linesAtOnce: Int) { scene.setRouting(linesAtOnce: linesAtOnce) }
+    /// Sets how many lines the searches for ways round nodes reach, and how many long edges are cut, at once; what is then
+    /// left waits for a job.
+    public mutating func setUpkeep(linesAtOnce: Int, longEdgesAtOnce: Int = .max) {
+        scene.setRouting(linesAtOnce: linesAtOnce)
+        scene.setCutting(edgesAtOnce: longEdgesAtOnce)
+    }
 
     /// The work on edges that wait, for the document as it is now; nil if none does.
     public mutating func beginRoutingJob() -> RoutingJob? {
@@ -149,6 +159,23 @@ public struct Content: Sendable {
         refreshItems()
         scene.finishRoutingJob(found, document)
     }
+
+    /// Is true if upkeep of the places of edges waits for a job.
+    public var wantsJob: Bool { wantsRoutingJob || wantsLongEdgeJob }
+
+    // MARK: Long edges
+
+    /// Is true if a job is to be begun that cuts long edges into the parts by which points find them.
+    public var wantsLongEdgeJob: Bool { scene.wantsLongEdgeJob }
+
+    /// The cutting of long edges, for the document as it is now; nil if none waits for it.
+    public mutating func beginLongEdgeJob() -> LongEdgeJob? {
+        refreshItems()
+        return scene.beginLongEdgeJob(document)
+    }
+
+    /// Takes what such a job has cut.
+    public mutating func finishLongEdgeJob(_ found: LongEdges) { scene.finishLongEdgeJob(found) }
 
     // MARK: Refreshing
 

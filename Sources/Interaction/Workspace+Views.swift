@@ -125,7 +125,7 @@ extension Workspace {
     /// - Complexity: O(marks), which are bounded; with more nodes than that O(nodes) after each change of the document,
     ///   and O(selected nodes) after each change of the selection.
     public mutating func minimap(of view: View.Slot, size: Size) -> Minimap {
-        content.refresh()
+        content.refreshItems()
         var map = Minimap(nodes: content.contentBounds(), visible: windows[view].view.visible, size: size)
         if scene.nodes.count > Limits.mapMarks {
             content.mapCells.follow(scene, document, revision: revision, windows[view].view.selection.nodes, map.world)

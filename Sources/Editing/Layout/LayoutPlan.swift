@@ -103,7 +103,7 @@ public struct LayoutPlan: Sendable {
     /// - Throws: the errors of performing it.
     public mutating func prepare(in document: Document) throws(EditError) {
         let plan = self
-        prepared = try PreparedTransaction(of: document) { (transaction) throws(EditError) in
+        prepared = try PreparedTransaction(writtenOf: document) { (transaction) throws(EditError) in
             try transaction.perform(plan)
         }
     }

@@ -1,3 +1,5 @@
+import Wire
+
 /// A transaction that was performed on a copy of a document, on any thread, for the document itself to take over.
 public struct PreparedTransaction: Sendable {
     fileprivate let base: Document
@@ -5,15 +7,26 @@ public struct PreparedTransaction: Sendable {
 
     /// Performs a transaction on a copy.
     ///
+    /// - Parameter text: makes a text of what it changed, and of the document afterwards.
     /// - Throws: what `body` throws.
     public init(
-        of base: Document, _ body: (inout Transaction) throws(EditError) -> Void
+        of base: Document, _ body: (inout Transaction) throws(EditError) -> Void,
+        describing text: (Delta, Document) -> JSONText
     ) throws(EditError) {
         self.base = base
         var transaction = Transaction(base)
         try body(&transaction)
+        var finished = transaction
+        let delta = finished.finished()
+        transaction.described = DescribedDelta(delta: transaction.delta, text: text(delta, finished.document))
         self.transaction = transaction
     }
+}
+
+/// What a transaction had changed when a text was made of it.
+struct DescribedDelta: Sendable {
+    let delta: Delta
+    let text: JSONText
 }
 
 extension Transaction {
@@ -26,5 +39,31 @@ extension Transaction {
         self = prepared.transaction
         self.texts = texts
         return true
+    }
+
+    /// The text that was made of what it has changed, if that was taken over and nothing has changed since.
+    ///
+    /// - Complexity: O(1).
+    public var description: JSONText? {
+        guard let described, described.delta.isSame(as: delta) else { return nil }
+        return described.text
+    }
+}
+
+extension Delta {
+    /// Returns true if neither delta was changed since one was a copy of the other. O(1).
+    fileprivate func isSame(as other: Delta) -> Bool {
+        nodes.isShared(with: other.nodes) && edges.isShared(with: other.edges)
+            && nodeOrder.isShared(with: other.nodeOrder) && edgeOrder.isShared(with: other.edgeOrder)
+            && members.isShared(with: other.members) && measured.isShared(with: other.measured)
+    }
+}
+
+extension Array {
+    /// Returns true if both are in the same memory, which neither has to itself then.
+    fileprivate func isShared(with other: [Element]) -> Bool {
+        withUnsafeBufferPointer { own in
+            other.withUnsafeBufferPointer { own.count == $0.count && own.baseAddress == $0.baseAddress }
+        }
     }
 }

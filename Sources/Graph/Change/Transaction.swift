@@ -30,6 +30,8 @@ public struct Transaction: Sendable {
     public var texts = TextLog()
     /// The changes of texts that edits have noted here.
     public var typed: [TextLog.Typed] = []
+    /// The text of what was taken over; nil if nothing was.
+    var described: DescribedDelta?
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
     private var nodeKeys: FormerKeys<Node>
     private var edgeKeys: FormerKeys<Edge>

@@ -13,6 +13,13 @@ extension Document {
         return found
     }
 
+    /// The nodes to which a connection from a handle of this kind of a node would close a cycle.
+    ///
+    /// - Complexity: O(those nodes and their edges).
+    public func nodesClosingCycles(from slot: Node.Slot, _ kind: Handle.Kind) -> SlotSet<Node> {
+        neighbors(of: slot, kind == .source ? .in : .out, depth: .max).nodes
+    }
+
     /// The node and those at most `depth` edges away from it, with the edges on the ways there.
     ///
     /// - Complexity: O(those nodes and their edges).

@@ -116,7 +116,7 @@ extension Query {
     /// Refuses a query of more parts, deeper or with longer texts than `Limits` allow.
     ///
     /// - Throws: `limits`.
-    func checkLimits() throws(EditError) {
+    public func checkLimits() throws(EditError) {
         var left = Limits.queryConditions
         try checkLimits(depth: 1, &left)
     }
@@ -133,6 +133,14 @@ extension Query {
             if let text = condition.value.contains?.stringValue { try Query.checkLength(text) }
         }
         for query in (any ?? []) + (not ?? []) { try query.checkLimits(depth: depth + 1, &left) }
+    }
+
+    /// Is true if it asks where elements lie.
+    public var asksPlaces: Bool { within != nil || ((any ?? []) + (not ?? [])).contains { $0.asksPlaces } }
+
+    /// The number of its conditions, as `checkLimits` counts them.
+    public var conditionCount: Int {
+        1 + ownConditions + ((any ?? []) + (not ?? [])).reduce(0) { $0 + $1.conditionCount }
     }
 
     private var ownConditions: Int {

@@ -3,6 +3,8 @@ import Wire
 /// The words of a text that is searched for, all of which an element must have.
 public struct TextSearch: Sendable, Equatable {
     let words: [FoldedWord]
+    /// The number of words.
+    public var wordCount: Int { words.count }
     /// The words with a space between them.
     let phrase: FoldedWord
 

@@ -26,9 +26,12 @@ public struct ViewComparison: Sendable {
 
     /// Brings the places of the other document in step.
     mutating func refresh() {
-        scene.update(comparison.base)
+        refreshItems()
         scene.updateParts(comparison.base)
     }
+
+    /// The same before a question about what is shown somewhere, which no point is hit for.
+    mutating func refreshItems() { scene.update(comparison.base) }
 
     mutating func follow(_ delta: Delta, _ document: Document) { comparison.follow(delta, document) }
 

@@ -101,8 +101,8 @@ extension Workspace {
     ///
     /// - Complexity: O(*n* log *n*) in the differences.
     public mutating func differences(in view: View.Slot) -> [PlacedDifference] {
-        content.refresh()
-        windows[view].compared?.refresh()
+        content.refreshItems()
+        windows[view].compared?.refreshItems()
         guard let compared = windows[view].compared else { return [] }
         return compared.placed(document, scene)
     }
@@ -131,7 +131,7 @@ extension Workspace {
     public mutating func focus(_ ghost: Comparison.Element, in view: View.Slot) -> Rect? {
         windows[view].view.focus(nil)
         windows[view].view.focusedGhost = ghost
-        windows[view].compared?.refresh()
+        windows[view].compared?.refreshItems()
         return windows[view].compared?.bounds(ofGhost: ghost)
     }
 

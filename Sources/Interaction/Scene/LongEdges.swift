@@ -1,3 +1,4 @@
+import EdgeRouting
 import Geometry
 import Graph
 import Storage
@@ -6,7 +7,9 @@ import Storage
 ///
 /// A point in a crowded document lies within the bounds of every long edge that passes anywhere near; of their parts it
 /// lies within the boxes of few, and near the chords of fewer.
-struct LongEdges: Sendable {
+///
+/// They are cut when a question about a point first needs them; until a job has cut many, the bounds serve.
+public struct LongEdges: Sendable {
     typealias Part = LongEdgePart
 
     /// The boxes, by number of the part.
@@ -21,10 +24,25 @@ struct LongEdges: Sendable {
     private var stale: [Edge.Slot] = []
     private var noted = SlotMap<Edge>()
 
+    /// The number of edges beyond which those that are stale wait for a job.
+    var edgesAtOnce = Int.max
+    private var work = Work.none
+
+    /// The cutting of all edges again, where many are stale.
+    private enum Work { case none, wanted, running }
+
     /// Is true if every long edge is here, by its parts as they lie now.
     var isUsable: Bool { isComplete && isCurrent }
     /// Is true if no edge is stale.
-    var isCurrent: Bool { stale.isEmpty }
+    var isCurrent: Bool { stale.isEmpty && !isCutting }
+    /// Is true while a job cuts all edges.
+    private var isCutting: Bool {
+        if case .running = work { true } else { false }
+    }
+    /// Is true if a job is to be begun.
+    var wantsJob: Bool {
+        if case .wanted = work { true } else { false }
+    }
 
     private static let limit = 1 << 16
     /// The side of the smallest cells of the index: in a larger one, a point would meet the parts of far edges.
@@ -39,8 +57,14 @@ struct LongEdges: Sendable {
 
     init() {}
 
+    /// Begins with long edges that are all stale.
+    init(stale edges: [Edge.Slot], edgesAtOnce: Int) {
+        self.edgesAtOnce = edgesAtOnce
+        for edge in edges { note(edge, isLong: true) }
+    }
+
     /// Takes many edges at once, which costs less than to set one after the other.
-    init(_ edges: [Edge.Slot], _ drawn: (Edge.Slot) -> Drawn?) {
+    fileprivate init(_ edges: [Edge.Slot], _ drawn: (Edge.Slot) -> Drawn?) {
         var places = ContiguousArray<Rect>()
         for edge in edges {
             guard let drawn = drawn(edge) else { continue }
@@ -57,20 +81,59 @@ struct LongEdges: Sendable {
     ///
     /// - Parameter isLong: whether it is a long one now.
     mutating func note(_ edge: Edge.Slot, isLong: Bool) {
-        if !isLong && (firstParts.isEmpty || firstParts[edge] == nil) { return }
+        if !isLong && !isCutting && firstParts[edge] == nil { return }
         if noted.insert(edge) { stale.append(edge) }
     }
 
-    /// Cuts the edges that were noted into parts again; `drawn` gives what is drawn of one that is long.
+    /// Cuts the edges that were noted into parts again, or lets them wait for a job; `drawn` gives what is drawn of one that is
+    /// long.
     ///
-    /// - Complexity: O(the edges noted and their parts).
+    /// - Complexity: O(the edges noted and their parts); of all edges where many were noted.
     mutating func update(_ drawn: (Edge.Slot) -> Drawn?) {
+        if isCutting { return }
+        if stale.count > edgesAtOnce {
+            work = .wanted
+            return
+        }
+        work = .none
+        if stale.count > firstParts.count / 4 { return cutAll(drawn) }
         for edge in stale {
             remove(edge)
             guard let drawn = drawn(edge) else { continue }
             enter(edge, drawn, partCount: boxes.count) { edges, part, box in edges.add(part, box) }
         }
         (stale, noted) = ([], SlotMap())
+    }
+
+    private mutating func cutAll(_ drawn: (Edge.Slot) -> Drawn?) {
+        let edgesAtOnce = edgesAtOnce
+        self = LongEdges(takeAll(), drawn)
+        self.edgesAtOnce = edgesAtOnce
+    }
+
+    /// Hands over all edges, none of which is stale any more.
+    private mutating func takeAll() -> [Edge.Slot] {
+        for edge in firstParts.keys where noted.insert(edge) { stale.append(edge) }
+        defer { (stale, noted) = ([], SlotMap()) }
+        return stale.sorted { $0.index < $1.index }
+    }
+
+    // MARK: Jobs
+
+    /// Hands over the edges for a job that cuts all; nil if it is not wanted.
+    mutating func beginJob() -> [Edge.Slot]? {
+        if !wantsJob { return nil }
+        work = .running
+        return takeAll()
+    }
+
+    /// Takes what a job has cut. Edges that were noted since are still stale.
+    mutating func finishJob(_ found: LongEdges) {
+        // Where all were begun again since, it is of no use.
+        if !isCutting { return }
+        let (stale, noted, edgesAtOnce) = (stale, noted, edgesAtOnce)
+        self = found
+        (self.stale, self.noted, self.edgesAtOnce) = (stale, noted, edgesAtOnce)
     }
 
     /// Cuts an edge into parts and chains them; `add` gives each its number.
@@ -159,5 +222,22 @@ struct LongEdgePart: Sendable {
         let offset = chord.point(at: chord.nearestParameter(to: point)) - point
         // What is not a number is near.
         return !(offset.squaredLength > reach * reach)
+    }
+}
+
+/// The cutting of long edges into their parts, on a copy: any thread may run it.
+public struct LongEdgeJob: Sendable {
+    private let edges: [Edge.Slot]
+    private let routes: EdgeRoutes
+    private let document: Document
+
+    /// - Parameter edges: those that are long.
+    init(_ edges: [Edge.Slot], _ routes: EdgeRoutes, _ document: Document) {
+        (self.edges, self.routes, self.document) = (edges, routes, document)
+    }
+
+    /// Cuts them. If it is stopped, what it returns is of no use.
+    public func run(isStopped: () -> Bool) -> LongEdges {
+        LongEdges(edges) { isStopped() ? nil : routes.drawn(edge: $0, document) }
     }
 }

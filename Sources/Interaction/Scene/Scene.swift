@@ -115,9 +115,23 @@ public struct Scene: Sendable {
         indexes.value.finishRoutingJob(found, document)
     }
 
+    /// Sets how many long edges are cut into parts at once; what is more waits for a job.
+    mutating func setCutting(edgesAtOnce: Int) { indexes.value.longEdges.edgesAtOnce = edgesAtOnce }
+
+    /// Is true if a job is to be begun that cuts long edges, which a question about a point would go through.
+    var wantsLongEdgeJob: Bool { indexes.value.longEdges.wantsJob }
+
+    /// Begins a job that cuts long edges; nil if it is not wanted. After `update`.
+    mutating func beginLongEdgeJob(_ document: Document) -> LongEdgeJob? {
+        indexes.value.beginLongEdgeJob(document)
+    }
+
+    /// Takes the long edges that a job has cut.
+    mutating func finishLongEdgeJob(_ found: LongEdges) { indexes.value.longEdges.finishJob(found) }
+
     /// Brings the parts of long edges in step, which only questions about a point go through; after `update`.
     ///
-    /// - Complexity: O(the long edges that were marked and their parts).
+    /// - Complexity: O(the long edges that were marked and their parts); O(1) where these wait for a job.
     mutating func updateParts(_ document: Document) {
         if !hasCurrentParts { indexes.value.updateParts(document) }
     }

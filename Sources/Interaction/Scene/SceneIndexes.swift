@@ -179,7 +179,7 @@ struct SceneIndexes: Sendable {
         } else {
             edges.remove(slot)
         }
-        longEdges.note(slot, isLong: edges.contains(slot) && edges.isLong(slot))
+        longEdges.note(slot, isLong: isLong(slot))
     }
 
     /// Routes what has changed, and places the edges that lie elsewhere now.
@@ -228,6 +228,14 @@ struct SceneIndexes: Sendable {
         }
     }
 
+    /// Begins a job for the parts of all long edges, once the indexes are in step; nil if it is not wanted.
+    mutating func beginLongEdgeJob(_ document: Document) -> LongEdgeJob? {
+        guard let all = longEdges.beginJob() else { return nil }
+        return LongEdgeJob(all.filter { isLong($0) }, routes, document)
+    }
+
+    private func isLong(_ slot: Edge.Slot) -> Bool { edges.contains(slot) && edges.isLong(slot) }
+
     /// The number of elements below which a thread costs more than it gives.
     private static let leastShared = 1 << 14
 
@@ -238,12 +246,13 @@ struct SceneIndexes: Sendable {
         let isLarge = document.nodes.slotCount + document.edges.slotCount >= SceneIndexes.leastShared
         let forkJoin = isLarge ? forkJoin : .serial
         var found = EdgePass(document, forkJoin)
-        let (nodesFound, (edges, longEdges)) = forkJoin.both {
+        let (nodesFound, edges) = forkJoin.both {
             NodePass(document)
         } _: {
-            (SpatialIndex<Edge>(found.takeBounds()), LongEdges(found.long) { EdgeRoutes().drawn(edge: $0, document) })
+            SpatialIndex<Edge>(found.takeBounds())
         }
-        (nodes, self.edges, self.longEdges) = (nodesFound.index, edges, longEdges)
+        (nodes, self.edges) = (nodesFound.index, edges)
+        longEdges = LongEdges(stale: found.long, edgesAtOnce: longEdges.edgesAtOnce)
         (unselectableNodes, concealedNodes) = (nodesFound.unselectable, nodesFound.concealed)
         (unselectableEdges, concealedEdges, raisedEdges) = (found.unselectable, found.concealed, found.raised)
         bundles = EdgeBundles()

@@ -29,7 +29,7 @@ extension Workspace {
     private mutating func refresh(for view: View.Slot) {
         if windows[view].view.mode != .none {
             content.refreshItems()
-            windows[view].compared?.refresh()
+            windows[view].compared?.refreshItems()
         }
         if windows[view].view.showsValues { content.updateValues() }
     }

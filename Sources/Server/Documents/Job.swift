@@ -1,5 +1,6 @@
 import EdgeRouting
 import Graph
+import Interaction
 import Wire
 
 /// Long work of one request, or upkeep of a document: a function of captured values, which any thread may run.
@@ -50,6 +51,8 @@ public struct JobResult: Sendable {
         case diagnostics(DiagnosticFindings, Int)
         /// The ways round nodes of the edges of a document.
         case routes(EdgeRoutes)
+        /// The long edges of a document, cut into parts.
+        case longEdges(LongEdges)
     }
 
     let content: Content

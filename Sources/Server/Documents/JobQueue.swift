@@ -42,10 +42,11 @@ struct JobQueue: Sendable {
     enum Upkeep: Sendable, Equatable {
         case diagnostics(DocumentKey)
         case routes(DocumentKey)
+        case longEdges(DocumentKey)
 
         var document: DocumentKey {
             switch self {
-            case .diagnostics(let key), .routes(let key): key
+            case .diagnostics(let key), .routes(let key), .longEdges(let key): key
             }
         }
     }

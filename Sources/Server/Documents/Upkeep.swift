@@ -15,6 +15,9 @@ extension OpenDocument {
         case .routes:
             guard let job = workspace.content.beginRoutingJob() else { return nil }
             return { watch in JobResult(content: .routes(job.run { !watch(0) })) }
+        case .longEdges:
+            guard let job = workspace.content.beginLongEdgeJob() else { return nil }
+            return { watch in JobResult(content: .longEdges(job.run { !watch(0) })) }
         }
     }
 }
@@ -69,4 +72,7 @@ extension OpenDocument {
 
     /// Is true if edges wait for their ways round nodes. The document is borrowed, because a copy would retain all it holds.
     var wantsRoutingJob: Bool { mutating get { workspace.content.wantsRoutingJob } }
+
+    /// Is true if long edges wait to be cut into parts. The document is borrowed here, too.
+    var wantsLongEdgeJob: Bool { mutating get { workspace.content.wantsLongEdgeJob } }
 }

@@ -57,10 +57,12 @@ struct ImportCall: Method {
         into outbox: inout Outbox
     ) throws(Failure) {
         let key = try session.documents.key(of: document)
-        let workspace = try session.documents.document(key).workspace
-        let (before, revision) = (workspace.document, workspace.revision)
+        let (before, revision) = try session.documents.edit(key) { (open) throws(EditError) in
+            (open.workspace.content.documentToEdit(), open.workspace.revision)
+        }
         let bytes = try bytes(in: &session)
         var isLong = bytes.count > Self.longText
+        if call.edit.replace && before.elementCount > Limits.jobElements { isLong = true }
         var call = call
         call.document = document
         if !isLong {
@@ -72,13 +74,16 @@ struct ImportCall: Method {
         let isDecided = call.edit.replace || call.edit.isLong
         let premise = isDecided ? JobQueue.Premise(failure: Self.changed) { { _, _ in false } } : nil
         try session.answer(request, on: key, premise, followed: followed, isLong: isLong, into: &outbox) {
-            [self, call] (watch) throws(Failure) in
+            [self, call, isLong] (watch) throws(Failure) in
             var edit = call.edit
             if edit.content == nil { edit.content = try content(of: bytes, .serial) }
-            if !edit.isLong { return edit }
+            if !isLong { return edit }
             if !watch(0) { throw .cancelled("stopped") }
             do throws(EditError) {
-                edit.plan = try edit.plan(in: before, watch)
+                if edit.isLong { edit.plan = try edit.plan(in: before, watch) }
+                edit.prepared = try PreparedEdit(of: before) { [edit] (transaction) throws(EditError) in
+                    try edit.perform(in: &transaction)
+                }
                 return edit
             } catch {
                 throw Failure(error)
@@ -99,7 +104,7 @@ struct ImportCall: Method {
     }
 
     /// The number of bytes beyond which a text is read in a job: about those of as many elements.
-    private static let longText = 64 * Limits.jobElements
+    private static let longText = Limits.elementBytes * Limits.jobElements
 
     // MARK: Into a new document
 

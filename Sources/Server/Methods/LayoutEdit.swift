@@ -114,7 +114,7 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
         let key = try session.documents.key(of: call.document)
         let document = try session.documents.edit(key) { (open) throws(EditError) in
             if let refusal = open.workspace.editor.editRefusal { throw refusal }
-            return open.workspace.document
+            return open.workspace.content.documentToEdit()
         }
         let isLong = call.edit.isLong(in: document)
         let call = call

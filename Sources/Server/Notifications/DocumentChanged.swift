@@ -71,8 +71,6 @@ enum DocumentChanged {
         _ commit: DocumentEditor.Commit, _ name: String, _ workspace: Workspace,
         before later: ArraySlice<DocumentEditor.Commit>, into writer: inout JSONWriter
     ) {
-        let document = workspace.document
-        let delta = commit.delta
         writer.notification("document/changed")
         writer.beginObject()
         writer.name("document")
@@ -83,7 +81,7 @@ enum DocumentChanged {
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
-        DocumentChange.write(delta, document, before: later, into: &writer)
+        DocumentChange.write(commit, workspace.document, before: later, into: &writer)
         write(workspace.history, isDirty: workspace.isDirty, into: &writer)
         writer.endObject()
         writer.endObject()

@@ -24,26 +24,24 @@ struct ContentReader {
     /// - Parameter member: the parameter that has them.
     /// - Throws: `path`, `format`, `limits`.
     func document(path: String?, text: String?, of member: String) throws(Failure) -> Document {
-        var outcome: Result<Document, EditError> = .success(Document())
-        if let path, text == nil {
-            do throws(Failure) {
-                _ = try read(path) { outcome = ContentReader.document(in: $0, forkJoin) }
-            } catch {
-                var error = error
-                if error.path == "/path" { error.path = "/\(member)/path" }
-                throw error
-            }
-        } else if var text, path == nil {
-            outcome = text.withUTF8 { ContentReader.document(in: $0, forkJoin) }
-        } else {
-            throw .invalidParams("either `path` or `text`", path: "/\(member)")
-        }
-        do throws(EditError) {
-            return try outcome.get()
+        try content(path: path, text: text, of: member).document(forkJoin)
+    }
+
+    /// The content of a file or a text, of which one is given, before it is read as a document.
+    ///
+    /// - Parameter member: the parameter that has them.
+    /// - Throws: `path`, `limits`.
+    func content(path: String?, text: String?, of member: String) throws(Failure) -> FoundContent {
+        if let text, path == nil { return FoundContent(Array(text.utf8), at: [member, "text"]) }
+        guard let path, text == nil else { throw .invalidParams("either `path` or `text`", path: "/\(member)") }
+        do throws(Failure) {
+            var bytes: [UInt8] = []
+            _ = try read(path) { bytes = Array($0) }
+            return FoundContent(bytes, at: [member, "path"])
         } catch {
             var error = error
-            if error.path == ["text"] { error.path = [member, path == nil ? "text" : "path"] }
-            throw Failure(error)
+            if error.path == "/path" { error.path = "/\(member)/path" }
+            throw error
         }
     }
 
@@ -58,6 +56,50 @@ struct ContentReader {
             return .success(content.document)
         } catch {
             return .failure(error)
+        }
+    }
+}
+
+/// Content that was found: a document, or a text that any thread may read as one.
+struct FoundContent: Sendable {
+    private enum State {
+        case document(Document)
+        /// A text, and the path of the parameter that has it.
+        case text([UInt8], [String])
+    }
+
+    private let state: State
+    /// The open document that it is; nil if it is none.
+    let followed: DocumentKey?
+
+    init(_ document: Document, followed: DocumentKey? = nil) {
+        (state, self.followed) = (.document(document), followed)
+    }
+
+    init(_ text: [UInt8], at path: [String]) {
+        (state, followed) = (.text(text, path), nil)
+    }
+
+    /// The number of nodes and edges, of a text about.
+    var elementCount: Int {
+        switch state {
+        case .document(let document): document.elementCount
+        case .text(let bytes, _): bytes.count / Limits.elementBytes
+        }
+    }
+
+    /// - Throws: `format`, `limits`.
+    func document(_ forkJoin: ForkJoin) throws(Failure) -> Document {
+        switch state {
+        case .document(let document): return document
+        case .text(let bytes, let path):
+            do throws(EditError) {
+                return try bytes.withUnsafeBufferPointer { ContentReader.document(in: $0, forkJoin) }.get()
+            } catch {
+                var error = error
+                if error.path == ["text"] { error.path = path }
+                throw Failure(error)
+            }
         }
     }
 }

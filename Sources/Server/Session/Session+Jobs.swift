@@ -49,6 +49,8 @@ extension Session {
             finishUpkeep(number, into: &outbox) { $0.finish(findings, revision, into: &$1) }
         case .routes(let found):
             finishUpkeep(number, into: &outbox) { (open, _) in open.workspace.finishRoutingJob(found) }
+        case .longEdges(let found):
+            finishUpkeep(number, into: &outbox) { (open, _) in open.workspace.content.finishLongEdgeJob(found) }
         }
         if client.isEnding { autosaveAll(into: &outbox) }
         log.send(to: client, &outbox, &peers)

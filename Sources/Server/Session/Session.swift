@@ -133,6 +133,7 @@ public struct Session {
         documents.with(key) { $0.workspace.publishPresence() }
         announceFrames(of: key, into: &outbox)
         if documents.with(key, { $0.wantsRoutingJob }) == true { documents.jobs.add(.routes(key)) }
+        if documents.with(key, { $0.wantsLongEdgeJob }) == true { documents.jobs.add(.longEdges(key)) }
     }
 
     /// Sends what was held back: before a reply, and once the client has read what waited.

@@ -84,7 +84,9 @@ public struct SessionLimits: Sendable {
     func apply(to workspace: inout Workspace, _ clock: Clock) {
         workspace.limits = editor
         // With the client's clock everything is in step at once.
-        if clock == .server { workspace.content.setRouting(linesAtOnce: Limits.linesAtOnce) }
+        if clock == .server {
+            workspace.content.setUpkeep(linesAtOnce: Limits.linesAtOnce, longEdgesAtOnce: Limits.longEdgesAtOnce)
+        }
     }
 
     /// - Throws: `limits` if a document that was read holds more than it may.

@@ -102,6 +102,13 @@ extension JSONWriter {
         text.withUnsafeBufferPointer { raw($0) }
     }
 
+    /// Writes the members of an object that is written compactly, as those of the object that is open.
+    public mutating func members(of object: JSONText) {
+        object.bytes.withUnsafeBufferPointer { bytes in
+            if bytes.count > 2 { raw(UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])) }
+        }
+    }
+
     /// Writes a value as its text is.
     @inlinable
     public mutating func raw(_ text: JSONText) {

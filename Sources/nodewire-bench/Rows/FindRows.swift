@@ -58,7 +58,7 @@ extension BenchRun {
         var count = 0
         let comparison = try Comparison(batches: batches) { () throws(CommandError) in
             let start = Platform.now
-            guard let found = try? workspace.content.elements(fitting: query) else {
+            guard let found = try? workspace.content.search(for: nil, query).all() else {
                 throw CommandError("no such query")
             }
             count = found.nodes.count
@@ -73,11 +73,12 @@ extension BenchRun {
 
     private static func time(of text: String, in workspace: inout Workspace) throws(CommandError) -> Double {
         let start = Platform.now
-        guard let search = try? TextSearch(text),
-            (try? workspace.content.find(search, nil, after: nil, limit: 50)) != nil
+        guard let text = try? TextSearch(text), let search = try? workspace.content.search(for: text, nil),
+            let page = try? search.page(after: nil, limit: 50)
         else {
             throw CommandError("no such text")
         }
+        workspace.content.remember(page, of: search)
         return (Platform.now - start) * 1e6
     }
 

@@ -9,7 +9,8 @@ import Wire
 
 /// The first hit is the first of all hits, though long edges are searched for by their parts.
 @Suite struct LongEdgesTests {
-    @Test(arguments: 0..<12) func `long edges are hit along their whole curve`(seed: Int) throws {
+    @Test("Long edges are hit along their whole curve, also while a job cuts them", arguments: 0..<24)
+    func hits(seed: Int) throws {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 3
         func below(_ bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -19,6 +20,9 @@ import Wire
         let far = [0, 4e7, -1e8][seed % 3]
         func place() -> Point { Point(x: far + Double(below(30_000) - 15_000), y: Double(below(30_000) - 15_000)) }
         var workspace = Workspace(Document())
+        // In half of the programs jobs cut most long edges, beside edits.
+        if seed >= 12 { workspace.content.setUpkeep(linesAtOnce: .max, longEdgesAtOnce: 4) }
+        var (job, jobs): (LongEdgeJob?, Int) = (nil, 0)
         let types = ["bezier", "straight", "smoothStep", "step", "simpleBezier"]
         _ = try workspace.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
             for index in 0..<24 {
@@ -50,13 +54,19 @@ import Wire
                 #expect(workspace.hits(in: .first, at: point, .mouse).first == first, "seed \(seed) at \(point)")
                 if case .edge = first.target { hits += 1 }
             }
+            if let begun = job.take() { workspace.content.finishLongEdgeJob(begun.run { false }) }
+            job = workspace.content.beginLongEdgeJob()
+            if job != nil { jobs += 1 }
+            if below(3) == 0, let begun = job.take() { workspace.content.finishLongEdgeJob(begun.run { false }) }
             _ = try workspace.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
                 let slot = Node.Slot(index: below(24))
                 try transaction.setPosition(slot, round % 3 == 0 ? Point(x: far, y: 0) : place())
                 if let edge = transaction.document.edgeSlots.first, round % 4 == 3 { transaction.removeEdge(edge) }
+                if round == 6 { transaction.setMember("settings", to: ["defaultEdgeType": "straight"]) }
             }
         }
         #expect(hits > 300)
+        #expect((jobs > 3) == (seed >= 12), "jobs have cut long edges")
     }
 
     @Test(arguments: [

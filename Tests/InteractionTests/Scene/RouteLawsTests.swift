@@ -15,7 +15,7 @@ struct RouteLawsTests {
         var program = EditProgram(seed: seed)
         var workspace = try Workspace(RouteLawsTests.document(&program, jumps: seed % 2 == 0))
         // In half of the programs most routes are found by jobs, beside edits.
-        if seed > 4 { workspace.content.setRouting(linesAtOnce: 20) }
+        if seed > 4 { workspace.content.setUpkeep(linesAtOnce: 20) }
         var routed = 0
         var waited = 0
         var job: RoutingJob?

@@ -21,6 +21,15 @@ extension DocumentChange {
         writeMembers(of: delta, into: &writer)
     }
 
+    /// The same of a change that was committed; what was written of it before is not written again.
+    public static func write(
+        _ commit: DocumentEditor.Commit, _ document: Document, before later: ArraySlice<DocumentEditor.Commit>,
+        into writer: inout JSONWriter
+    ) {
+        if let text = commit.text { return writer.members(of: text) }
+        write(commit.delta, document, before: later, into: &writer)
+    }
+
     private static func writeOrder(
         of delta: Delta, _ returned: (nodes: Set<Identifier>, edges: Set<Identifier>), _ document: Document,
         before later: ArraySlice<DocumentEditor.Commit>, _ transients: TransientElements, into writer: inout JSONWriter
@@ -387,3 +396,20 @@ private protocol ReportedElement {
 
 extension Node: ReportedElement {}
 extension Edge: ReportedElement {}
+
+extension PreparedTransaction {
+    /// Performs a transaction on a copy, and writes what is different after it.
+    ///
+    /// - Throws: what `body` throws.
+    public init(
+        writtenOf base: Document, _ body: (inout Transaction) throws(EditError) -> Void
+    ) throws(EditError) {
+        try self.init(of: base, body) { delta, document in
+            var writer = JSONWriter(capacity: 1 << 16)
+            writer.beginObject()
+            DocumentChange.write(delta, document, into: &writer)
+            writer.endObject()
+            return JSONText(trusted: writer.bytes)
+        }
+    }
+}

@@ -38,11 +38,12 @@ struct DocumentDiff: Method {
     ) throws(Failure) {
         let key = try session.documents.key(of: document)
         let document = try session.documents.document(key).workspace.document
-        let target = try other.find(for: self.document, path: "", in: session).document
+        let other = try other.content(for: self.document, path: "", in: session)
         try session.answer(
             request, on: key, as: shape, followed: FollowedWork(progressToken, "Compare"),
-            isLong: document.elementCount + target.elementCount > Limits.jobElements, into: &outbox
+            isLong: document.elementCount + other.elementCount > Limits.jobElements, into: &outbox
         ) { (watch) throws(Failure) in
+            let target = try other.document(.serial)
             if !watch(0) { throw .cancelled("stopped") }
             do throws(EditError) {
                 return Result(edits: try DocumentDifference.edits(from: document, to: target))

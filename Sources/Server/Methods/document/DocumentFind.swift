@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Finds elements by a text, by a query or by both.
-struct DocumentFind: ReturningMethod {
+struct DocumentFind: Method {
     var document = ""
     var text: String?
     var query: Query?
@@ -64,14 +64,37 @@ struct DocumentFind: ReturningMethod {
             .required("to", \.to, .integer, "behind its last character"),
         ])
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let search = try text.flatMap { (text) throws(EditError) in try TextSearch(text) }
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let key = try session.documents.key(of: document)
+        let (search, last, revision) = try session.withWorkspace(key) { (workspace) throws(EditError) in
+            let text = try text.flatMap { (text) throws(EditError) in try TextSearch(text) }
             let last = try after.map { (text) throws(EditError) in try Search.Match(mark: text, workspace.document) }
-            let page = try workspace.content.find(search, query, after: last, limit: min(limit, Limits.foundElements))
-            return Result(page, search, workspace.document)
+            return (try workspace.content.search(for: text, query), last, workspace.revision)
+        }
+        session.announce(into: &outbox)
+        let limit = min(limit, Limits.foundElements)
+        try session.answer(request, on: key, followed: nil, isLong: search.isLong, into: &outbox) {
+            (_) throws(Failure) in
+            do throws(EditError) {
+                let page = try search.page(after: last, limit: limit)
+                return (page, Result(page, search.text, search.document))
+            } catch {
+                throw Failure(error)
+            }
+        } then: { (found, session, request, outbox) in
+            session.documents.with(key) { open in
+                if open.workspace.revision == revision { open.workspace.content.remember(found.0, of: search) }
+            }
+            request.reply(into: &outbox) { shape.write(found.1, &$0) }
         }
     }
+}
+
+extension ContentSearch {
+    /// Is true if it may take long.
+    var isLong: Bool { cost > Limits.askedConditions }
 }
 
 extension DocumentFind.Result {

@@ -10,6 +10,8 @@ struct DocumentRestore: EditMethod {
     var rules: RulePolicy?
     /// The other content, once it has been found.
     var content: Document?
+    /// The edit as it was performed on a copy of the document; nil if that was not done.
+    var prepared: PreparedEdit<Outcome>?
 
     struct Outcome: Sendable {
         var losses: [Loss]?
@@ -40,6 +42,7 @@ struct DocumentRestore: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
+        if let outcome = transaction.take(prepared) { return outcome }
         let other: Document
         if let content {
             other = content
@@ -65,7 +68,9 @@ struct DocumentRestore: EditMethod {
 }
 
 /// The same on its own: from what a view compares with, or from other content.
-struct RestoreCall: ReturningMethod {
+struct RestoreCall: Method {
+    typealias Result = EditCall<DocumentRestore>.Result
+
     var call = EditCall<DocumentRestore>()
 
     static let name = DocumentRestore.name
@@ -76,14 +81,43 @@ struct RestoreCall: ReturningMethod {
         "", "", initial: RestoreCall(), members: EditCall<DocumentRestore>.members.map { $0.inside(\.call) })
     static let result = EditCall<DocumentRestore>.result
 
-    func perform(in session: inout Session) throws(Failure) -> EditCall<DocumentRestore>.Result {
-        var call = call
+    /// To make much of a large document as it is elsewhere is a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let key = try session.documents.key(of: call.document)
+        let other: FoundContent
         if let with = call.edit.with {
-            call.edit.content = try with.find(for: call.document, path: "", in: session).document
+            other = try with.content(for: call.document, path: "", in: session)
         } else {
             guard let view = call.view else { throw .invalidParams("`with`, or a `view` that compares", path: "/with") }
-            call.edit.content = try session.documents.comparison(of: view, in: call.document).base
+            other = FoundContent(try session.documents.comparison(of: view, in: call.document).base)
         }
-        return try call.perform(in: &session)
+        let document = try session.documents.lend(key) { (open) throws(Failure) in
+            open.workspace.content.documentToEdit()
+        }
+        let isLong = document.elementCount + other.elementCount > Limits.jobElements
+        let changed = Failure.modified("the document has changed meanwhile: restore it again")
+        let premise = JobQueue.Premise(failure: changed) { { _, _ in false } }
+        try session.answer(request, on: key, premise, followed: nil, isLong: isLong, into: &outbox) {
+            [call] (_) throws(Failure) in
+            var edit = call.edit
+            edit.content = try other.document(.serial)
+            if !isLong { return edit }
+            do throws(EditError) {
+                edit.prepared = try PreparedEdit(of: document) { [edit] (transaction) throws(EditError) in
+                    try edit.perform(in: &transaction)
+                }
+                return edit
+            } catch {
+                throw Failure(error)
+            }
+        } then: { [call] (edit, session, request, outbox) throws(Failure) in
+            var call = call
+            call.edit = edit
+            let result = try call.perform(in: &session, on: key)
+            session.announce(into: &outbox)
+            request.reply(into: &outbox) { shape.write(result, &$0) }
+        }
     }
 }

@@ -8,6 +8,8 @@ import Wire
 struct ViewEmphasize: ReturningMethod {
     var view = Identifier("")
     var query: Query?
+    /// The elements that fit the query, once they have been found.
+    var found: ElementSet?
     var from: Identifier?
     var direction = Query.Direction.out
     var depth: Int?
@@ -40,18 +42,23 @@ struct ViewEmphasize: ReturningMethod {
             .required("edges", \.edges, .integer, "how many edges do"),
         ])
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        if query != nil && from != nil {
-            throw .invalidParams("either `where` or `from`", path: "/from")
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        guard let query else { return try returnResult(in: &session, to: request, as: shape, into: &outbox) }
+        if from != nil { throw .invalidParams("either `where` or `from`", path: "/from") }
+        try session.search(for: query, in: view, request, into: &outbox) {
+            [self] (found, session, request, outbox) throws(Failure) in
+            var call = self
+            call.found = found
+            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
         }
+    }
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
         return try session.withView(view) { (workspace, index) throws(EditError) in
             var elements: ElementSet?
-            if let query {
-                let found = try workspace.content.elements(fitting: query)
-                var fitting = ElementSet()
-                (fitting.nodes, fitting.edges) = (found.nodes, found.edges)
-                elements = workspace.document.joined(fitting)
-            }
+            if let found { elements = workspace.document.joined(found) }
             if let from {
                 let slot = try workspace.document.slot(node: from)
                 elements = workspace.document.paths(from: slot, direction, depth: depth ?? .max)

@@ -41,7 +41,7 @@ struct ViewHitTest: FrequentMethod {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        try session.documents.lend(view) { workspace, index in
+        let wantsJob = try session.documents.lend(view) { workspace, index in
             let document = workspace.document
             let canvas = workspace.viewport(of: index).canvas(at)
             request.reply(into: &outbox) { writer in
@@ -55,6 +55,8 @@ struct ViewHitTest: FrequentMethod {
                 writer.point(canvas)
                 writer.endObject()
             }
+            return workspace.content.wantsJob
         }
+        if wantsJob { session.touch(try session.documents.place(of: view).document) }
     }
 }

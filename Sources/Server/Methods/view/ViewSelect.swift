@@ -9,6 +9,8 @@ struct ViewSelect: ReturningMethod {
     var nodes: [Identifier]?
     var edges: [Identifier]?
     var query: Query?
+    /// The elements that fit the query, once they have been found.
+    var found: ElementSet?
     var all = false
     var op = Selection.Operation.replace
     var list = false
@@ -33,11 +35,23 @@ struct ViewSelect: ReturningMethod {
         ])
     static let result = Shape<ViewRead.Counts>.selection
 
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<ViewRead.Counts>, into outbox: inout Outbox
+    ) throws(Failure) {
+        guard let query else { return try returnResult(in: &session, to: request, as: shape, into: &outbox) }
+        try session.search(for: query, in: view, request, into: &outbox) {
+            [self] (found, session, request, outbox) throws(Failure) in
+            var call = self
+            call.found = found
+            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+    }
+
     func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
         try session.withView(view) { (workspace, index) throws(EditError) in
             let everything = all ? try? workspace.content.everythingSelectable() : nil
             var chosen = everything ?? Selection()
-            if let query { chosen.add(try workspace.content.elements(fitting: query)) }
+            if let found { chosen.add(Selection(nodes: found.nodes, edges: found.edges)) }
             for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
             for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
             // `all` where nothing may be selected leaves the selection as it is.

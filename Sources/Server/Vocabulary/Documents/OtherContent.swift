@@ -39,13 +39,23 @@ extension OtherContent {
     func find(
         for name: String, path parameters: String, in session: Session
     ) throws(Failure) -> (document: Document, followed: DocumentKey?) {
+        let found = try content(for: name, path: parameters, in: session)
+        return (try found.document(session.forkJoin), found.followed)
+    }
+
+    /// The same, of which a file or a text is still to be read as a document.
+    ///
+    /// - Throws: `noSuchDocument`, `invalidValue` (a revision that is not known), `path`, `limits`.
+    func content(
+        for name: String, path parameters: String, in session: Session
+    ) throws(Failure) -> FoundContent {
         let given = [path != nil, text != nil, document != nil, revision != nil]
         if given.filter({ $0 }).count != 1 {
             throw .invalidParams("either `path`, `text`, `document` or `revision`", path: parameters + "/with")
         }
         if let document {
             let key = try session.documents.key(of: document)
-            return (try session.documents.document(key).workspace.document, key)
+            return FoundContent(try session.documents.document(key).workspace.document, followed: key)
         }
         if let revision {
             guard let former = try session.documents.document(name).workspace.document(atRevision: revision) else {
@@ -53,10 +63,10 @@ extension OtherContent {
                     .invalidValue, "revision \(revision) is not known, or not any more",
                     path: parameters + "/with/revision")
             }
-            return (former, nil)
+            return FoundContent(former)
         }
         let member = String((parameters + "/with").dropFirst())
-        return (try session.contents.document(path: path, text: text, of: member), nil)
+        return try session.contents.content(path: path, text: text, of: member)
     }
 }
 

@@ -1,0 +1,32 @@
+import Graph
+import Interaction
+
+// Searches on which the answer of a method rests.
+
+extension Session {
+    /// Finds the elements that fit a query in the document of a view, at once or as a job, and then goes on with them.
+    ///
+    /// - Throws: `noSuchView`, `noSuchNode`, `limits`, and what `perform` throws.
+    mutating func search(
+        for query: Query, in view: Identifier, _ request: Request, into outbox: inout Outbox,
+        then perform: @escaping @Sendable (ElementSet, inout Session, Request, inout Outbox) throws(Failure) -> Void
+    ) throws(Failure) {
+        let key = try documents.place(of: view).document
+        let search = try withWorkspace(key) { (workspace) throws(EditError) in
+            try workspace.content.search(for: nil, query)
+        }
+        // What was found is where it was only as long as nothing changes.
+        let changed = Failure.modified("the document has changed while it was searched: ask again")
+        let premise = JobQueue.Premise(failure: changed) { { _, _ in false } }
+        try answer(request, on: key, premise, followed: nil, isLong: search.isLong, into: &outbox) {
+            (_) throws(Failure) in
+            do throws(EditError) {
+                return try search.all()
+            } catch {
+                throw Failure(error)
+            }
+        } then: { (found, session, request, outbox) throws(Failure) in
+            try perform(found, &session, request, &outbox)
+        }
+    }
+}
