@@ -50,8 +50,12 @@ public struct ViewComparison: Sendable {
     /// The difference that the item of a node shows.
     func difference(ofNode slot: Node.Slot, _ document: Document) -> ItemDifference? {
         let id = document.nodeID(slot)
-        guard let difference = comparison.nodes[id] else { return nil }
-        return ItemDifference(difference, from: difference.isMoved ? base.node(id).flatMap(place) : nil)
+        return comparison.nodes[id].map { item($0, ofNode: id) }
+    }
+
+    /// A difference of a node with the place from where it moved.
+    func item(_ difference: ElementDifference, ofNode id: Node.ID) -> ItemDifference {
+        ItemDifference(difference, from: difference.isMoved ? base.node(id).flatMap(place) : nil)
     }
 
     /// The difference that the item of an edge shows.

@@ -96,15 +96,16 @@ extension Workspace {
         public let bounds: Rect?
     }
 
-    /// The differences of a view in reading order: by the tops of their bounds, then by their left sides, then nodes before
-    /// edges, by id. Those that are drawn nowhere come last.
+    /// The differences of a view in reading order, at most so many: by the tops of their bounds, then by their left sides, then
+    /// nodes before edges, by id. Those that are drawn nowhere come last.
     ///
-    /// - Complexity: O(*n* log *n*) in the differences.
-    public mutating func differences(in view: View.Slot) -> [PlacedDifference] {
+    /// - Complexity: O(*n* log *n*) in the differences; O(1) if none is wanted.
+    public mutating func differences(in view: View.Slot, limit: Int = .max) -> [PlacedDifference] {
+        if limit == 0 { return [] }
         content.refreshItems()
         windows[view].compared?.refreshItems()
         guard let compared = windows[view].compared else { return [] }
-        return compared.placed(document, scene)
+        return compared.placed(document, scene, limit: limit)
     }
 
     /// Gives the focus to the next difference of a view in reading order, or the one before; after the last comes the first.
@@ -193,39 +194,47 @@ extension ViewComparison {
         }
     }
 
-    fileprivate func placed(_ document: Document, _ own: Scene) -> [Workspace.PlacedDifference] {
-        var found: [Workspace.PlacedDifference] = []
+    fileprivate func placed(_ document: Document, _ own: Scene, limit: Int) -> [Workspace.PlacedDifference] {
+        var found: [FoundDifference] = []
+        found.reserveCapacity(comparison.count)
         for (id, difference) in comparison.nodes {
             let bounds: Rect?
-            var shown = ItemDifference(difference, from: nil)
-            if let slot = document.node(id), difference.kind != .removed {
-                bounds = own.nodes.contains(slot) ? document.frame(slot) : nil
-                shown = self.difference(ofNode: slot, document) ?? shown
-            } else {
+            if difference.kind == .removed {
                 bounds = self.bounds(ofGhost: .node(id))
+            } else {
+                bounds = document.node(id).flatMap { own.nodes.contains($0) ? document.frame($0) : nil }
             }
-            found.append(.init(element: .node(id), difference: shown, bounds: bounds))
+            found.append(FoundDifference(id: id, isEdge: false, difference: difference, bounds: bounds))
         }
         for (id, difference) in comparison.edges {
-            let isRemoved = difference.kind == .removed
             let bounds =
-                isRemoved
+                difference.kind == .removed
                 ? self.bounds(ofGhost: .edge(id))
                 : document.edge(id).flatMap { own.routes.bounds(ofEdge: $0, in: document) }
-            found.append(.init(element: .edge(id), difference: ItemDifference(difference, from: nil), bounds: bounds))
+            found.append(FoundDifference(id: id, isEdge: true, difference: difference, bounds: bounds))
         }
-        return found.sorted { $0.comes(before: $1) }
+        found.sort { $0.comes(before: $1) }
+        return found.prefix(limit).map { one in
+            Workspace.PlacedDifference(
+                element: one.isEdge ? .edge(one.id) : .node(one.id),
+                difference: one.isEdge ? ItemDifference(one.difference, from: nil) : item(one.difference, ofNode: one.id),
+                bounds: one.bounds)
+        }
     }
 }
 
-extension Workspace.PlacedDifference {
-    private var order: (top: Double, left: Double, isEdge: Int, id: String) {
-        let place = bounds.map { ($0.minY, $0.minX) } ?? (.infinity, .infinity)
-        return switch element {
-        case .node(let id): (place.0, place.1, 0, id.string)
-        case .edge(let id): (place.0, place.1, 1, id.string)
-        }
-    }
+/// A difference with what its place in the reading order follows from.
+private struct FoundDifference {
+    let id: Identifier
+    let isEdge: Bool
+    let difference: ElementDifference
+    let bounds: Rect?
 
-    fileprivate func comes(before other: Self) -> Bool { order < other.order }
+    func comes(before other: FoundDifference) -> Bool {
+        let (top, otherTop) = (bounds?.minY ?? .infinity, other.bounds?.minY ?? .infinity)
+        if top != otherTop { return top < otherTop }
+        let (left, otherLeft) = (bounds?.minX ?? .infinity, other.bounds?.minX ?? .infinity)
+        if left != otherLeft { return left < otherLeft }
+        return isEdge == other.isEdge ? id.string < other.id.string : !isEdge
+    }
 }

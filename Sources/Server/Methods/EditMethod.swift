@@ -30,10 +30,15 @@ protocol EditMethod: Sendable {
     /// Checks that the parameters can be given together, before anything is performed.
     func checkShape() throws(ShapeError)
 
+    /// About how many nodes and edges it adds to a document; many are added to a copy first, in a job.
+    func weight(in document: Document) -> Int
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome
 }
 
 extension EditMethod {
+    func weight(in document: Document) -> Int { 0 }
+
     static var failures: [Failure.Kind] { [] }
 
     static var viewDoc: String { "the view that it comes from, in which undo takes it back" }
@@ -76,6 +81,8 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     var mergeKey: String?
     var edit = Edit.initial
     var animate: Transition?
+    /// The edit as it was performed on a copy of the document; nil if that was not done.
+    var prepared: PreparedEdit<Edit.Outcome>?
 
     struct Result: Sendable {
         var revision = 0
@@ -117,7 +124,10 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         {
             return try wait(for: edge, in: &session, request, into: &outbox)
         }
-        try returnResult(in: &session, to: request, as: shape, into: &outbox)
+        try prepare(in: &session, for: request, into: &outbox) {
+            (call, session, request, outbox) throws(Failure) in
+            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
     }
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -137,12 +147,14 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
 
     /// Performs it in the workspace of its document.
     func perform(in workspace: inout Workspace) throws(EditError) -> Result {
-        let edit = edit
+        let (edit, prepared) = (edit, prepared)
         var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
         options.mergeKey = mergeKey
         options.changesContent = Edit.changesContent
         let (outcome, revision) = try workspace.perform(options) {
-            (transaction) throws(EditError) in try edit.perform(in: &transaction)
+            (transaction) throws(EditError) in
+            if let outcome = transaction.take(prepared) { return outcome }
+            return try edit.perform(in: &transaction)
         }
         workspace.animateChanges(animate)
         return Result(revision: revision, outcome: outcome)

@@ -75,24 +75,19 @@ struct ImportCall: Method {
         let premise = isDecided ? JobQueue.Premise(failure: Self.changed) { { _, _ in false } } : nil
         try session.answer(request, on: key, premise, followed: followed, isLong: isLong, into: &outbox) {
             [self, call, isLong] (watch) throws(Failure) in
-            var edit = call.edit
-            if edit.content == nil { edit.content = try content(of: bytes, .serial) }
-            if !isLong { return edit }
+            var call = call
+            if call.edit.content == nil { call.edit.content = try content(of: bytes, .serial) }
+            if !isLong { return call }
             if !watch(0) { throw .cancelled("stopped") }
             do throws(EditError) {
-                if edit.isLong { edit.plan = try edit.plan(in: before, watch) }
-                edit.prepared = try PreparedEdit(of: before) { [edit] (transaction) throws(EditError) in
-                    try edit.perform(in: &transaction)
-                }
-                return edit
+                if call.edit.isLong { call.edit.plan = try call.edit.plan(in: before, watch) }
             } catch {
                 throw Failure(error)
             }
-        } then: { [call] (edit: DocumentImport, session, request, outbox) throws(Failure) in
+            return try call.prepared(on: before)
+        } then: { (call, session, request, outbox) throws(Failure) in
             let now = try session.documents.document(key).workspace.revision
-            if now != revision, edit.isLong || edit.replace { throw Self.changed }
-            var call = call
-            call.edit = edit
+            if now != revision, call.edit.isLong || call.edit.replace { throw Self.changed }
             let done = try call.perform(in: &session, on: key)
             session.announce(into: &outbox)
             request.reply(into: &outbox) { shape.write(Result(document: document, done: done), &$0) }

@@ -1,20 +1,12 @@
 import Editing
 import Graph
 
+// Edits that are performed on a copy of their document first.
+
 /// An edit that was performed on a copy of its document, on any thread, with its result.
 struct PreparedEdit<Outcome: Sendable>: Sendable {
-    let transaction: PreparedTransaction
-    let outcome: Outcome
-
-    /// - Throws: the errors of the edit.
-    init(of document: Document, _ edit: (inout Transaction) throws(EditError) -> Outcome) throws(EditError) {
-        var outcome: Outcome?
-        transaction = try PreparedTransaction(writtenOf: document) { (transaction) throws(EditError) in
-            outcome = try edit(&transaction)
-        }
-        guard let outcome else { throw EditError(.limits, "stopped") }
-        self.outcome = outcome
-    }
+    fileprivate let transaction: PreparedTransaction
+    fileprivate let outcome: Outcome
 }
 
 extension Transaction {
@@ -23,5 +15,48 @@ extension Transaction {
     mutating func take<Outcome>(_ prepared: PreparedEdit<Outcome>?) -> Outcome? {
         guard let prepared, take(prepared.transaction) else { return nil }
         return prepared.outcome
+    }
+}
+
+extension EditCall {
+    /// The call with its edit performed on a copy of the document: if that is the same when the call is performed, there is
+    /// little left to do.
+    ///
+    /// - Throws: the errors of the edit.
+    func prepared(on document: Document) throws(Failure) -> EditCall {
+        var outcome: Edit.Outcome?
+        var call = self
+        do throws(EditError) {
+            let transaction = try PreparedTransaction(writtenOf: document) { (transaction) throws(EditError) in
+                outcome = try edit.perform(in: &transaction)
+            }
+            call.prepared = outcome.map { PreparedEdit(transaction: transaction, outcome: $0) }
+        } catch {
+            throw Failure(error)
+        }
+        return call
+    }
+
+    /// Goes on with the call, if it adds much to its document once that was done to a copy in a job.
+    ///
+    /// - Throws: what `perform` throws; `limits` if too many jobs are unanswered.
+    func prepare(
+        in session: inout Session, for request: Request, into outbox: inout Outbox,
+        then perform: @escaping @Sendable (EditCall, inout Session, Request, inout Outbox) throws(Failure) -> Void
+    ) throws(Failure) {
+        let key = try session.documents.key(of: document)
+        let document = try session.documents.lend(key) { (open) throws(Failure) in
+            let isTaken = open.workspace.editor.editRefusal == nil
+            return isTaken && edit.weight(in: open.workspace.document) > Limits.jobElements
+                ? open.workspace.content.documentToEdit() : nil
+        }
+        guard let document, session.clock.source == .server else {
+            return try perform(self, &session, request, &outbox)
+        }
+        try session.answer(request, on: key, followed: nil, isLong: true, into: &outbox) { (_) throws(Failure) in
+            try prepared(on: document)
+        } then: { (call, session, request, outbox) throws(Failure) in
+            try perform(call, &session, request, &outbox)
+        }
     }
 }

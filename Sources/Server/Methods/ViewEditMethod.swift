@@ -36,6 +36,17 @@ struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
 
     static var result: Shape<EditCall<Edit>.Result> { EditCall<Edit>.result }
 
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<EditCall<Edit>.Result>,
+        into outbox: inout Outbox
+    ) throws(Failure) {
+        try call.prepare(in: &session, for: request, into: &outbox) {
+            (call, session, request, outbox) throws(Failure) in
+            let prepared = ViewEditCall(call: call)
+            try prepared.returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+    }
+
     func perform(in session: inout Session) throws(Failure) -> EditCall<Edit>.Result {
         guard let view = call.view else { return try call.perform(in: &session) }
         var call = call

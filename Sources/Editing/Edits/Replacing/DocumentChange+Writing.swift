@@ -266,18 +266,19 @@ extension DocumentChange {
         }
     }
 
-    private static func write(
-        from before: some ReportedElement, to after: some ReportedElement, _ joined: [[JSONString]],
-        into writer: inout JSONWriter
+    private static func write<Element: ReportedElement>(
+        from before: Element, to after: Element, _ joined: [[JSONString]], into writer: inout JSONWriter
     ) {
+        if joined.isEmpty, before.differsInMembersAlone(from: after) {
+            return before.members.withUnsafeBufferPointer { old in
+                after.members.withUnsafeBufferPointer { MemberDifference.write(from: old, to: $0, into: &writer) }
+            }
+        }
         var (old, new) = (JSONWriter(), JSONWriter())
         before.write(into: &old)
         after.write(into: &new)
         old.withBytes { old in
-            new.withBytes { new in
-                var difference = MemberDifference(from: old, to: new, joined: joined)
-                difference.write(into: &writer)
-            }
+            new.withBytes { MemberDifference.write(from: old, to: $0, joined: joined, into: &writer) }
         }
     }
 
@@ -391,11 +392,21 @@ extension Delta {
 /// The members that the changes of nodes and of edges share.
 private protocol ReportedElement {
     var id: Identifier { get }
+    /// The text of the members that are not columns.
+    var members: [UInt8] { get }
     func write(into writer: inout JSONWriter)
+    /// Returns true if what is written besides the members is the same.
+    func differsInMembersAlone(from other: Self) -> Bool
 }
 
-extension Node: ReportedElement {}
-extension Edge: ReportedElement {}
+extension Node: ReportedElement {
+    // What is written of a node follows from its members and its geometry together.
+    func differsInMembersAlone(from other: Node) -> Bool { false }
+}
+
+extension Edge: ReportedElement {
+    func differsInMembersAlone(from other: Edge) -> Bool { hasSameEnds(as: other) }
+}
 
 extension PreparedTransaction {
     /// Performs a transaction on a copy, and writes what is different after it.

@@ -34,6 +34,15 @@ struct MemberDifference {
         self.new = MemberDifference.members(of: new)
     }
 
+    /// Writes the members that differ of two objects, with their whole new values.
+    static func write(
+        from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>, joined: [[JSONString]] = [],
+        into writer: inout JSONWriter
+    ) {
+        var difference = MemberDifference(from: old, to: new, joined: joined)
+        difference.write(into: &writer)
+    }
+
     private static func members(of text: UnsafeBufferPointer<UInt8>) -> [Member] {
         var members: [Member] = []
         members.reserveCapacity(8)

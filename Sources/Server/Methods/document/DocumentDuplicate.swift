@@ -37,6 +37,12 @@ struct DocumentDuplicate: EditMethod {
         .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
     ]
 
+    func weight(in document: Document) -> Int {
+        guard document.elementCount > Limits.jobElements, let slots = try? document.slots(nodes: nodes) else { return 0 }
+        let subgraph = Subgraph(slots, in: document, lastingOnly: true)
+        return subgraph.nodes.count + subgraph.innerEdges(in: document).count + edges.count
+    }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let made = try transaction.duplicate(nodes: nodes, edges: edges, by: by)
         return Outcome(

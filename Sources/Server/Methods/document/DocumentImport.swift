@@ -23,8 +23,6 @@ struct DocumentImport: EditMethod {
     var plan: LayoutPlan?
     /// Is true if its trees have been laid out.
     var isLaidOut = false
-    /// The edit as it was performed on a copy of the document; nil if that was not done.
-    var prepared: PreparedEdit<Outcome>?
 
     typealias Content = PastedText.Content
 
@@ -76,7 +74,6 @@ struct DocumentImport: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
-        if let outcome = transaction.take(prepared) { return outcome }
         let content = if let content { content } else { try read(text) }
         let imported = try add(content, in: &transaction)
         if let plan, plan.isCurrent(in: transaction.document) {

@@ -67,6 +67,10 @@ struct DocumentPaste: ViewEditMethod {
         return selection
     }
 
+    func weight(in document: Document) -> Int {
+        fragment?.document.elementCount ?? (text?.utf8.count ?? 0) / Limits.elementBytes
+    }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let content = try content()
         let pasted = try transaction.paste(

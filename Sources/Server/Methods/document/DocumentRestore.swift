@@ -10,8 +10,6 @@ struct DocumentRestore: EditMethod {
     var rules: RulePolicy?
     /// The other content, once it has been found.
     var content: Document?
-    /// The edit as it was performed on a copy of the document; nil if that was not done.
-    var prepared: PreparedEdit<Outcome>?
 
     struct Outcome: Sendable {
         var losses: [Loss]?
@@ -42,7 +40,6 @@ struct DocumentRestore: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
-        if let outcome = transaction.take(prepared) { return outcome }
         let other: Document
         if let content {
             other = content
@@ -101,20 +98,10 @@ struct RestoreCall: Method {
         let premise = JobQueue.Premise(failure: changed) { { _, _ in false } }
         try session.answer(request, on: key, premise, followed: nil, isLong: isLong, into: &outbox) {
             [call] (_) throws(Failure) in
-            var edit = call.edit
-            edit.content = try other.document(.serial)
-            if !isLong { return edit }
-            do throws(EditError) {
-                edit.prepared = try PreparedEdit(of: document) { [edit] (transaction) throws(EditError) in
-                    try edit.perform(in: &transaction)
-                }
-                return edit
-            } catch {
-                throw Failure(error)
-            }
-        } then: { [call] (edit, session, request, outbox) throws(Failure) in
             var call = call
-            call.edit = edit
+            call.edit.content = try other.document(.serial)
+            return isLong ? try call.prepared(on: document) : call
+        } then: { (call, session, request, outbox) throws(Failure) in
             let result = try call.perform(in: &session, on: key)
             session.announce(into: &outbox)
             request.reply(into: &outbox) { shape.write(result, &$0) }

@@ -41,9 +41,9 @@ struct ViewDifferences: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withView(view) { (workspace, index) throws(EditError) in
             guard let comparison = workspace.comparison(of: index)?.comparison else { throw .comparesNothing(view) }
-            let found = workspace.differences(in: index)
+            let found = workspace.differences(in: index, limit: limit)
             return Result(
-                count: comparison.count, differences: found.prefix(limit).map { ListedDifference($0) },
+                count: comparison.count, differences: found.map { ListedDifference($0) },
                 members: comparison.members.isEmpty ? nil : comparison.members)
         }
     }

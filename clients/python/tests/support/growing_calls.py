@@ -156,7 +156,11 @@ ROWS = {
         Call(
             {"document": "d", "diagnostics": True, "values": True},
             after=[do("document/watch", document="d", diagnostics=False, values=False)],
-        )
+        ),
+        Call(
+            {"document": "d", "diagnostics": True}, title="diagnostics",
+            after=[do("document/watch", document="d", diagnostics=False)],
+        ),
     ],
     "document/diff": lambda s: [
         document(**{"with": {"text": s.changed}}), document("same", **{"with": {"text": s.json}}),
@@ -265,7 +269,10 @@ ROWS = {
         Call({"document": "x", "take": "theirs"}, [elsewhere(s), all_moved(s, "x"), conflicts(s)], [shut()])
     ],
     "edge/check": lambda s: [document(source=s.pair[0], target=s.pair[1]), document("busy", source=s.node, target="t")],
-    "edge/targets": lambda s: [document(node=s.node)],
+    "edge/targets": lambda s: [
+        document(node=s.node),
+        Call({"document": "d", "node": s.ids[-1]}, [without_cycles()], [do("history/undo", document="d")], "acyclic"),
+    ],
     "edge/geometry": lambda s: [document(ids=s.edges)],
     "node/edges": lambda s: [document(id=s.node)],
     "node/descendants": lambda s: [document(ids=s.ids)],
@@ -278,6 +285,7 @@ ROWS = {
         document("between", where={"between": [s.node, s.ids[-1]]}),
         document("many", where={"any": [{"within": around(s)}] * 100}),
         document("nears", where={"any": [{"near": {"id": one}} for one in (s.ids * 100)[:100]]}),
+        document("labels", where={"any": [{"label": {"contains": f"x{index}"}} for index in range(100)]}),
         document("betweens", where={"any": [{"between": [one, s.ids[-1]]} for one in (s.ids * 100)[:100]]}),
     ],
     "node/check": lambda s: [document(id=s.node)],
@@ -354,7 +362,7 @@ ROWS = {
     ],
     "view/dropTarget": lambda s: [view(ids=[s.node], after=[do("view/dropTarget", ids=None)])],
     "view/measure": lambda s: [view(sizes={one: {"width": 90, "height": 40} for one in s.ids})],
-    "view/differences": lambda s: [in_compared(s)],
+    "view/differences": lambda s: [in_compared(s), in_compared(s, "count", limit=0), in_compared(s, "few", limit=10)],
     "dialog/start": lambda s: [view(node="start", after=[do("dialog/stop")])],
     "dialog/choose": lambda s: [view(before=TALK, after=[do("dialog/stop")], option=0)],
     "dialog/back": lambda s: [view(before=[*TALK, do("dialog/choose", option=0)], after=[do("dialog/stop")])],
@@ -461,6 +469,10 @@ def of_file(s):
 
 def opened():
     return do("history/begin", document="d", label="x")
+
+
+def without_cycles():
+    return do("settings/update", document="d", patch={"allowCycles": False})
 
 
 def constraint(s):
