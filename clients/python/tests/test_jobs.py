@@ -183,6 +183,80 @@ def test_a_large_text_is_read_beside_edits_of_the_document_that_it_comes_into(se
             assert [node["id"] for node in document.read()["nodes"]] == ["other"]
 
 
+ALL_NODES = [f"n{i}" for i in range(NODES)]
+CONDITIONS = {"any": [{"label": {"contains": f"x{index}"}} for index in range(100)]}
+
+
+#: Requests that read or add much, with what is to be said of a document that was changed meanwhile; nothing for those that go on.
+LATER = {
+    "document/find": ({"where": CONDITIONS}, None),
+    "document/restore": ({"with": {"path": "big.json"}}, -32801),
+    "document/duplicate": ({"nodes": ALL_NODES}, None),
+    "document/paste": ({"fragment": {"nodes": [{"id": f"p{index}"} for index in range(20_000)]}}, None),
+}
+
+
+@pytest.mark.parametrize("method", LATER)
+@pytest.mark.parametrize("changes", [True, False])
+def test_searches_restores_and_copies_let_other_messages_be_performed(big, method, changes):
+    params, code = LATER[method]
+    # The job before it is still under way, so this one has not begun to be performed.
+    first = big.send("document/hash", {"document": "d"})
+    later = big.send(method, {"document": "d", **params})
+    if changes:
+        big.call("node/move", {"document": "d", "ids": ["n5"], "by": {"x": 7, "y": 0}})
+    else:
+        big.call("node/edges", {"document": "d", "id": "n5"})
+    # A refusal comes as soon as it is certain.
+    assert later.done == (changes and code is not None), "it was answered after the message behind it"
+    first.result()
+    if code and changes:
+        with pytest.raises(ServerError) as caught:
+            later.result()
+        assert caught.value.code == code
+        return
+    result = later.result()
+    if method in ("document/duplicate", "document/paste"):
+        count = len(result["nodes"])
+        page = big.call("document/read", {"document": "d"})
+        assert len(page["nodes"]) == NODES + count
+        moved = 7 if changes else 0
+        assert page["nodes"][5]["position"]["x"] == 1000 + moved
+        if method == "document/duplicate":
+            assert page["nodes"][NODES + 5]["position"]["x"] == 1020 + moved, "copies are of what is there then"
+
+
+def test_what_was_prepared_is_announced_as_what_is_done_at_once(server, content):
+    """With the client's clock, and with the server's in a job: the same messages."""
+    said = []
+    for clock in ("client", "server"):
+        with Client.launch(server, root=content, timeout=120, clock=clock) as client:
+            changes = []
+            client.on("document/changed", changes.append)
+            document = client.open("big.json", document="d")
+            document.node.move(ids=ALL_NODES[:10], by={"x": 5, "y": 5})
+            client.call("document/duplicate", {"document": "d", "nodes": ALL_NODES[:20_000]})
+            client.call("document/restore", {"document": "d", "with": {"path": "big.json"}})
+            client.call("document/import", {"document": "d", "text": '{"nodes":[{"id":"n1"}],"edges":[]}', "replace": True})
+            client.call("history/undo", {"document": "d", "steps": 3})
+            said.append((changes, client.call("document/hash", {"document": "d"})))
+    assert len(said[0][0]) == 5 and said[0] == said[1]
+
+
+def test_a_selection_by_many_conditions_is_refused_after_a_change(big):
+    big.call("view/open", {"document": "d", "view": "v", "width": 100, "height": 100})
+    where = {"any": [{"type": f"x{index}"} for index in range(100)] + [{"kind": "node"}]}
+    assert big.call("view/select", {"view": "v", "where": where})["nodes"] == NODES
+    for method in ("view/select", "view/emphasize"):
+        first = big.send("document/hash", {"document": "d"})
+        later = big.send(method, {"view": "v", "where": where})
+        big.call("node/move", {"document": "d", "ids": ["n5"], "by": {"x": 7, "y": 0}})
+        first.result()
+        with pytest.raises(ServerError) as caught:
+            later.result()
+        assert caught.value.code == -32801
+
+
 def test_what_waits_for_a_document_that_is_closed_is_cancelled(big, content):
     export = big.send("document/export", PLAIN)
     big.call("document/close", {"document": "d", "discard": True})
