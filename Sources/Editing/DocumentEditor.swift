@@ -73,7 +73,7 @@ public struct DocumentEditor: Sendable {
         public let delta: Delta
         /// Its stamp; nil for a document without stamps, and for what other replicas wrote.
         public let stamp: Stamp?
-        /// What is different after it, as `DocumentChange.write` writes it, where that was written before; else nil.
+        /// The text of what is different after it, if that was written in a job; nil else.
         public let text: JSONText?
     }
 

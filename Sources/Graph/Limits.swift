@@ -33,8 +33,6 @@ public enum Limits {
     public static let waitingBytes = 8 << 20
     public static let waitingChangeBytes = 4 << 20
     public static let jobElements = 10_000
-    /// The bytes of a text that count as one element of the document that is in it.
-    public static let elementBytes = 64
     public static let askedConditions = 1_000_000
     public static let elementsPerRoute = 100
     public static let layoutNodes = 1000

@@ -23,7 +23,7 @@ public struct PreparedTransaction: Sendable {
     }
 }
 
-/// What a transaction had changed when a text was made of it.
+/// The changes of a transaction at a time, with the text that was made of them.
 struct DescribedDelta: Sendable {
     let delta: Delta
     let text: JSONText

@@ -217,7 +217,8 @@ extension ViewComparison {
         return found.prefix(limit).map { one in
             Workspace.PlacedDifference(
                 element: one.isEdge ? .edge(one.id) : .node(one.id),
-                difference: one.isEdge ? ItemDifference(one.difference, from: nil) : item(one.difference, ofNode: one.id),
+                difference: one.isEdge
+                    ? ItemDifference(one.difference, from: nil) : item(one.difference, ofNode: one.id),
                 bounds: one.bounds)
         }
     }

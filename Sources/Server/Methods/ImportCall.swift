@@ -99,7 +99,7 @@ struct ImportCall: Method {
     }
 
     /// The number of bytes beyond which a text is read in a job: about those of as many elements.
-    private static let longText = Limits.elementBytes * Limits.jobElements
+    private static let longText = FoundContent.elementBytes * Limits.jobElements
 
     // MARK: Into a new document
 

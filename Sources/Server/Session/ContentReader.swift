@@ -68,6 +68,9 @@ struct FoundContent: Sendable {
         case text([UInt8], [String])
     }
 
+    /// The bytes of a text that count as one element of the document that is in it.
+    static let elementBytes = 64
+
     private let state: State
     /// The open document that it is; nil if it is none.
     let followed: DocumentKey?
@@ -84,7 +87,7 @@ struct FoundContent: Sendable {
     var elementCount: Int {
         switch state {
         case .document(let document): document.elementCount
-        case .text(let bytes, _): bytes.count / Limits.elementBytes
+        case .text(let bytes, _): bytes.count / FoundContent.elementBytes
         }
     }
 

@@ -38,7 +38,9 @@ struct DocumentDuplicate: EditMethod {
     ]
 
     func weight(in document: Document) -> Int {
-        guard document.elementCount > Limits.jobElements, let slots = try? document.slots(nodes: nodes) else { return 0 }
+        guard document.elementCount > Limits.jobElements, let slots = try? document.slots(nodes: nodes) else {
+            return 0
+        }
         let subgraph = Subgraph(slots, in: document, lastingOnly: true)
         return subgraph.nodes.count + subgraph.innerEdges(in: document).count + edges.count
     }

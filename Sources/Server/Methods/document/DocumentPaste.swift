@@ -68,7 +68,7 @@ struct DocumentPaste: ViewEditMethod {
     }
 
     func weight(in document: Document) -> Int {
-        fragment?.document.elementCount ?? (text?.utf8.count ?? 0) / Limits.elementBytes
+        fragment?.document.elementCount ?? (text?.utf8.count ?? 0) / FoundContent.elementBytes
     }
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
