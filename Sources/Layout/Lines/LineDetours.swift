@@ -15,7 +15,7 @@ public struct LineDetours: Sendable {
     public static let mostSteps = 50_000_000
 
     private static let distances = [8.0, 12, 16, 20]
-    private static let mostBoxes = 40
+    fileprivate static let mostBoxes = 40
     private static let mostRounds = 30
     /// With more boxes in its way, a line is led around them in parts.
     private static let fewBoxes = 6
@@ -133,7 +133,7 @@ public struct LineDetours: Sendable {
     private func add(_ box: Int, to search: inout CornerSearch, _ isOpen: (Int) -> Bool) {
         let wanted = LineDetours.distances[Int(uses[box]) % LineDetours.distances.count]
         let rect = grid.boxes[box]
-        search.obstacles.append(rect)
+        search.add(rect)
         for (right, bottom) in [(false, false), (true, false), (true, true), (false, true)] {
             for distance in [wanted, wanted / 2, wanted / 4, 1] {
                 let ring = rect.grown(by: distance)
@@ -153,9 +153,23 @@ private struct CornerSearch {
     var points: [Point]
     /// The number of the box whose corner each point is; −1 for the ends.
     var boxes = [-1, -1]
-    var obstacles: [Rect] = []
-    /// The number of the first obstacles that a line from a point to another comes into none of; −1 if it comes into one.
-    private var free: [[Int]] = []
+    private var reaches: [Reach] = []
+    /// A row for each point: the number of the first obstacles that a line to another point comes into none of; −1 if it comes
+    /// into one.
+    private var free: [Int16] = []
+    /// The places of a row: a search has no more points.
+    private static let width = 2 + 4 * LineDetours.mostBoxes
+
+    /// An obstacle, and its sides a little beyond it: a line between two points whose bounds lie beside them does not come into it.
+    private struct Reach {
+        let low: SIMD4<Double>
+        let box: Rect
+
+        init(_ box: Rect) {
+            self.box = box
+            low = SIMD4(box.minX, box.minY, -box.maxX, -box.maxY) - 1.0 / 64
+        }
+    }
 
     private struct Step: Comparable {
         let length: Double
@@ -166,48 +180,82 @@ private struct CornerSearch {
 
     init(from start: Point, to end: Point) { points = [start, end] }
 
-    /// Returns true if a line from a point to another comes into no obstacle: only those are looked at that came since it was
-    /// asked last.
-    private mutating func isFree(_ line: Segment, from start: Int, to end: Int) -> Bool {
-        let known = free[start][end]
-        if known < 0 { return false }
-        let isFree = !obstacles[known...].contains { $0.isEntered(by: line) }
-        free[start][end] = isFree ? obstacles.count : -1
-        return isFree
-    }
+    /// Adds what is in the way.
+    mutating func add(_ obstacle: Rect) { reaches.append(Reach(obstacle)) }
 
     /// Returns the numbers of the points on a shortest way (Hart, Nilsson and Raphael 1968); nil if there is none.
     mutating func shortest(_ work: inout Int) -> [Int]? {
         let count = points.count
-        for start in free.indices { free[start] += repeatElement(0, count: count - free[start].count) }
-        free += repeatElement(Array(repeating: 0, count: count), count: count - free.count)
+        free += repeatElement(0, count: count * CornerSearch.width - free.count)
+        var before = Array(repeating: 0, count: count)
+        let isFound = points.withUnsafeBufferPointer { points in
+            reaches.withUnsafeBufferPointer { reaches in
+                free.withUnsafeMutableBufferPointer { free in
+                    before.withUnsafeMutableBufferPointer { before in
+                        CornerSearch.search(points, reaches, free, before, &work)
+                    }
+                }
+            }
+        }
+        if !isFound { return nil }
+        var way = [1]
+        while let last = way.last, last != 0 { way.append(before[last]) }
+        return way.reversed()
+    }
+
+    /// Finds for each point the one before it, until that of the end is known.
+    private static func search(
+        _ points: UnsafeBufferPointer<Point>, _ reaches: UnsafeBufferPointer<Reach>,
+        _ free: UnsafeMutableBufferPointer<Int16>, _ before: UnsafeMutableBufferPointer<Int>, _ work: inout Int
+    ) -> Bool {
+        // Negative where the shortest way is known.
         var lengths = Array(repeating: Double.infinity, count: points.count)
-        var before = Array(repeating: 0, count: points.count)
-        var isDone = Array(repeating: false, count: points.count)
         var queue = Heap<Step>()
         lengths[0] = 0
         queue.insert(Step(length: 0, point: 0))
-        while let step = queue.removeFirst(), work > 0 {
-            let at = step.point
-            if isDone[at] { continue }
-            isDone[at] = true
-            if at == 1 {
-                var way = [1]
-                while let last = way.last, last != 0 { way.append(before[last]) }
-                return way.reversed()
+        return lengths.withUnsafeMutableBufferPointer { lengths in
+            while let step = queue.removeFirst(), work > 0 {
+                let at = step.point
+                let own = lengths[at]
+                if own < 0 { continue }
+                lengths[at] = -1
+                if at == 1 { return true }
+                let start = points[at]
+                for next in 0..<points.count where lengths[next] > own {
+                    let known = Int(free[at * width + next])
+                    if known < 0, lengths[next] == .infinity {
+                        work -= reaches.count
+                        continue
+                    }
+                    let line = Segment(start: start, end: points[next])
+                    // A corner costs a little, so that of ways that are about equal the straighter is taken.
+                    let length = own + line.length + 4
+                    if length >= lengths[next] { continue }
+                    work -= reaches.count
+                    if known < 0 { continue }
+                    if known < reaches.count {
+                        let isFree = CornerSearch.isFree(line, reaches, known)
+                        free[at * width + next] = isFree ? Int16(reaches.count) : -1
+                        if !isFree { continue }
+                    }
+                    lengths[next] = length
+                    before[next] = at
+                    queue.insert(Step(length: length + points[next].distance(to: points[1]), point: next))
+                }
             }
-            for next in points.indices where !isDone[next] {
-                let line = Segment(start: points[at], end: points[next])
-                // A corner costs a little, so that of ways that are about equal the straighter is taken.
-                let length = lengths[at] + line.length + 4
-                if length >= lengths[next] { continue }
-                work -= obstacles.count
-                if !isFree(line, from: at, to: next) { continue }
-                lengths[next] = length
-                before[next] = at
-                queue.insert(Step(length: length + points[next].distance(to: points[1]), point: next))
-            }
+            return false
         }
-        return nil
+    }
+
+    /// Returns true if a line comes into none of the obstacles from a number on.
+    @inline(__always)
+    private static func isFree(_ line: Segment, _ reaches: UnsafeBufferPointer<Reach>, _ known: Int) -> Bool {
+        let (left, right) = line.start.x < line.end.x ? (line.start.x, line.end.x) : (line.end.x, line.start.x)
+        let (top, bottom) = line.start.y < line.end.y ? (line.start.y, line.end.y) : (line.end.y, line.start.y)
+        let bounds = SIMD4(right, bottom, -left, -top)
+        for at in known..<reaches.count {
+            if all(reaches[at].low .< bounds), reaches[at].box.isEntered(by: line) { return false }
+        }
+        return true
     }
 }
