@@ -11,21 +11,20 @@ extension Reinsertion {
 
     /// A segment is crossed by one that begins before it and ends behind it, or the other way round.
     private func markCrossed(_ isCrossed: inout [Bool]) {
-        let count = segmentPlaces.count
-        mark(Array(0..<count), 1, &isCrossed)
-        mark(Array((0..<count).reversed()), -1, &isCrossed)
+        mark(segments, 1, &isCrossed)
+        mark(segments.reversed(), -1, &isCrossed)
     }
 
-    private func mark(_ order: [Int], _ sign: Int, _ isCrossed: inout [Bool]) {
+    private func mark(_ segments: some Sequence<Segment>, _ sign: Int, _ isCrossed: inout [Bool]) {
         // The farthest other end of those at the places before, and with those at this place.
         var (before, most) = (Int.min, Int.min)
         var place = -1
-        for segment in order {
-            if segmentPlaces[segment] != place { (place, before) = (segmentPlaces[segment], most) }
-            let other = sign * segmentOthers[segment]
+        for segment in segments {
+            if segment.place != place { (place, before) = (segment.place, most) }
+            let other = sign * segment.other
             if before > other {
-                isCrossed[levels.uppers[segmentEdges[segment]]] = true
-                isCrossed[levels.lowers[segmentEdges[segment]]] = true
+                isCrossed[levels.uppers[segment.edge]] = true
+                isCrossed[levels.lowers[segment.edge]] = true
             }
             most = max(most, other)
         }

@@ -108,11 +108,11 @@ extension Reinsertion {
         gather(layer, isAbove: true)
         let count = levels.counts[layer - 1]
         var changes = Array(repeating: 0, count: count + 2)
-        for segment in segmentPlaces.indices {
-            let other = levels.weights[segmentEdges[segment]]
-            let isLeft = segmentPlaces[segment] < gap
-            if isLeft { changes[0] += other }
-            changes[segmentOthers[segment] + 1] += isLeft ? -other : other
+        for segment in segments {
+            let weight = levels.weights[segment.edge]
+            let isLeft = segment.place < gap
+            if isLeft { changes[0] += weight }
+            changes[segment.other + 1] += isLeft ? -weight : weight
         }
         var crossings = 0
         var best = 0

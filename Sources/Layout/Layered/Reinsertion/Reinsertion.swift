@@ -29,15 +29,20 @@ struct Reinsertion {
     /// The costs of the ways into the gaps of each row.
     var costs: [Int32] = []
     var stride = 0
-    /// The segments between two rows: places in the row, those of their other ends, and the edges.
-    var segmentPlaces: [Int] = []
-    var segmentOthers: [Int] = []
-    var segmentEdges: [Int] = []
+    /// The segments of edges between two rows.
+    private(set) var segments: [Segment] = []
     private var reach: [Int32] = []
     /// The costs of the gaps of a row on the best ways of an end.
     private var others: [Int32] = []
     /// The cheapest way of the end of an edge into each gap of the row beside it: that of its upper, and that of its lower end.
     private(set) var cheapest: [[Int]] = [[], []]
+
+    /// The part of an edge between two rows: its place in the gathered row, that of its other end in the row beside it.
+    struct Segment {
+        let place: Int
+        let other: Int
+        let edge: Int
+    }
 
     init(_ levels: Levels, _ graph: FlowGraph, _ ends: FreeEnds = FreeEnds(), seed: UInt64) {
         self.levels = FreeLevels(levels, graph)
@@ -51,9 +56,7 @@ struct Reinsertion {
 
     /// Gathers the segments between a row and its neighbor, by place in the row.
     mutating func gather(_ layer: Int, isAbove: Bool) {
-        segmentPlaces.removeAll(keepingCapacity: true)
-        segmentOthers.removeAll(keepingCapacity: true)
-        segmentEdges.removeAll(keepingCapacity: true)
+        segments.removeAll(keepingCapacity: true)
         let next = isAbove ? layer - 1 : layer + 1
         for at in 0..<levels.counts[layer] {
             let item = levels.item(layer, at)
@@ -72,13 +75,11 @@ struct Reinsertion {
                 }
             }
         }
-        work += levels.counts[layer] + segmentPlaces.count
+        work += levels.counts[layer] + segments.count
     }
 
     @inline(__always) private mutating func note(_ place: Int, _ other: Int, _ edge: Int) {
-        segmentPlaces.append(place)
-        segmentOthers.append(other)
-        segmentEdges.append(edge)
+        segments.append(Segment(place: place, other: other, edge: edge))
     }
 
     /// Goes from the costs of the gaps of one row to those of the gathered row, in the windows of both; `weight` is
@@ -92,23 +93,23 @@ struct Reinsertion {
         for gap in 0...levels.counts[target] { costs[start + gap] = Reinsertion.never }
         if reach.count < count + 1 { reach = Array(repeating: 0, count: (count + 1) * 2) }
         let price = weight * Reinsertion.crossing
-        let (places, others) = (segmentPlaces, segmentOthers)
-        let changes = segmentEdges.map { Int32(truncatingIfNeeded: levels.weights[$0] &* price) }
+        let (segments, weights) = (segments, levels.weights)
+        func change(_ segment: Segment) -> Int32 { Int32(truncatingIfNeeded: weights[segment.edge] &* price) }
         let first = source * stride + from.lowerBound
         var steps = 0
         reach.withUnsafeMutableBufferPointer { reach in
             costs.withUnsafeMutableBufferPointer { costs in
                 for gap in 0...count { reach[gap] = 0 }
                 // Left of what begins in the window, the way crosses what leads from there to the left of its gap.
-                var segment = 0
-                for (number, place) in places.enumerated() {
-                    let split = max(0, min(count, others[number] + 1 - from.lowerBound))
-                    if place < to.lowerBound {
-                        segment = number + 1
-                        reach[0] &+= changes[number]
-                        reach[split] &-= changes[number]
+                var next = 0
+                for (number, segment) in segments.enumerated() {
+                    let split = max(0, min(count, segment.other + 1 - from.lowerBound))
+                    if segment.place < to.lowerBound {
+                        next = number + 1
+                        reach[0] &+= change(segment)
+                        reach[split] &-= change(segment)
                     } else {
-                        reach[split] &+= changes[number]
+                        reach[split] &+= change(segment)
                     }
                 }
                 var before: Int32 = 0
@@ -117,12 +118,12 @@ struct Reinsertion {
                     reach[gap] = costs[first + gap] &+ before
                 }
                 for gap in to {
-                    while segment < places.count, places[segment] < gap {
-                        let change = changes[segment]
-                        let split = max(0, min(count, others[segment] + 1 - from.lowerBound))
+                    while next < segments.count, segments[next].place < gap {
+                        let change = change(segments[next])
+                        let split = max(0, min(count, segments[next].other + 1 - from.lowerBound))
                         for other in 0..<split { reach[other] &+= change }
                         for other in split..<count { reach[other] &-= change }
-                        segment += 1
+                        next += 1
                         steps += 1
                     }
                     var least = reach[0]
@@ -166,10 +167,6 @@ struct Reinsertion {
         min(1, (Double(levels.place[item]) + 0.5) / Double(max(1, levels.counts[layer])))
     }
 
-    @inline(__always) private func change(_ segment: Int, _ price: Int) -> Int32 {
-        Int32(truncatingIfNeeded: levels.weights[segmentEdges[segment]] &* price)
-    }
-
     /// Finds the cost of reaching each gap of a neighboring row from a node, on the best way of an end that has several.
     mutating func begin(at node: Int, by edge: Int, isDown: Bool, to target: Int, for item: Int) {
         let layer = levels.layers[node] + (isDown ? 1 : -1)
@@ -195,7 +192,7 @@ struct Reinsertion {
                     (others[gap], cheapest[side][gap]) = (cost, way)
                 }
             }
-            work += segmentPlaces.count + 2 * count
+            work += segments.count + 2 * count
         }
         for gap in 0...count { costs[target + gap] = others[gap] }
     }
@@ -204,25 +201,28 @@ struct Reinsertion {
     private mutating func begin(
         at node: Int, by edge: Int, isDown: Bool, to target: Int, _ count: Int, slot: Int, _ cost: Int
     ) {
-        let price = levels.weights[edge] * Reinsertion.crossing
+        let (segments, weights) = (segments, levels.weights)
+        let slots = isDown ? levels.upperSlots : levels.lowerSlots
+        let price = weights[edge] * Reinsertion.crossing
         let own = levels.place[node]
-        for gap in 0...(count + 1) { costs[target + gap] = 0 }
-        var start = 1 &+ Int32(truncatingIfNeeded: cost)
-        for segment in segmentPlaces.indices {
-            let other = segmentEdges[segment]
-            var side = segmentOthers[segment] - own
-            if side == 0 { side = (isDown ? levels.upperSlots[other] : levels.lowerSlots[other]) - slot }
-            let change = change(segment, price)
-            if side < 0 {
-                start &+= change
-                costs[target + segmentPlaces[segment] + 1] &-= change
-            } else if side > 0 {
-                costs[target + segmentPlaces[segment] + 1] &+= change
+        costs.withUnsafeMutableBufferPointer { costs in
+            for gap in 0...(count + 1) { costs[target + gap] = 0 }
+            var start = 1 &+ Int32(truncatingIfNeeded: cost)
+            for segment in segments {
+                var side = segment.other - own
+                if side == 0 { side = slots[segment.edge] - slot }
+                let change = Int32(truncatingIfNeeded: weights[segment.edge] &* price)
+                if side < 0 {
+                    start &+= change
+                    costs[target + segment.place + 1] &-= change
+                } else if side > 0 {
+                    costs[target + segment.place + 1] &+= change
+                }
             }
-        }
-        for gap in 0...count {
-            start &+= costs[target + gap]
-            costs[target + gap] = start
+            for gap in 0...count {
+                start &+= costs[target + gap]
+                costs[target + gap] = start
+            }
         }
     }
 }
