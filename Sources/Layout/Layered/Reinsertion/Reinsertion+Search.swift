@@ -12,7 +12,11 @@ extension Reinsertion {
         var round = 0
         var crossed = crossedNodes()
         var singles = crossed.count
-        while work < limit, best >= Reinsertion.crossing {
+        // Where nodes keep their places, the work is for many, of which few may move: soon nothing better is found.
+        let movable = levels.isRanked.count { !$0 }
+        let patience = movable < levels.nodeCount ? Reinsertion.patience * movable : Int.max
+        var idle = 0
+        while work < limit, best >= Reinsertion.crossing, idle <= patience {
             if round % 64 == 0, !watch(Double(work) / Double(limit)) { return false }
             // A little worse may be better in the end, the less so the later.
             let left = Double(limit - work) / Double(limit)
@@ -21,8 +25,9 @@ extension Reinsertion {
             attempt(nodes, tolerance: tolerance == 0 ? 0 : choice.below(tolerance + 1))
             singles -= 1
             if singles <= -levels.nodeCount { (crossed, singles) = (crossedNodes(), 0) }
+            idle += 1
             if cost < best {
-                best = cost
+                (best, idle) = (cost, 0)
                 kept = (levels.rowsAndLayers, ends)
             }
             round += 1

@@ -20,6 +20,9 @@ struct Reinsertion {
     /// The amount by which an attempt may be worse at the beginning.
     static let tolerance = 96
 
+    /// The attempts without a gain, for each node that may move, after which no more are made where others may not.
+    static let patience = 16
+
     /// A cost above that of every path, and the distance to both sides within which paths are searched for.
     static let never: Int32 = 1 << 28
     private static let reachable = 20
