@@ -16,22 +16,26 @@ public struct LayoutFigures: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - isCurve: a flag for each: true if it is a chord of a curve, whose joints are not bends; none if it is empty.
-    ///   - watch: once it returns false crossings are counted no further.
+    ///   - watch: once it returns false nothing is counted further.
     /// - Complexity: O(*s* + *k*) for *s* segments that are about equally long and spread, *k* pairs of them near one
     ///   another. After some ten million pairs whose bounds touch counting is given up.
     public init(of edges: [[Point]], isCurve: [Bool] = [], _ watch: LayoutWatch = { _ in true }) {
-        let lines = edges.map { LayoutFigures.simplified($0) }
         edgeLength = 0
         bends = 0
-        for (number, line) in lines.enumerated() {
+        var lines: [[Point]] = []
+        lines.reserveCapacity(edges.count)
+        for (number, edge) in edges.enumerated() {
+            if number % 4096 == 0, !watch(0) { return }
+            let line = LayoutFigures.simplified(edge)
+            lines.append(line)
             for (a, b) in zip(line, line.dropFirst()) { edgeLength += a.distance(to: b) }
             if number < isCurve.count && isCurve[number] { continue }
             for ((a, b), c) in zip(zip(line, line.dropFirst()), line.dropFirst(2)) where LayoutFigures.turns(a, b, c) {
                 bends += 1
             }
         }
-        var count = LineCrossings(lines: lines)
-        crossings = count.counted(watch)
+        var count = LineCrossings(lines: lines, watch)
+        crossings = count?.counted(watch)
     }
 
     /// A polyline without points that are not finite, and without points on their predecessor.

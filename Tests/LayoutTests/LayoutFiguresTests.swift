@@ -82,6 +82,16 @@ import Testing
         #expect(LayoutFigures(of: lines, isCurve: []) { _ in false }.crossings == nil)
     }
 
+    @Test func `many lines take no long step without a look at the watch`() {
+        let lines = (0..<10_000).map { [Point(x: Double($0), y: 0), Point(x: Double($0), y: 1)] }
+        var looks = 0
+        let figures = LayoutFigures(of: lines) { _ in
+            looks += 1
+            return looks < 10
+        }
+        #expect(looks == 10 && figures.crossings == nil)
+    }
+
     @Test func `immense coordinates and points that are none do no harm`() {
         let lines = [[(0, 0), (1e300, 1e300)], [(0, 1e300), (1e300, 0)], [(.nan, 1), (.infinity, 0), (1, 1)]]
         #expect(LayoutFiguresTests.figures(lines).bends == 0)

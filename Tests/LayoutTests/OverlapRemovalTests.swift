@@ -130,6 +130,20 @@ import Testing
         #expect(removal.places(from: places, sizes: sizes, isFixed: [false, false]) { _ in false } == nil)
     }
 
+    @Test func `many nodes take no long step without a look at the watch`() {
+        let count = 10_000
+        let places = (0..<count).map { Point(x: Double($0 % 100) * 200, y: Double($0 / 100) * 100) }
+        var looks = 0
+        _ = OverlapRemoval().places(
+            from: places, sizes: Array(repeating: OverlapRemovalTests.node, count: count),
+            isFixed: Array(repeating: false, count: count)
+        ) { _ in
+            looks += 1
+            return true
+        }
+        #expect(looks > 20)
+    }
+
     @Test func `edges become straight and nodes without a place begin at the origin`() throws {
         let graph = LayoutGraph(
             sizes: [OverlapRemovalTests.node, OverlapRemovalTests.node], edges: [LayoutEdge(source: 0, target: 1)])

@@ -109,15 +109,16 @@ extension Document {
         if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
+        guard watch(0) else { return nil }
         let others = mendsRest ? document.edges(beside: plan) : []
         // A part of a large document is kept clear of its own nodes.
         let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
-        var mending = EdgeMending(document, plan, and: others, nodes: nodes)
-        return try mending.bends(watch)
+        var mending = EdgeMending(document, plan, and: others, nodes: nodes, watch)
+        return try mending?.bends(watch)
     }
 
     /// Returns the edges that a plan has not laid out, and that one of its nodes may bar: those that end at what it has laid out
-    /// or moved, and others that come into that.
+    /// or moved, and others that come into that, or into these nodes.
     ///
     /// The others are not looked for in a document with more edges than `Limits.jobElements`.
     private func edges(beside plan: LayoutPlan) -> [Edge.Slot] {

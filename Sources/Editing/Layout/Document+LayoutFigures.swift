@@ -17,7 +17,8 @@ extension Document {
         guard watch(0.6) else { return nil }
         var lines: [[Point]] = []
         var isCurve: [Bool] = []
-        for slot in plan.edges {
+        for (index, slot) in plan.edges.enumerated() {
+            if index % 1024 == 0, !watch(0.6) { return nil }
             if let points = routes.points(ofEdge: slot) {
                 lines.append(points)
                 isCurve.append(false)

@@ -9,10 +9,11 @@ extension EdgeMending {
     /// The greatest number of points that a leg of a line gets so that a curve keeps near to it.
     private static let stops = [0, 1, 3]
 
-    /// Makes lines smooth as the options say.
-    mutating func smooth() {
+    /// Makes lines smooth as the options say; false when it was stopped.
+    mutating func smooth(_ watch: LayoutWatch) -> Bool {
         var labels: LabelBoxes?
         for index in lines.indices {
+            if index % 64 == 0, !watch(1) { return false }
             let isCurved = lines[index].treatment.edges == .curves
             let radius = lines[index].treatment.cornerRadius ?? document.cornerRadius(ofEdge: lines[index].slot)
             if !isCurved && radius == nil { continue }
@@ -27,6 +28,7 @@ extension EdgeMending {
             }
             if let radius, lines[index].points.count > 2 { round(index, radius) }
         }
+        return true
     }
 
     /// Makes a line a curve through its corners, or through points near to one another on it; false if each comes into a

@@ -32,16 +32,22 @@ struct EdgeMending {
     ///   - document: as it is when the plan has been performed.
     ///   - others: edges that the plan has not laid out, which are mended too.
     ///   - nodes: those that edges do not pass.
-    init(_ document: Document, _ plan: LayoutPlan, and others: [Edge.Slot], nodes: [Node.Slot]) {
+    ///
+    /// Returns nil when it was stopped.
+    init?(
+        _ document: Document, _ plan: LayoutPlan, and others: [Edge.Slot], nodes: [Node.Slot], _ watch: LayoutWatch
+    ) {
         self.document = document
         let shown = nodes.filter { document.isPlaced($0) && !document.isConcealed($0) }
         self.nodes = shown
         detours = LineDetours(around: shown.map { document.frame($0) })
+        guard watch(0) else { return nil }
         let lanes = EdgeRoutes(lanesOf: plan.edges + others, document)
         let treatments = plan.treatments + others.map { _ in LayoutPlan.Treatment(edges: .auto, cornerRadius: nil) }
         // Of few edges more points are looked at.
         let fineness = plan.edges.count + others.count < 1_000 ? 64 : 8
-        for (slot, treatment) in zip(plan.edges + others, treatments) where treatment.isMended {
+        for (index, (slot, treatment)) in zip(plan.edges + others, treatments).enumerated() where treatment.isMended {
+            if index % 1024 == 0, !watch(0) { return nil }
             let isKept = document.edges.flags(slot).contains(.locked) || document.isRouted(slot)
             guard !isKept, !document.isConcealed(edge: slot), !document.isRedirected(edge: slot),
                 let path = lanes.path(ofEdge: slot, in: document)
@@ -58,7 +64,8 @@ struct EdgeMending {
     mutating func bends(_ watch: LayoutWatch) throws(EditError) -> [LayoutPlan.Bend]? {
         var loops: [Node.Slot: Int] = [:]
         for index in lines.indices {
-            if index % 1024 == 0, !watch(Double(index) / Double(lines.count)) { return nil }
+            // One line may take a while.
+            if index % 8 == 0, !watch(Double(index) / Double(lines.count)) { return nil }
             if lines[index].ends.source == lines[index].ends.target {
                 loops[lines[index].ends.source, default: 0] += 1
                 mendLoop(index, loops[lines[index].ends.source, default: 1] - 1)
@@ -66,10 +73,15 @@ struct EdgeMending {
                 leadAround(index)
             }
         }
-        for group in sameLines() { spread(group) }
-        smooth()
+        guard let groups = sameLines(watch) else { return nil }
+        for (number, group) in groups.enumerated() {
+            if number % 64 == 0, !watch(1) { return nil }
+            spread(group)
+        }
+        guard smooth(watch) else { return nil }
         var bends: [LayoutPlan.Bend] = []
-        for line in lines {
+        for (index, line) in lines.enumerated() {
+            if index % 1024 == 0, !watch(1) { return nil }
             let changes = [line.change, line.cornerRadius.map { .cornerRadius($0) }].compactMap { $0 }
             if !changes.isEmpty { bends.append(try LayoutPlan.Bend(line.slot, changes, in: document)) }
         }
@@ -130,10 +142,11 @@ struct EdgeMending {
         let second: Node.Slot
     }
 
-    /// Returns the edges that are drawn as one line.
-    private func sameLines() -> [[Int]] {
+    /// Returns the edges that are drawn as one line; nil when it was stopped.
+    private func sameLines(_ watch: LayoutWatch) -> [[Int]]? {
         var pairs: [Pair: [Int]] = [:]
         for (index, line) in lines.enumerated() where line.ends.source != line.ends.target {
+            if index % 1024 == 0, !watch(1) { return nil }
             if case .avoiding = line.change { continue }
             let isForward = line.ends.source.index < line.ends.target.index
             let pair = Pair(

@@ -51,13 +51,16 @@ struct LayoutPlanner {
         findDirections(inner)
         let ordered = orderedByHandles(inner)
         openGroups(ordered)
-        for slot in ordered { add(slot) }
+        for (index, slot) in ordered.enumerated() {
+            if index % 4096 == 0, !watch(0) { return nil }
+            add(slot)
+        }
         let joined = Set(hosts.indices.filter { hosts[$0] != $0 }.map { hosts[$0] })
         if joined.contains(where: { !isTaken(graph(of: $0), options($0), watch) }) {
             self = LayoutPlanner(document, scope, layouts)
             for slot in ordered { add(slot) }
         }
-        guard isReordered ? layOutTwice(watch) : layOut(watch) else { return nil }
+        guard isReordered ? layOutTwice(watch) : layOut(watch), watch(1) else { return nil }
         return try writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
     }
 
@@ -156,7 +159,9 @@ struct LayoutPlanner {
     private mutating func layOut(_ level: Int, _ watch: LayoutWatch) -> Bool {
         let count = levels[level].members.count
         if count == 0 || hosts[level] != level { return true }
+        guard watch(0) else { return false }
         var graph = graph(of: level)
+        guard watch(0) else { return false }
         addOuterEnds(level, to: &graph)
         // One node by itself keeps its place to the last bit.
         if count == 1, graph.places[0] != nil, graph.edges.isEmpty, !scope.levels[level].fits { return true }

@@ -36,12 +36,13 @@ public struct CircleLayout: Sendable {
             if nodes.count > 3 {
                 let links = CircleLinks(nodes.map { node in neighbors[node].map { local[$0] } })
                 // Depth first, trees have no crossings.
-                order =
-                    [CircleOrder(links).order(), CircleOrder.depthFirst(links)].min {
-                        CircleOrder.crossings(links, $0) < CircleOrder.crossings(links, $1)
-                    } ?? order
                 let before = Double(done)
                 let total = Double(graph.count)
+                guard let start = CircleOrder(links).order({ watch(before / total) }) else { return nil }
+                order =
+                    [start, CircleOrder.depthFirst(links)].min {
+                        CircleOrder.crossings(links, $0) < CircleOrder.crossings(links, $1)
+                    } ?? order
                 var sifting = CircleSifting(links, order)
                 guard sifting.run(work: &work, { watch((before + $0 * Double(nodes.count)) / total) }) else {
                     return nil

@@ -30,13 +30,15 @@ struct CircleOrder {
         sums = PlaceSums(count: 2 * links.count + 1)
     }
 
+    /// Returns nil when stopped.
+    ///
     /// - Complexity: O((*n* + *m*) log *n*).
-    func order() -> [Int] {
+    func order(_ isOn: () -> Bool) -> [Int]? {
         var state = self
-        return state.appendAll()
+        return state.appendAll(isOn)
     }
 
-    private mutating func appendAll() -> [Int] {
+    private mutating func appendAll(_ isOn: () -> Bool) -> [Int]? {
         var heap = Heap<Entry>()
         for node in 0..<links.count { heap.insert(Entry(open: open[node], placed: 0, node: node)) }
         var (low, high) = (links.count, links.count)
@@ -45,6 +47,7 @@ struct CircleOrder {
             let node = entry.node
             // Each change of a node has made a later entry of it.
             if places[node] != nil || entry.open != open[node] { continue }
+            if (high - low) % 1024 == 0, !isOn() { return nil }
             let isFirst = costAtStart(of: node) < costAtEnd(of: node)
             let place = isFirst ? low - 1 : high
             if isFirst { low -= 1 } else { high += 1 }

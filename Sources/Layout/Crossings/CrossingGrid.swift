@@ -10,8 +10,8 @@ struct CrossingGrid {
     private var starts: [Int32]
     private var items: [Int32]
 
-    /// Returns nil if the segments reach too far apart to be numbers, or pass too many cells.
-    init?(_ segments: [Segment]) {
+    /// Returns nil if the segments reach too far apart to be numbers, or pass too many cells, and when it was stopped.
+    init?(_ segments: [Segment], _ watch: LayoutWatch) {
         var bounds = Rect.empty
         var length = 0.0
         for segment in segments {
@@ -34,7 +34,7 @@ struct CrossingGrid {
         rows = Int(height / side) + 1
         starts = []
         items = []
-        guard fill(segments) else { return nil }
+        guard fill(segments, watch) else { return nil }
     }
 
     var cells: Int { columns * rows }
@@ -46,10 +46,11 @@ struct CrossingGrid {
     private func column(_ x: Double) -> Int { min(max(Int((x - origin.x) / side), 0), columns - 1) }
     private func row(_ y: Double) -> Int { min(max(Int((y - origin.y) / side), 0), rows - 1) }
 
-    private mutating func fill(_ segments: [Segment]) -> Bool {
+    private mutating func fill(_ segments: [Segment], _ watch: LayoutWatch) -> Bool {
         var starts = Array(repeating: Int32(0), count: cells + 1)
         var total = 0
-        for segment in segments {
+        for (number, segment) in segments.enumerated() {
+            if number % 1024 == 0, !watch(0) { return false }
             visit(segment) { cell in
                 starts[cell + 1] += 1
                 total += 1
@@ -60,6 +61,7 @@ struct CrossingGrid {
         var items = Array(repeating: Int32(0), count: total)
         var at = starts
         for (number, segment) in segments.enumerated() {
+            if number % 1024 == 0, !watch(0) { return false }
             visit(segment) { cell in
                 items[Int(at[cell])] = Int32(truncatingIfNeeded: number)
                 at[cell] += 1

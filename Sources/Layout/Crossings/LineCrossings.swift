@@ -23,14 +23,16 @@ struct LineCrossings {
     /// The number of pairs of touching lines that are looked at one by one.
     private static let mostTouching = 200_000
 
-    init(lines: [[Point]]) {
+    /// Returns nil when it was stopped.
+    init?(lines: [[Point]], _ watch: LayoutWatch) {
         var numbers: [[Point]: Int] = [:]
         var distinct: [[Point]] = []
         var weights: [Int] = []
         numbers.reserveCapacity(lines.count)
         distinct.reserveCapacity(lines.count)
         weights.reserveCapacity(lines.count)
-        for line in lines where line.count > 1 {
+        for (number, line) in lines.enumerated() where line.count > 1 {
+            if number % 4096 == 0, !watch(0) { return nil }
             if let known = numbers[line] {
                 weights[known] += 1
             } else {
@@ -44,6 +46,7 @@ struct LineCrossings {
         segments.reserveCapacity(distinct.count)
         owner.reserveCapacity(distinct.count)
         for (number, line) in distinct.enumerated() {
+            if number % 4096 == 0, !watch(0) { return nil }
             for (a, b) in zip(line, line.dropFirst()) {
                 segments.append(Segment(start: a, end: b))
                 owner.append(Int32(truncatingIfNeeded: number))
@@ -59,7 +62,7 @@ struct LineCrossings {
     /// Returns nil beyond the limit of work, and when it was stopped.
     mutating func counted(_ watch: LayoutWatch) -> Int? {
         guard segments.count > 1, segments.count < 1 << 28 else { return segments.count > 1 ? nil : 0 }
-        guard let grid = CrossingGrid(segments) else { return nil }
+        guard let grid = CrossingGrid(segments, watch) else { return nil }
         for cell in 0..<grid.cells {
             let count = grid.members(of: cell).count
             work += count * (count - 1) / 2

@@ -65,7 +65,7 @@ public struct OverlapRemoval: Sendable {
             for box in held.indices where !overlapping[box] { held[box] = true }
         }
         guard var moved = separated(start, held, watch) else { return nil }
-        OverlapRepair(boxes: moved, isFixed: held).repair(&moved)
+        guard OverlapRepair(boxes: moved, isFixed: held).repair(&moved, { watch(0.9) }) else { return nil }
         return places.indices.map { node in
             let isStill = moved.along[node] == start.along[node] && moved.across[node] == start.across[node]
             if isFixed[node] || isStill && places[node].isFinite { return places[node] }
@@ -98,16 +98,17 @@ public struct OverlapRemoval: Sendable {
         let pass = SeparationPass(original: start, isFixed: isFixed, keepsOrder: keepsOrder)
         let turned = SeparationPass(original: start.turned, isFixed: isFixed, keepsOrder: keepsOrder)
         for (number, factor) in crowd.stages.enumerated() {
-            guard watch(factor / 2) else { return nil }
-            guide =
+            let isOn = { watch(factor / 2) }
+            let spread =
                 number % 2 == 0
-                ? pass.moved(guide, factor: factor, toward: guide)
-                : turned.moved(guide.turned, factor: factor, toward: guide.turned).turned
+                ? pass.moved(guide, factor: factor, toward: guide, isOn)
+                : turned.moved(guide.turned, factor: factor, toward: guide.turned, isOn)?.turned
+            guard let spread else { return nil }
+            guide = spread
         }
-        guard watch(0.5) else { return nil }
-        let first = pass.moved(guide, factor: 1, toward: start)
-        guard watch(0.75) else { return nil }
-        let second = turned.moved(guide.turned, factor: 1, toward: start.turned).turned
+        guard let first = pass.moved(guide, factor: 1, toward: start, { watch(0.5) }),
+            let second = turned.moved(guide.turned, factor: 1, toward: start.turned, { watch(0.75) })?.turned
+        else { return nil }
         return second.movement(from: start) < first.movement(from: start) ? second : first
     }
 }

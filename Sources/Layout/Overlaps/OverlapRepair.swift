@@ -67,15 +67,18 @@ struct OverlapRepair {
         shelf = Rect(minX: bounds.minX, minY: bounds.maxY, maxX: bounds.minX, maxY: bounds.maxY)
     }
 
-    /// Moves free boxes until none overlaps another.
-    func repair(_ boxes: inout BoxColumns) {
+    /// Moves free boxes until none overlaps another; false when stopped.
+    func repair(_ boxes: inout BoxColumns, _ isOn: () -> Bool) -> Bool {
         var state = self
         var offenders: [Int] = []
-        for box in isFixed.indices where !isFixed[box] && state.check.overlapsOthers(box) {
+        for box in isFixed.indices {
+            if box % 4096 == 0, !isOn() { return false }
+            if isFixed[box] || !state.check.overlapsOthers(box) { continue }
             state.check.remove(box)
             offenders.append(box)
         }
-        for box in offenders {
+        for (number, box) in offenders.enumerated() {
+            if number % 16 == 0, !isOn() { return false }
             let free = state.freePlace(for: box)
             let place = free ?? state.placeBelow(box)
             state.check.move(box, to: place)
@@ -84,6 +87,7 @@ struct OverlapRepair {
             boxes.along[box] = place.x
             boxes.across[box] = place.y
         }
+        return true
     }
 
     /// The nearest place that is free, searched for in larger and larger surroundings.

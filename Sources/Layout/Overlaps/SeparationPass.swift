@@ -12,28 +12,38 @@ struct SeparationPass {
         across = keepsOrder ? original.across : nil
     }
 
-    /// Boxes apart: who lies beside whom comes from `guide`, where they would like to be from `goal`.
-    func moved(_ guide: BoxColumns, factor: Double, toward goal: BoxColumns) -> BoxColumns {
+    /// Boxes apart: who lies beside whom comes from `guide`, where they would like to be from `goal`. Nil when stopped.
+    func moved(
+        _ guide: BoxColumns, factor: Double, toward goal: BoxColumns, _ isOn: () -> Bool
+    ) -> BoxColumns? {
         var boxes = factor == 1 ? guide : guide.scaled(by: factor)
-        boxes.along = solved(boxes, toward: goal.along, original: along, sharing: true)
+        guard let first = solved(boxes, toward: goal.along, original: along, sharing: true, isOn) else { return nil }
+        boxes.along = first
         boxes = boxes.turned
-        boxes.along = solved(boxes, toward: goal.across, original: across, sharing: false)
+        guard let second = solved(boxes, toward: goal.across, original: across, sharing: false, isOn) else {
+            return nil
+        }
+        boxes.along = second
         boxes = boxes.turned
         return BoxColumns(
             along: boxes.along, across: boxes.across, halfAlong: guide.halfAlong, halfAcross: guide.halfAcross)
     }
 
-    private func solved(_ boxes: BoxColumns, toward goal: [Double], original: [Double]?, sharing: Bool) -> [Double] {
+    private func solved(
+        _ boxes: BoxColumns, toward goal: [Double], original: [Double]?, sharing: Bool, _ isOn: () -> Bool
+    ) -> [Double]? {
+        guard isOn() else { return nil }
         let order = SeparationPass.order(of: original ?? boxes.along, then: boxes.along)
         var scan = SeparationScan(boxes: boxes, order: order)
-        var chain = OrderChain(order: order, separations: scan.found(sharing: sharing))
+        guard isOn(), let found = scan.found(sharing: sharing, isOn) else { return nil }
+        var chain = OrderChain(order: order, separations: found)
         if let original { chain.keepOrder(of: original) }
         let others = chain.variables - goal.count
         var solver = SeparationSolver(
             desired: goal + chain.between,
             weight: Array(repeating: 1, count: goal.count) + Array(repeating: 1e-6, count: others),
             isFixed: isFixed + Array(repeating: false, count: others), separations: chain.separations)
-        return Array(solver.solved(order: chain.order).prefix(goal.count))
+        return solver.solve(order: chain.order, isOn) ? Array(solver.positions.prefix(goal.count)) : nil
     }
 
     /// The boxes by one coordinate, then by another, then by their number.

@@ -22,11 +22,14 @@ struct SeparationScan {
         active = RankSet(bound: boxes.count)
     }
 
-    /// All distances that keep the boxes apart; with `sharing`, not those of pairs that overlap less across the axis.
-    mutating func found(sharing: Bool) -> [Separation] {
+    /// All distances that keep the boxes apart; with `sharing`, not those of pairs that overlap less across the axis. Nil when
+    /// stopped.
+    mutating func found(sharing: Bool, _ isOn: () -> Bool) -> [Separation]? {
         separations = []
         separations.reserveCapacity(boxes.count * (sharing ? 3 : 2))
-        for event in events() {
+        let events = events()
+        for (number, event) in events.enumerated() {
+            if number % 4096 == 0, !isOn() { return nil }
             let box = Int(event.box)
             if event.opens {
                 active.insert(rank[box])

@@ -50,10 +50,11 @@ struct SeparationSolver {
         heaps = SeparationHeaps(blocks: count, separations: separations.count)
     }
 
-    /// Returns the positions of the variables, if each distance leads from an earlier to a later one of `order`.
-    mutating func solved(order: [Int32]) -> [Double] {
+    /// Finds the positions of the variables, if each distance leads from an earlier to a later one of `order`; false when stopped.
+    @discardableResult mutating func solve(order: [Int32], _ isOn: () -> Bool = { true }) -> Bool {
         let (starts, incoming) = separationsByRight()
-        for variable in order {
+        for (number, variable) in order.enumerated() {
+            if number % 4096 == 0, !isOn() { return false }
             let v = Int(variable)
             for k in starts[v]..<starts[v + 1] {
                 let c = Int(incoming[k])
@@ -61,8 +62,11 @@ struct SeparationSolver {
             }
             mergeLeft(v)
         }
-        return desired.indices.map { isFixed[$0] ? desired[$0] : position($0) }
+        return true
     }
+
+    /// The positions of the variables.
+    var positions: [Double] { desired.indices.map { isFixed[$0] ? desired[$0] : position($0) } }
 
     private func separationsByRight() -> (starts: [Int], incoming: [Int32]) {
         var starts = Array(repeating: 0, count: desired.count + 1)

@@ -127,7 +127,7 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
             request, on: key, premise, followed: followed, isLong: isLong, into: &outbox
         ) { (watch) throws(Failure) in
             do throws(EditError) {
-                guard var plan = try call.edit.plan(in: document, watch) else {
+                guard var plan = try call.edit.plan(in: document, watch), watch(1) else {
                     throw EditError(.limits, "stopped")
                 }
                 if isLong { try plan.prepare(in: document) }

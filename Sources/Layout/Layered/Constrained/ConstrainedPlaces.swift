@@ -105,7 +105,8 @@ struct ConstrainedPlaces {
         var solver = SeparationSolver(
             desired: zip(sums, counts).map { $1 == 0 ? $0 : $0 / $1 }, weight: counts.map { $0 == 0 ? 1e-3 : $0 },
             isFixed: Array(repeating: false, count: count), separations: separations)
-        let places = solver.solved(order: order)
+        solver.solve(order: order)
+        let places = solver.positions
         return variables.indices.map { places[variables[$0]] + offsets[$0] }
     }
 
