@@ -48,7 +48,7 @@ extension Document {
         let nodes = scope.levels.flatMap(\.nodes)
         let members = SlotSet(nodes)
         let ignored = LayoutPlanner.ignoredEdges(layouts.list)
-        let edges = scope.subgraph.innerEdges(in: self).filter { slot in
+        let edges = scope.edges(in: self).filter { slot in
             let ends = self.edges.ends(slot)
             return self.edges.flags(slot).isDisjoint(with: ignored) && ends.source != ends.target
                 && members.contains(ends.source) && members.contains(ends.target)
@@ -105,12 +105,14 @@ extension Document {
     private func mendedEdges(
         after plan: LayoutPlan, _ options: LayoutOptions, heedsRest: Bool, _ watch: LayoutWatch
     ) throws(EditError) -> [LayoutPlan.Bend]? {
-        let mendsRest = heedsRest && options.edges != .keep
+        let isPlacing = options.algorithm.isPlacing
+        let mendsRest = (heedsRest || isPlacing) && options.edges != .keep
         if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
         guard watch(0) else { return nil }
-        let others = mendsRest ? document.edges(beside: plan) : []
+        let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes
+        let others = mendsRest ? document.edges(beside: plan, entering: moved) : []
         // A part of a large document is kept clear of its own nodes.
         let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
         var mending = EdgeMending(document, plan, and: others, nodes: nodes, watch)
@@ -121,13 +123,13 @@ extension Document {
     /// or moved, and others that come into that, or into these nodes.
     ///
     /// The others are not looked for in a document with more edges than `Limits.jobElements`.
-    private func edges(beside plan: LayoutPlan) -> [Edge.Slot] {
+    private func edges(beside plan: LayoutPlan, entering nodes: [Node.Slot]) -> [Edge.Slot] {
         let moved = Subgraph(plan.shifts.map(\.slot), in: self, lastingOnly: true)
         let joined = plan.outerEdges + moved.innerEdges(in: self) + moved.outerEdges(in: self)
         var known = SlotSet(plan.edges)
         let own = joined.filter { known.insert($0) }
         if edges.count > Limits.jobElements { return own }
-        let nodes = (plan.nodes + moved.nodes).filter { isPlaced($0) && !isConcealed($0) }
+        let nodes = (nodes + moved.nodes).filter { isPlaced($0) && !isConcealed($0) }
         var detours = LineDetours(around: nodes.map { frame($0) })
         return own
             + edgeSlots.filter { slot in

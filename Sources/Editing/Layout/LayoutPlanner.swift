@@ -47,7 +47,7 @@ struct LayoutPlanner {
 
     /// Returns the effect of the layout; nil when it was stopped.
     mutating func plan(_ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
-        let inner = scope.subgraph.innerEdges(in: document)
+        let inner = scope.edges(in: document)
         findDirections(inner)
         let ordered = orderedByHandles(inner)
         openGroups(ordered)

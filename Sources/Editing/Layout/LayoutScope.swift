@@ -20,6 +20,8 @@ struct LayoutScope: Sendable {
     let levels: [Level]
     /// The nodes with everything inside them, and the pinned ones: edges among them are laid out.
     let subgraph: Subgraph
+    /// The nodes that are placed among their siblings, with everything inside them; nil where all that take part are laid out.
+    private let placed: Subgraph?
     private let fixed: SlotMap<Node>
     /// Is true if what is not laid out is in the way of what is.
     let heedsRest: Bool
@@ -89,6 +91,7 @@ struct LayoutScope: Sendable {
             }
         }
         self.fixed = fixed
+        placed = withSiblings ? all : nil
         subgraph = around.isEmpty ? all : Subgraph(all.roots + around, in: document, lastingOnly: true)
         // In preorder the levels inside a node come after the one it lies in.
         levels = parents.indices.reversed().map { place in
@@ -99,6 +102,17 @@ struct LayoutScope: Sendable {
                 fits: parent.map { all.contains($0) } ?? false, layout: layout,
                 hasOwnLayout: parent.map { layouts.number(inside: document.nodes.parent($0)) != layout } ?? false)
         }
+    }
+
+    /// Returns the edges that are laid out, in the order of the document: those among the nodes or, where some are placed among
+    /// their siblings, those of these.
+    func edges(in document: Document) -> [Edge.Slot] {
+        guard let placed else { return subgraph.innerEdges(in: document) }
+        let joining = placed.outerEdges(in: document).filter { slot in
+            let ends = document.edges.ends(slot)
+            return subgraph.contains(ends.source) && subgraph.contains(ends.target)
+        }
+        return placed.innerEdges(and: joining, in: document)
     }
 
     /// Returns true if a node keeps its place on the canvas.
