@@ -47,7 +47,7 @@ struct ViewEmphasize: ReturningMethod {
     ) throws(Failure) {
         guard let query else { return try returnResult(in: &session, to: request, as: shape, into: &outbox) }
         if from != nil { throw .invalidParams("either `where` or `from`", path: "/from") }
-        try session.search(for: query, in: view, request, into: &outbox) {
+        try query.search(in: view, of: &session, for: request, into: &outbox) {
             [self] (found, session, request, outbox) throws(Failure) in
             var call = self
             call.found = found

@@ -39,7 +39,7 @@ struct ViewSelect: ReturningMethod {
         in session: inout Session, to request: Request, as shape: Shape<ViewRead.Counts>, into outbox: inout Outbox
     ) throws(Failure) {
         guard let query else { return try returnResult(in: &session, to: request, as: shape, into: &outbox) }
-        try session.search(for: query, in: view, request, into: &outbox) {
+        try query.search(in: view, of: &session, for: request, into: &outbox) {
             [self] (found, session, request, outbox) throws(Failure) in
             var call = self
             call.found = found

@@ -3,22 +3,22 @@ import Interaction
 
 // Searches on which the answer of a method rests.
 
-extension Session {
-    /// Finds the elements that fit a query in the document of a view, at once or as a job, and then goes on with them.
+extension Query {
+    /// Finds the elements that fit in the document of a view, at once or as a job, and then goes on with them.
     ///
     /// - Throws: `noSuchView`, `noSuchNode`, `limits`, and what `perform` throws.
-    mutating func search(
-        for query: Query, in view: Identifier, _ request: Request, into outbox: inout Outbox,
+    func search(
+        in view: Identifier, of session: inout Session, for request: Request, into outbox: inout Outbox,
         then perform: @escaping @Sendable (ElementSet, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
-        let key = try documents.place(of: view).document
-        let search = try withWorkspace(key) { (workspace) throws(EditError) in
-            try workspace.content.search(for: nil, query)
+        let key = try session.documents.place(of: view).document
+        let search = try session.withWorkspace(key) { (workspace) throws(EditError) in
+            try workspace.content.search(for: nil, self)
         }
         // What was found is where it was only as long as nothing changes.
         let changed = Failure.modified("the document has changed while it was searched: ask again")
         let premise = JobQueue.Premise(failure: changed) { { _, _ in false } }
-        try answer(request, on: key, premise, followed: nil, isLong: search.isLong, into: &outbox) {
+        try session.answer(request, on: key, premise, followed: nil, isLong: search.isLong, into: &outbox) {
             (_) throws(Failure) in
             do throws(EditError) {
                 return try search.all()
