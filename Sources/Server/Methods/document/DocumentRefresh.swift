@@ -156,7 +156,7 @@ extension OpenDocument {
 
     /// Takes the journal of the process that had its file; the document was just brought to what that leads to.
     ///
-    /// What it is brought to is written into the journal with all the rest, once, in place of what stands there.
+    /// The change is written into the journal with all the rest, once, in place of what stands there.
     ///
     /// - Parameters:
     ///   - found: the journal, with the document to which it leads.
