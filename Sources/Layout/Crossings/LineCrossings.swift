@@ -73,7 +73,7 @@ struct LineCrossings {
         var total = 0
         for cell in 0..<grid.cells {
             if work > LineCrossings.mostWork { return nil }
-            if cell % 4096 == 0, !watch(0.8 * Double(cell) / Double(grid.cells)) { return nil }
+            if cell % 64 == 0, !watch(0.8 * Double(cell) / Double(grid.cells)) { return nil }
             let numbers = grid.members(of: cell)
             members.removeAll(keepingCapacity: true)
             for number in numbers { members.append(boxes[Int(number)]) }

@@ -61,8 +61,11 @@ struct ForceComponent {
         let held = isHeld
         let keepsPlaces = held && known.count { $0 == nil } * 2 <= known.count
         let free = Array(repeating: false, count: nodes.count)
-        var terms = StressTerms(graph: graph, isFixed: keepsPlaces ? isFixed : free, random: &random)
-        guard watch(0.3) else { return false }
+        guard
+            var terms = StressTerms(
+                graph: graph, isFixed: keepsPlaces ? isFixed : free, random: &random, { watch(0) }),
+            watch(0.3)
+        else { return false }
         var start: [Point]
         if keepsPlaces {
             start = filled()
@@ -88,7 +91,7 @@ struct ForceComponent {
     private func best(
         _ terms: StressTerms, _ layout: ForceLayout, _ random: inout StressRandom, _ watch: LayoutWatch
     ) -> [Point]? {
-        let start = scaled(terms, &random)
+        guard let start = scaled(terms, &random, { watch(0) }) else { return nil }
         let count = min(max(ForceComponent.work / (terms.terms.count * 20), 1), 12)
         var attempts: [(places: [Point], stress: Double, crossings: Int)] = []
         var shuffled = terms
@@ -101,7 +104,7 @@ struct ForceComponent {
             guard let begun, count > 1 else { return begun }
             guard let places = descent.relaxed(begun, rounds: 5, until: 1e-2, { _ in true }) else { return nil }
             attempts.append((places, terms.stress(of: places), crossings(places)))
-            shuffled.shuffle(&random)
+            guard shuffled.shuffle(&random, { watch(Double(attempt + 1) / Double(count)) }) else { return nil }
         }
         let least = attempts.reduce(Double.infinity) { min($0, $1.stress) }
         let good = attempts.filter { $0.stress <= least * 1.04 + 1e-6 }
@@ -122,9 +125,10 @@ struct ForceComponent {
         return LayoutFigures(of: lines).crossings ?? Int.max
     }
 
-    /// First places from the pivots.
-    private func scaled(_ terms: StressTerms, _ random: inout StressRandom) -> [Point] {
-        let places = PivotScaling(pivots: terms.pivots, count: nodes.count).places(random: &random)
+    /// First places from the pivots; nil when stopped.
+    private func scaled(_ terms: StressTerms, _ random: inout StressRandom, _ isOn: () -> Bool) -> [Point]? {
+        let scaling = PivotScaling(pivots: terms.pivots, count: nodes.count)
+        guard let places = scaling.places(random: &random, isOn) else { return nil }
         let scale = terms.bestScale(of: places)
         return places.map { $0 * scale }
     }

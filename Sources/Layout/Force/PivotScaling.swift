@@ -13,12 +13,12 @@ struct PivotScaling {
         columns = min(pivots.nodes.count, 60)
     }
 
-    /// Places about (0, 0), right but for their scale.
+    /// Places about (0, 0), right but for their scale; nil when stopped.
     ///
     /// - Complexity: O(*n* *k*²) for *k* pivots.
-    func places(random: inout StressRandom) -> [Point] {
+    func places(random: inout StressRandom, _ isOn: () -> Bool) -> [Point]? {
         let centered = centered()
-        let products = products(of: centered)
+        guard let products = products(of: centered, isOn) else { return nil }
         let first = axis(of: products, against: nil, random: &random)
         let second = axis(of: products, against: first, random: &random)
         let x = scaled(centered, by: first)
@@ -50,11 +50,12 @@ struct PivotScaling {
         return result
     }
 
-    /// The scalar products of all columns with one another.
-    private func products(of matrix: [Double]) -> [[Double]] {
+    /// The scalar products of all columns with one another; nil when stopped.
+    private func products(of matrix: [Double], _ isOn: () -> Bool) -> [[Double]]? {
         var result = Array(repeating: Array(repeating: 0.0, count: columns), count: columns)
-        matrix.withUnsafeBufferPointer { matrix in
+        let isDone = matrix.withUnsafeBufferPointer { matrix in
             for a in 0..<columns {
+                if !isOn() { return false }
                 for b in 0...a {
                     var sum = 0.0
                     for node in 0..<count { sum += matrix[a * count + node] * matrix[b * count + node] }
@@ -62,8 +63,9 @@ struct PivotScaling {
                     result[b][a] = sum
                 }
             }
+            return true
         }
-        return result
+        return isDone ? result : nil
     }
 
     /// The direction in which the columns spread most, at right angles to one that is known; by repeated products.

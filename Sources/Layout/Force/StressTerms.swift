@@ -27,8 +27,10 @@ struct StressTerms {
     /// It makes crossings fewer, and stress hardly more.
     private static let edgeEmphasis: Float = 2
 
+    /// Returns nil when stopped.
+    ///
     /// - Complexity: O(*n*²) for small components, else O(*k*(*n* + *m*)) for *k* ≤ 200 pivots.
-    init(graph: StressGraph, isFixed: [Bool], random: inout StressRandom) {
+    init?(graph: StressGraph, isFixed: [Bool], random: inout StressRandom, _ isOn: () -> Bool) {
         let count = graph.count
         if count <= StressTerms.smallCount {
             pivots = StressPivots(graph: graph, count: min(count, 60), random: &random)
@@ -36,15 +38,20 @@ struct StressTerms {
         } else {
             let wanted = min(max(StressTerms.most / count, 12), 200)
             pivots = StressPivots(graph: graph, count: wanted, random: &random)
-            addSurroundings(graph, isFixed)
-            addPivots(count, graph, isFixed)
+            guard isOn(), addSurroundings(graph, isFixed, isOn), addPivots(count, graph, isFixed, isOn) else {
+                return nil
+            }
         }
-        shuffle(&random)
+        guard shuffle(&random, isOn) else { return nil }
     }
 
-    /// Puts the distances into another order.
-    mutating func shuffle(_ random: inout StressRandom) {
-        for place in terms.indices.dropFirst().reversed() { terms.swapAt(place, random.below(place + 1)) }
+    /// Puts the distances into another order; false when stopped.
+    mutating func shuffle(_ random: inout StressRandom, _ isOn: () -> Bool) -> Bool {
+        for place in terms.indices.dropFirst().reversed() {
+            if place % 65_536 == 0, !isOn() { return false }
+            terms.swapAt(place, random.below(place + 1))
+        }
+        return true
     }
 
     private mutating func addAll(_ graph: StressGraph, _ isFixed: [Bool]) {
@@ -60,11 +67,12 @@ struct StressTerms {
         }
     }
 
-    /// The distances of each node from those around it, the nearest first, up to a number of them.
-    private mutating func addSurroundings(_ graph: StressGraph, _ isFixed: [Bool]) {
+    /// The distances of each node from those around it, the nearest first, up to a number of them. False when stopped.
+    private mutating func addSurroundings(_ graph: StressGraph, _ isFixed: [Bool], _ isOn: () -> Bool) -> Bool {
         var seen = Array(repeating: -1, count: graph.count)
         var queue: [(node: Int, distance: Int)] = []
         for first in 0..<graph.count {
+            if first % 4096 == 0, !isOn() { return false }
             seen[first] = first
             queue.removeAll(keepingCapacity: true)
             queue.append((first, 0))
@@ -87,11 +95,15 @@ struct StressTerms {
                 }
             }
         }
+        return true
     }
 
-    /// A pivot represents the nodes of its region that are less than half as far from it as the node it draws.
-    private mutating func addPivots(_ count: Int, _ graph: StressGraph, _ isFixed: [Bool]) {
+    /// A pivot represents the nodes of its region that are less than half as far from it as the node it draws. False when stopped.
+    private mutating func addPivots(
+        _ count: Int, _ graph: StressGraph, _ isFixed: [Bool], _ isOn: () -> Bool
+    ) -> Bool {
         for (number, pivot) in pivots.nodes.enumerated() {
+            if !isOn() { return false }
             let row = pivots.distances[(number * count)..<((number + 1) * count)]
             var region: [Int] = []
             for (node, distance) in row.enumerated() where Int(pivots.nearest[node]) == number {
@@ -106,6 +118,7 @@ struct StressTerms {
                 add(node, pivot, distance, Float(stood) / (distance * distance), 0, isFixed)
             }
         }
+        return true
     }
 
     private mutating func add(

@@ -69,7 +69,7 @@ struct PlaceWork {
         }
         var done = 0
         while done < queue.count {
-            if done % 256 == 0, !watch(Double(done) / Double(queue.count + 1)) { return false }
+            if done % 4 == 0, !watch(Double(done) / Double(queue.count + 1)) { return false }
             placeNearNeighbors(queue[done])
             done += 1
         }

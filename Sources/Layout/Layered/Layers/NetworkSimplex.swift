@@ -45,7 +45,7 @@ struct NetworkSimplex {
 
     /// Improves the ranks until they are the best or the work is done: the number of edges and nodes that are visited.
     mutating func solve(work: Int, _ isWanted: () -> Bool) -> Bool {
-        let order = growTightTree()
+        guard let order = growTightTree(isWanted) else { return false }
         sumNets(order)
         for node in order where cut(node) < 0 { offer(node) }
         var left = work
@@ -55,7 +55,7 @@ struct NetworkSimplex {
             guard cut(node) < 0 else { continue }
             left -= exchange(node)
             round += 1
-            if round % 256 == 0, !isWanted() { return false }
+            if round % 32 == 0, !isWanted() { return false }
         }
         return true
     }
@@ -97,7 +97,7 @@ struct NetworkSimplex {
     // MARK: The tree
 
     /// Grows a tree of tight edges from the first node, moving it towards the nearest node outside; as Prim's algorithm.
-    private mutating func growTightTree() -> [Int] {
+    private mutating func growTightTree(_ isWanted: () -> Bool) -> [Int]? {
         var order: [Int] = []
         order.reserveCapacity(ranks.count)
         var below = Heap<SlackEdge>()
@@ -106,6 +106,7 @@ struct NetworkSimplex {
         var isInside = Array(repeating: false, count: ranks.count)
         var node = 0
         while true {
+            if order.count % 4096 == 0, !isWanted() { return nil }
             isInside[node] = true
             order.append(node)
             ranks[node] -= shift
