@@ -13,7 +13,9 @@ public struct ContentSearch: Sendable {
     private let known: Search.Candidates?
 
     fileprivate init(_ content: Content, _ text: TextSearch?, _ query: Query?) {
-        (document, scene, self.text, self.query) = (content.document, content.scene, text, query)
+        (document, self.text, self.query) = (content.document, text, query)
+        // What is held would be copied with its next change.
+        scene = query?.asksPlaces == true ? content.scene : Scene()
         known = text.flatMap { content.lastSearch?.candidates(for: $0, query) }
     }
 
