@@ -9,8 +9,7 @@ import Wire
 
 /// The first hit is the first of all hits, though long edges are searched for by their parts.
 @Suite struct LongEdgesTests {
-    @Test("Long edges are hit along their whole curve, also while a job cuts them", arguments: 0..<24)
-    func hits(seed: Int) throws {
+    @Test(arguments: 0..<24) func `long edges are hit along their whole curve`(seed: Int) throws {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 3
         func below(_ bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

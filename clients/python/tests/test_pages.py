@@ -24,7 +24,7 @@ OPENS = re.compile(r"^.*(?:serve\.py|nodewire-py serve)\n\Z", re.MULTILINE)
 FRONT_END = ROOT / "clients" / "examples" / "terminal.py"
 
 SAID = {
-    "nodewire layout": "layered: 5 crossings",
+    "nodewire layout": "layered: 4 crossings",
     "nodewire convert clients": "Mermaid lays out by itself",
     "nodewire info clients": "support-bot.json: nodewire, 38 nodes, 57 edges",
     "edge/check": '"id":3,"result":{"allowed":false',

@@ -42,7 +42,7 @@ REASONS = {
     "Sources/Host/Files/Platform+NamedFiles.swift": (9, "what commands call for the files below, and for temporary folders"),
     "Sources/Host/Files/StateFolder.swift": (1, OWN),
     "Sources/Host/Files/StateRoot.swift": (6, OWN),
-    "Sources/Host/Files/TemporaryFile.swift": (6, NEW),
+    "Sources/Host/Files/TemporaryFile.swift": (4, NEW),
     "Sources/Host/Processes/ChildProcess.swift": (1, "standard error of a child goes to /dev/null"),
     "Sources/Host/Sockets/SocketFile.swift": (1, "the socket that this process made"),
     "Sources/Host/Sockets/StreamSocket.swift": (2, "a socket: its path has passed the gate (ServeSocket.swift)"),

@@ -92,14 +92,17 @@ struct DocumentRefresh: Method {
                     session.clock.source)
                 losses += journal.losses
                 let recovered = try session.documents.edit(key) { (open) throws(EditError) in
-                    (result.changed, result.repaired) = try open.bringIn(journal.workspace.document, by: methods)
+                    // The journal of the process that took the lock leads on from what this document held then.
+                    let leadsOn = journal.recovered != nil || journal.waiting != nil
+                    (result.changed, result.repaired) = try open.bringIn(
+                        journal.workspace.document, keepsUnsaved: !leadsOn, by: methods)
                     return open.takeOver(&journal, theirs, content.state)
                 }
                 result.recovered = recovered
             } else {
                 (result.changed, result.repaired) = try session.documents.edit(key) { (open) throws(EditError) in
                     let isDirty = open.workspace.isDirty
-                    let found = try open.bringIn(theirs, by: methods)
+                    let found = try open.bringIn(theirs, keepsUnsaved: true, by: methods)
                     open.compare(with: theirs, content.state, mayDiffer: isDirty)
                     return found
                 }
@@ -144,14 +147,16 @@ struct DocumentRefresh: Method {
 }
 
 extension OpenDocument {
-    /// Brings what others have made of it in, as one change; what is not saved stays.
+    /// Brings what others have made of it in, as one change.
     ///
+    /// - Parameter keepsUnsaved: whether what is not saved stays; else they have made it of that, too.
     /// - Returns: the elements that have changed, and what was left out to restore the structure.
     /// - Throws: `limits`.
     fileprivate mutating func bringIn(
-        _ theirs: Document, by methods: UsedMethods
+        _ theirs: Document, keepsUnsaved: Bool, by methods: UsedMethods
     ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
-        try workspace.isDirty ? mergeFile(theirs) : (lead(to: theirs, DocumentRefresh.options, by: methods), [])
+        try keepsUnsaved && workspace.isDirty
+            ? mergeFile(theirs) : (lead(to: theirs, DocumentRefresh.options, by: methods), [])
     }
 
     /// Takes the journal of the process that had its file; the document was just brought to what that leads to.
