@@ -109,7 +109,7 @@ extension Document {
         let mendsRest = (heedsRest || isPlacing) && options.edges != .keep
         if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
-        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
+        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
         guard watch(0) else { return nil }
         let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes
         let others = mendsRest ? document.edges(beside: plan, entering: moved) : []

@@ -11,7 +11,7 @@ extension Document {
     /// - Throws: the errors of performing the plan.
     func figures(after plan: LayoutPlan, _ watch: LayoutWatch) throws(EditError) -> LayoutFigures? {
         var document = self
-        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
+        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
         guard watch(0.1) else { return nil }
         let routes = document.routes(measuring: plan)
         guard watch(0.6) else { return nil }

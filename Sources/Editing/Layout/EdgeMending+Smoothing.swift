@@ -13,7 +13,7 @@ extension EdgeMending {
     mutating func smooth(_ watch: LayoutWatch) -> Bool {
         var labels: LabelBoxes?
         for index in lines.indices {
-            if index % 64 == 0, !watch(1) { return false }
+            if index % 8 == 0, !watch(1) { return false }
             let isCurved = lines[index].treatment.edges == .curves
             let radius = lines[index].treatment.cornerRadius ?? document.cornerRadius(ofEdge: lines[index].slot)
             if !isCurved && radius == nil { continue }

@@ -65,17 +65,17 @@ struct EdgeMending {
         var loops: [Node.Slot: Int] = [:]
         for index in lines.indices {
             // One line may take a while.
-            if index % 8 == 0, !watch(Double(index) / Double(lines.count)) { return nil }
+            guard watch(index % 8 == 0 ? Double(index) / Double(lines.count) : 0) else { return nil }
             if lines[index].ends.source == lines[index].ends.target {
                 loops[lines[index].ends.source, default: 0] += 1
                 mendLoop(index, loops[lines[index].ends.source, default: 1] - 1)
             } else if !detours.isFree(lines[index].points, isOpen: isOpen(index)) {
-                leadAround(index)
+                leadAround(index) { watch(0) }
             }
         }
         guard let groups = sameLines(watch) else { return nil }
-        for (number, group) in groups.enumerated() {
-            if number % 64 == 0, !watch(1) { return nil }
+        for group in groups {
+            guard watch(1) else { return nil }
             spread(group)
         }
         guard smooth(watch) else { return nil }
@@ -107,7 +107,7 @@ struct EdgeMending {
         return nil
     }
 
-    private mutating func leadAround(_ index: Int) {
+    private mutating func leadAround(_ index: Int, _ isWanted: () -> Bool) {
         let line = lines[index]
         let type = document.pathType(ofEdge: line.slot)
         if !line.isLine, type == .bezier || type == .smoothStep {
@@ -116,7 +116,7 @@ struct EdgeMending {
         }
         guard let first = line.points.first, let last = line.points.last else { return }
         let stops = type == .straight ? line.points : [first, last]
-        if let way = detours.way(stops, isOpen: isOpen(index)) { bend(index, way) }
+        if let way = detours.way(stops, isOpen: isOpen(index), isWanted) { bend(index, way) }
     }
 
     // MARK: Loops

@@ -100,11 +100,11 @@ public struct LayoutPlan: Sendable {
     /// Performs it on a copy of the document from which it was computed: if that is the same when the plan is performed, there is
     /// nothing left to do.
     ///
-    /// - Throws: the errors of performing it.
-    public mutating func prepare(in document: Document) throws(EditError) {
+    /// - Throws: the errors of performing it; `limits` when it was stopped.
+    public mutating func prepare(in document: Document, _ watch: LayoutWatch) throws(EditError) {
         let plan = self
         prepared = try PreparedTransaction(writtenOf: document) { (transaction) throws(EditError) in
-            try transaction.perform(plan)
+            try transaction.perform(plan, watch)
         }
     }
 }
@@ -112,14 +112,24 @@ public struct LayoutPlan: Sendable {
 extension Transaction {
     /// Moves nodes, fits groups and bends edges as a plan says.
     ///
-    /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles).
-    public mutating func perform(_ plan: LayoutPlan) throws(EditError) {
+    /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles); `limits` when it was stopped.
+    public mutating func perform(_ plan: LayoutPlan, _ watch: LayoutWatch = { _ in true }) throws(EditError) {
         if let prepared = plan.prepared, take(prepared) { return }
+        func look(_ index: Int) throws(EditError) {
+            if index % 1024 == 0, !watch(0) { throw EditError(.limits, "stopped") }
+        }
         reserve(nodes: plan.moves.count)
         try shift(plan.shifts)
-        for move in plan.moves { try setGeometry(move.slot, move.geometry) }
+        for (index, move) in plan.moves.enumerated() {
+            try look(index)
+            try setGeometry(move.slot, move.geometry)
+        }
         for (slot, children, padding) in plan.parents { try grow(slot, around: children, padding: padding) }
-        for bend in plan.bends { try replace(edge: bend.slot, with: bend.edge) }
+        for (index, bend) in plan.bends.enumerated() {
+            try look(index)
+            try replace(edge: bend.slot, with: bend.edge)
+        }
+        try look(0)
         laidOut = plan.groups
     }
 

@@ -24,8 +24,10 @@ struct LayoutPlanWriter {
         self.origins = origins
     }
 
+    /// Returns nil when it was stopped.
+    ///
     /// - Parameter bentEdges: the edges with waypoints among all the nodes.
-    func plan(bentEdges: [Edge.Slot]) throws(EditError) -> LayoutPlan {
+    func plan(bentEdges: [Edge.Slot], _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
         let slots = (0..<members.count).map { members[$0].slot }
         var plan = LayoutPlan(
             of: LayoutReading(document, nodes: slots, edges: planner.links.map(\.slot), planner.layouts))
@@ -40,8 +42,9 @@ struct LayoutPlanWriter {
             let padding = planner.layouts[content.layout].options.groupPadding
             if let parent = content.parent { plan.parents.append((parent, content.nodes, padding)) }
         }
-        plan.bends = try edgeChanges()
-        try appendMovedWaypoints(of: bentEdges, to: &plan)
+        guard let changes = try edgeChanges(watch) else { return nil }
+        plan.bends = changes
+        guard try appendMovedWaypoints(of: bentEdges, to: &plan, watch) else { return nil }
         if planner.scope.heedsRest {
             plan.outerEdges = document.lasting(planner.scope.subgraph.outerEdges(in: document))
             for slot in plan.outerEdges where isLeft(outerEdge: slot) {
@@ -84,9 +87,11 @@ struct LayoutPlanWriter {
 
     private func options(_ link: LayoutLink) -> LayoutOptions { planner.layouts[link.layout].options }
 
-    private func edgeChanges() throws(EditError) -> [LayoutPlan.Bend] {
+    /// Returns nil when it was stopped.
+    private func edgeChanges(_ watch: LayoutWatch) throws(EditError) -> [LayoutPlan.Bend]? {
         var bends: [LayoutPlan.Bend] = []
         for (number, (link, points)) in zip(planner.links, corners).enumerated() {
+            if number % 256 == 0, !watch(1) { return nil }
             let options = options(link)
             if options.edges == .keep || options.edges == .auto && !options.algorithm.bendsEdges { continue }
             if document.edges.flags(link.slot).contains(.locked) { continue }
@@ -119,10 +124,14 @@ struct LayoutPlanWriter {
         return (fraction * 1e6).rounded() / 1e6
     }
 
-    /// Waypoints move along with both ends, and mean nothing once these have moved apart.
-    private func appendMovedWaypoints(of edges: [Edge.Slot], to plan: inout LayoutPlan) throws(EditError) {
+    /// Waypoints move along with both ends, and mean nothing once these have moved apart. Returns false when it was stopped.
+    private func appendMovedWaypoints(
+        of edges: [Edge.Slot], to plan: inout LayoutPlan, _ watch: LayoutWatch
+    ) throws(EditError) -> Bool {
         let done = SlotSet(plan.bends.map(\.slot))
-        for slot in edges where !done.contains(slot) && !document.edges.flags(slot).contains(.locked) {
+        for (index, slot) in edges.enumerated() {
+            if index % 256 == 0, !watch(1) { return false }
+            if done.contains(slot) || document.edges.flags(slot).contains(.locked) { continue }
             let ends = document.edges.ends(slot)
             guard let source = members.holding(ends.source, document),
                 let target = members.holding(ends.target, document)
@@ -136,6 +145,7 @@ struct LayoutPlanWriter {
             let moved = form.waypoints.map { $0 + offset }
             plan.bends.append(try LayoutPlan.Bend(slot, [.waypoints(moved)], in: document))
         }
+        return true
     }
 
     /// Returns true if the waypoints of an edge to what was not laid out mean nothing any more, since its other end moves.

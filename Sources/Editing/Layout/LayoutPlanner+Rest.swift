@@ -6,21 +6,29 @@ import Storage
 // Where only some nodes are laid out, their siblings that are not take part as what is in the way.
 
 extension LayoutPlanner {
-    /// The siblings of the nodes of a level that are not laid out, as places of the level are counted.
-    private func rest(of level: Int) -> [(slot: Node.Slot, frame: Rect)] {
-        if !scope.heedsRest || scope.levels[level].fits { return [] }
+    /// Siblings of the nodes of a level that are not laid out.
+    private struct Rest {
+        var slots: [Node.Slot] = []
+        /// Their frames, as places of the level are counted.
+        var frames: [Rect] = []
+        /// A flag for each: true if it is locked.
+        var isLocked: [Bool] = []
+    }
+
+    private func rest(of level: Int) -> Rest {
+        var rest = Rest()
+        if !scope.heedsRest || scope.levels[level].fits { return rest }
         let parent = scope.levels[level].parent
-        let siblings =
-            parent.map { document.children($0) }
-            ?? document.nodes.order.slots.filter { document.nodes.parent($0) == nil }
-        return document.lasting(siblings).compactMap { slot in
-            guard members.number(of: slot) == nil, document.isPlaced(slot), !document.isConcealed(slot) else {
-                return nil
-            }
+        let siblings = parent.map { document.children($0) } ?? document.nodes.order.slots
+        for slot in document.lasting(siblings) where parent != nil || document.nodes.parent(slot) == nil {
+            if members.number(of: slot) != nil || !document.isPlaced(slot) || document.isConcealed(slot) { continue }
             let geometry = document.nodes.geometry(slot)
-            let size = Size(width: geometry.width, height: geometry.height)
-            return (slot, Rect(origin: geometry.position, size: size))
+            rest.slots.append(slot)
+            rest.frames.append(
+                Rect(origin: geometry.position, size: Size(width: geometry.width, height: geometry.height)))
+            rest.isLocked.append(document.nodes.flags(slot).contains(.locked))
         }
+        return rest
     }
 
     /// Returns by how much a drawing is moved as a whole so that it covers nothing that is not laid out; makes space for it
@@ -33,12 +41,10 @@ extension LayoutPlanner {
         _ level: Int, for block: Rect, from former: Rect, _ watch: LayoutWatch
     ) -> Point? {
         let rest = rest(of: level)
-        if rest.isEmpty || block.isEmpty { return .zero }
-        restNodes += rest.map(\.slot)
+        if rest.slots.isEmpty || block.isEmpty { return .zero }
+        restNodes += rest.slots
         let options = options(level)
-        let space = BlockSpace(
-            frames: rest.map(\.frame), isFixed: rest.map { document.nodes.flags($0.slot).contains(.locked) },
-            gap: options.algorithm.nodeSpacing)
+        let space = BlockSpace(frames: rest.frames, isFixed: rest.isLocked, gap: options.algorithm.nodeSpacing)
         if !options.makesSpace { return space.place(of: block) - block.origin }
         let before = former.isEmpty ? Rect(origin: block.origin, size: Size(width: 0, height: 0)) : former
         guard let opened = space.opened(for: block, from: before, watch) else { return nil }
@@ -99,11 +105,10 @@ extension LayoutPlanner {
     /// - Parameter former: the bounds of the nodes as they were.
     mutating func keepOffRest(_ level: Int, _ graph: LayoutGraph, from former: Rect, _ watch: LayoutWatch) -> Bool {
         let rest = rest(of: level)
-        if rest.isEmpty { return true }
-        restNodes += rest.map(\.slot)
+        if rest.slots.isEmpty { return true }
+        restNodes += rest.slots
         let makesSpace = options(level).makesSpace
-        let isLocked = rest.map { document.nodes.flags($0.slot).contains(.locked) }
-        let kept = rest.indices.filter { !makesSpace || isLocked[$0] }.map { rest[$0].frame }
+        let kept = makesSpace ? zip(rest.frames, rest.isLocked).filter(\.1).map(\.0) : rest.frames
         let own = levels[level].members.indices.filter { graph.parents.isEmpty || graph.parents[$0] < 0 }
         guard push(own, of: level, off: kept, graph, watch) else { return false }
         if !makesSpace { return true }
@@ -112,7 +117,7 @@ extension LayoutPlanner {
             return Rect(origin: member.place ?? .zero, size: member.size)
         }
         let space = BlockSpace(
-            frames: rest.map(\.frame), isFixed: isLocked, gap: options(level).algorithm.nodeSpacing)
+            frames: rest.frames, isFixed: rest.isLocked, gap: options(level).algorithm.nodeSpacing)
         guard let corners = space.opened(for: blocks, from: former, watch) else { return false }
         addShifts(of: rest, to: corners)
         return true
@@ -143,9 +148,10 @@ extension LayoutPlanner {
         return true
     }
 
-    private mutating func addShifts(of rest: [(slot: Node.Slot, frame: Rect)], to corners: [Point]) {
-        for ((slot, frame), corner) in zip(rest, corners) where corner != frame.origin {
-            shifts.append(NodeShift(slot: slot, position: corner, offset: corner - frame.origin))
+    private mutating func addShifts(of rest: Rest, to corners: [Point]) {
+        for (index, corner) in corners.enumerated() where corner != rest.frames[index].origin {
+            let offset = corner - rest.frames[index].origin
+            shifts.append(NodeShift(slot: rest.slots[index], position: corner, offset: offset))
         }
     }
 }

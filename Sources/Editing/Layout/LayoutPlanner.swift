@@ -58,10 +58,13 @@ struct LayoutPlanner {
         let joined = Set(hosts.indices.filter { hosts[$0] != $0 }.map { hosts[$0] })
         if joined.contains(where: { !isTaken(graph(of: $0), options($0), watch) }) {
             self = LayoutPlanner(document, scope, layouts)
-            for slot in ordered { add(slot) }
+            for (index, slot) in ordered.enumerated() {
+                if index % 4096 == 0, !watch(0) { return nil }
+                add(slot)
+            }
         }
         guard isReordered ? layOutTwice(watch) : layOut(watch), watch(1) else { return nil }
-        return try writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
+        return try writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) }, watch)
     }
 
     /// Returns true if the layout takes a graph with groups, and with the nodes that stay in it where they are.

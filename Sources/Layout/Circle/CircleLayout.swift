@@ -32,18 +32,18 @@ public struct CircleLayout: Sendable {
             guard part % 256 > 0 || watch(Double(done) / Double(graph.count)) else { return nil }
             let nodes = parts[part]
             for (number, node) in nodes.enumerated() { local[node] = number }
+            let (before, total) = (Double(done), Double(graph.count))
+            func isOn() -> Bool { watch(before / total) }
             var order = Array(nodes.indices.lazy.map { $0 - nodes.startIndex })
             if nodes.count > 3 {
                 let links = CircleLinks(nodes.map { node in neighbors[node].map { local[$0] } })
+                guard let start = CircleOrder(links).order(isOn),
+                    let crossings = CircleOrder.crossings(links, start, isOn)
+                else { return nil }
                 // Depth first, trees have no crossings.
-                let before = Double(done)
-                let total = Double(graph.count)
-                guard let start = CircleOrder(links).order({ watch(before / total) }) else { return nil }
-                order =
-                    [start, CircleOrder.depthFirst(links)].min {
-                        CircleOrder.crossings(links, $0) < CircleOrder.crossings(links, $1)
-                    } ?? order
-                var sifting = CircleSifting(links, order)
+                let deep = CircleOrder.depthFirst(links)
+                guard let deepCrossings = CircleOrder.crossings(links, deep, isOn) else { return nil }
+                var sifting = CircleSifting(links, deepCrossings < crossings ? deep : start)
                 guard sifting.run(work: &work, { watch((before + $0 * Double(nodes.count)) / total) }) else {
                     return nil
                 }
@@ -51,7 +51,8 @@ public struct CircleLayout: Sendable {
             }
             done += nodes.count
             let sorted = order.map { nodes[nodes.startIndex + $0] }
-            let circle = CirclePlaces(sizes: sorted.map { graph.sizes[$0].clean }, spacing: spacing).corners()
+            let sizes = sorted.map { graph.sizes[$0].clean }
+            guard let circle = CirclePlaces(sizes: sizes, spacing: spacing).corners(isOn) else { return nil }
             var box = Rect.empty
             for (node, corner) in zip(sorted, circle) {
                 corners[node] = corner
@@ -59,7 +60,7 @@ public struct CircleLayout: Sendable {
             }
             boxes.append(box)
         }
-        let packed = Packing.places(of: boxes.map(\.size), spacing: spacing)
+        guard let packed = Packing.places(of: boxes.map(\.size), spacing: spacing, { watch(0) }) else { return nil }
         let places = corners.enumerated().map { node, corner in
             let part = parts.numbers[node]
             return corner - boxes[part].origin + packed[part]

@@ -102,16 +102,17 @@ struct CircleOrder {
         return order
     }
 
-    /// Returns how often edges cross with the nodes in an order round the circle.
+    /// Returns how often edges cross with the nodes in an order round the circle; nil when stopped.
     ///
     /// - Complexity: O((*n* + *m*) log *n*).
-    static func crossings(_ links: CircleLinks, _ order: [Int]) -> Int {
+    static func crossings(_ links: CircleLinks, _ order: [Int], _ isOn: () -> Bool) -> Int? {
         var places = Array(repeating: 0, count: links.count)
         for (place, node) in order.enumerated() { places[node] = place }
         // The edges from the places before that lead on, by where they begin.
         var open = PlaceSums(count: links.count)
         var crossings = 0
         for (place, node) in order.enumerated() {
+            if place % 1024 == 0, !isOn() { return nil }
             let before = links[node].lazy.map { places[$0] }.filter { $0 < place }
             for start in before { open.add(-1, at: start) }
             let all = open.sum(before: place)

@@ -19,12 +19,13 @@ struct CirclePlaces {
         self.spacing = spacing
     }
 
-    /// The top-left corners of the nodes, around (0, 0): the first at the top, the others clockwise.
+    /// The top-left corners of the nodes, around (0, 0): the first at the top, the others clockwise. Nil when stopped.
     ///
     /// - Complexity: O(*n*).
-    func corners() -> [Point] {
-        let units = angles().map { Point.unit(at: $0 - Double.pi / 2) }
-        let radius = radius(of: units)
+    func corners(_ isOn: () -> Bool) -> [Point]? {
+        guard let units = angles(isOn)?.map({ Point.unit(at: $0 - Double.pi / 2) }),
+            let radius = radius(of: units, isOn)
+        else { return nil }
         return zip(units, sizes).map { unit, size in
             Point(x: unit.x * radius - size.width / 2, y: unit.y * radius - size.height / 2)
         }
@@ -38,13 +39,14 @@ struct CirclePlaces {
     }
 
     /// The angle of each node from the first one, by the distances that neighbors need where they lie.
-    private func angles() -> [Double] {
+    private func angles(_ isOn: () -> Bool) -> [Double]? {
         let count = sizes.count
         var angles = (0..<count).map { 2 * Double.pi * Double($0) / Double(count) }
         if count < 3 { return angles }
         for _ in 0..<Self.rounds {
             var needs: [Double] = []
             for node in 0..<count {
+                if node % 4096 == 0, !isOn() { return nil }
                 let next = (node + 1) % count
                 let end = next == 0 ? 2 * Double.pi : angles[next]
                 // The direction of the circle between the two: the first angle is at the top.
@@ -64,7 +66,7 @@ struct CirclePlaces {
     }
 
     /// The least radius at which no two nodes are nearer than the spacing.
-    private func radius(of units: [Point]) -> Double {
+    private func radius(of units: [Point], _ isOn: () -> Bool) -> Double? {
         let count = units.count
         var radius = 0.0
         func keepApart(_ a: Int, _ b: Int) {
@@ -75,6 +77,7 @@ struct CirclePlaces {
         }
         for node in units.indices.dropFirst() { keepApart(node - 1, node) }
         for node in units.indices {
+            if node % 1024 == 0, !isOn() { return nil }
             let diagonal = sizes[node].diagonal + 1.5 * spacing
             for step in [1, -1] {
                 for distance in 1..<max(count / 2 + 1, 1) {

@@ -12,6 +12,8 @@ struct CircleSifting {
     private var lists: [Int]
     private var counts: [Int]
 
+    /// The greatest number of steps without a look at the watch.
+    private static let fewSteps = 100_000
     /// The greatest number of rounds.
     private static let rounds = 16
 
@@ -35,8 +37,8 @@ struct CircleSifting {
                 let steps = count * (links.degree(of: node) + 1) + 2 * links.ends.count
                 guard steps <= work else { return true }
                 work -= steps
-                guard watch(0.5) else { return false }
-                if sift(node) { hasMoved = true }
+                guard let isMoved = sift(node, { watch(0.5) }) else { return false }
+                if isMoved { hasMoved = true }
             }
             if !hasMoved { return true }
         }
@@ -51,14 +53,21 @@ struct CircleSifting {
         return [0] + turned.dropFirst().reversed()
     }
 
-    /// Moves a node to its best place; returns false if it is there.
-    private mutating func sift(_ node: Int) -> Bool {
+    /// Moves a node to its best place; returns false if it is there, nil when stopped.
+    private mutating func sift(_ node: Int, _ isOn: () -> Bool) -> Bool? {
+        guard isOn() else { return nil }
         guard let index = order.firstIndex(of: node) else { return false }
         rest = Array(order[(index + 1)...] + order[..<index])
         sortLinks()
         var (sum, best) = (0, 0)
         var place = -1
+        var steps = 0
         for at in rest.indices.dropLast() {
+            steps += counts[node] + counts[rest[at]]
+            if steps > Self.fewSteps {
+                guard isOn() else { return nil }
+                steps = 0
+            }
             sum += change(of: node, past: at)
             if sum < best { (best, place) = (sum, at) }
         }

@@ -39,8 +39,9 @@ struct ForceSheet {
         }
         var places = Array(repeating: Point.zero, count: graph.count)
         let held = parts.filter(\.isHeld)
-        guard let bounds = placeHeld(held, &places, watch) else { return nil }
-        pack(free, best, below: bounds, &places)
+        guard let bounds = placeHeld(held, &places, watch),
+            pack(free, best, below: bounds, &places, { watch(1) })
+        else { return nil }
         return places
     }
 
@@ -106,8 +107,10 @@ struct ForceSheet {
         return bounds
     }
 
-    /// Packs the components without fixed nodes, below all others.
-    private func pack(_ parts: [ForceComponent], _ spread: [[Point]], below held: Rect, _ places: inout [Point]) {
+    /// Packs the components without fixed nodes, below all others; false if the watch stopped it.
+    private func pack(
+        _ parts: [ForceComponent], _ spread: [[Point]], below held: Rect, _ places: inout [Point], _ isOn: () -> Bool
+    ) -> Bool {
         var bounds: [Rect] = []
         for (part, corners) in zip(parts, spread) {
             var rect = Rect.empty
@@ -117,11 +120,13 @@ struct ForceSheet {
             bounds.append(rect)
         }
         let origins = Packing.places(
-            of: bounds.map(\.size), ratio: layout.aspectRatio, spacing: max(layout.nodeSpacing, 0))
+            of: bounds.map(\.size), ratio: layout.aspectRatio, spacing: max(layout.nodeSpacing, 0), isOn)
+        guard let origins else { return false }
         let corner = held.isEmpty ? .zero : Point(x: held.minX, y: held.maxY + max(layout.nodeSpacing, 0))
         for (number, part) in parts.enumerated() {
             let offset = corner + origins[number] - bounds[number].origin
             for (node, place) in zip(part.nodes, spread[number]) { places[node] = place + offset }
         }
+        return true
     }
 }

@@ -97,9 +97,14 @@ public struct LayeredLayout: Sendable {
         var drawing = LayoutDrawing(
             places: Array(repeating: .zero, count: graph.count), bends: Array(repeating: [], count: graph.edges.count))
         if parts.isGroup != nil { drawing.sizes = graph.sizes }
-        if isWrapped { wrap(&sheets, parts, graph) }
-        let origins = Sheet.pack(sheets, hasBorders: parts.hasBorders, self)
-        for (sheet, origin) in zip(sheets, origins) { sheet.write(to: &drawing, at: origin, direction, graph) }
+        func isOn() -> Bool { watch(0) }
+        guard !isWrapped || wrap(&sheets, parts, graph, isOn),
+            let origins = Sheet.pack(sheets, hasBorders: parts.hasBorders, self, isOn)
+        else { return nil }
+        for (index, sheet) in sheets.enumerated() {
+            if index % 4096 == 0, !isOn() { return nil }
+            sheet.write(to: &drawing, at: origins[index], direction, graph)
+        }
         return drawing
     }
 
@@ -118,16 +123,21 @@ public struct LayeredLayout: Sendable {
     /// Is true if what is too long or too wide is wrapped.
     var isWrapped: Bool { ratio != nil || maxWidth != nil }
 
-    /// Wraps drawings that are too long for the whole; not those that reach the border of a group or have constraints.
-    private func wrap(_ sheets: inout [Sheet], _ parts: LayeredParts, _ graph: LayoutGraph) {
+    /// Wraps drawings that are too long for the whole; not those that reach the border of a group or have constraints. Returns
+    /// false when stopped.
+    private func wrap(
+        _ sheets: inout [Sheet], _ parts: LayeredParts, _ graph: LayoutGraph, _ isOn: () -> Bool
+    ) -> Bool {
         let widest = sheets.reduce(1e-300) { max($0, $1.width) }
         let highest = sheets.reduce(1e-300) { max($0, $1.height) }
         let area = sheets.reduce(0) { $0 + $1.width / widest * ($1.height / highest) }
         let extent = (area * (cleanRatio ?? 1)).squareRoot() * widest.squareRoot() * highest.squareRoot()
         for index in sheets.indices where !(index == 0 && parts.hasBorders) && !parts.isConstrained[index] {
+            guard isOn() else { return false }
             sheets[index] = SheetWrapping.wrapped(
                 sheets[index], edges: parts.edges(of: index), of: graph, self, beyond: extent)
         }
+        return true
     }
 
     /// Lays out a part with constraints; nil when it was stopped.

@@ -13,7 +13,8 @@ struct Phases {
 
     /// Lays out a component; nil if it was stopped.
     func sheet(of component: FlowComponent, _ watch: LayoutWatch) -> Sheet? {
-        guard var layers = constrained?.layers ?? layers(component, watch) else { return nil }
+        func isOn() -> Bool { watch(0) }
+        guard var layers = constrained?.layers ?? layers(component, watch), isOn() else { return nil }
         var component = component
         if component.graph.groups == nil {
             component.takeOutDetours(layers, bound: 50_000 + 4 * (component.graph.count + component.graph.edgeCount))
@@ -25,7 +26,7 @@ struct Phases {
         guard OrderSearch.run(&levels, share: share, { watch(0.2 + 0.3 * $0) }) else { return nil }
         for _ in 0..<Phases.endRounds where component.chooseEnds(levels, layout) {
             levels = levels.renewed(component.graph)
-            OrderSearch.improve(&levels, share: share) { _ in watch(0.5) }
+            guard OrderSearch.improve(&levels, share: share, { _ in watch(0.5) }) else { return nil }
         }
         if !keepsLayers {
             var ends = component.freeEnds
@@ -37,29 +38,34 @@ struct Phases {
         let graph = component.graph
         var labels = LabelSpace(levels)
         if layout.labels, component.labels.contains(where: { $0 != nil }) {
-            labels = LabelSpace(&levels, graph, labels: component.labels)
+            labels = LabelSpace(&levels, graph, labels: component.labels, isOn)
         }
+        guard isOn() else { return nil }
         if let constrained { ConstrainedOrder.keep(constrained.constraints, &levels) }
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
         guard var middles = middles(levels, spacing, labels, watch) else { return nil }
         if let constrained {
             middles = ConstrainedPlaces.middles(constrained.constraints, levels, spacing, near: middles)
         }
+        guard isOn() else { return nil }
         // Rows where edges meet frames have no space for level legs, and constraints say how far layers are apart.
         let hasLegs = layout.isOrthogonal && graph.groups?.joints.isEmpty ?? true && constrained == nil
         if hasLegs && graph.groups != nil {
             let count = component.members.count
             middles = StraightColumns.straightened(middles, levels, spacing, edgeCount: count)
         }
+        guard isOn() else { return nil }
         let legs = hasLegs ? LegRoutes(component, levels, middles: middles, mergesEdges: layout.mergesEdges) : nil
+        guard isOn() else { return nil }
         var bands = Bands(levels, graph, labels, layout, space: legs?.space ?? [])
         if let constrained { bands.keep(constrained.constraints, levels, graph, layout.align) }
         var frames = GroupFrames(levels)
         frames.fit(levels, graph, middles, tops: bands.nodes)
         graph.groups?.moveNodes(to: frames.rects, &bands)
+        guard isOn() else { return nil }
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        var sheet = draw(component, &routes, labels, frames.rects, legs)
+        guard isOn(), var sheet = draw(component, &routes, labels, frames.rects, legs, isOn) else { return nil }
         sheet.moveToOrigin(graph)
         return sheet
     }
@@ -89,7 +95,7 @@ struct Phases {
     ) -> [Double]? {
         let size = levels.itemCount + levels.up.items.count
         var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
-        guard relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
+        guard watch(0), relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
         let isGrouped = levels.nesting != nil
         // With groups the right sides of rows count too, for the width of the whole.
         let isWide =
@@ -108,11 +114,11 @@ struct Phases {
         return relaxation.middles
     }
 
-    /// Draws a component, whose items have their places.
+    /// Draws a component, whose items have their places; nil if it was stopped.
     func draw(
         _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect],
-        _ legs: LegRoutes? = nil
-    ) -> Sheet {
+        _ legs: LegRoutes? = nil, _ isOn: () -> Bool
+    ) -> Sheet? {
         let graph = component.graph
         var sheet = Sheet(nodes: component.nodes)
         sheet.frames = frames
@@ -120,9 +126,9 @@ struct Phases {
             sheet.places.append(Point(x: routes.middles[node] - graph.halves[node], y: routes.bands.nodes[node]))
         }
         if let legs {
-            draw(legs, component, routes, labels, &sheet)
+            guard draw(legs, component, routes, labels, &sheet, isOn) else { return nil }
         } else {
-            drawLines(component, &routes, labels, frames, &sheet)
+            guard drawLines(component, &routes, labels, frames, &sheet, isOn) else { return nil }
         }
         routes.drawLoops(component, &sheet)
         routes.drawDetours(component, &sheet)
@@ -131,9 +137,12 @@ struct Phases {
     }
 
     private func draw(
-        _ legs: LegRoutes, _ component: FlowComponent, _ routes: Routes, _ labels: LabelSpace, _ sheet: inout Sheet
-    ) {
-        for (route, way) in zip(legs.paths, legs.ways(component, routes)) {
+        _ legs: LegRoutes, _ component: FlowComponent, _ routes: Routes, _ labels: LabelSpace, _ sheet: inout Sheet,
+        _ isOn: () -> Bool
+    ) -> Bool {
+        let ways = legs.ways(component, routes)
+        guard isOn() else { return false }
+        for (route, way) in zip(legs.paths, ways) {
             let member = component.members[route.edge][route.member]
             if let label = component.labels[route.edge], let y = routes.labelHeight(of: route.edge, labels) {
                 sheet.labels.append((member, Point(x: Clearances.across(way, at: y), y: y), label))
@@ -144,17 +153,22 @@ struct Phases {
             // One that is straight is kept where it is.
             if sheet.corners.count == count, way.count == 3 { sheet.corners.append((member, [way[1]])) }
         }
+        return isOn()
     }
 
     private func drawLines(
-        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect], _ sheet: inout Sheet
-    ) {
+        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect],
+        _ sheet: inout Sheet, _ isOn: () -> Bool
+    ) -> Bool {
         let graph = component.graph
-        let ways = component.members.indices.map {
-            routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0])
+        var ways: [[Point]] = []
+        for edge in component.members.indices {
+            if edge % 1024 == 0, !isOn() { return false }
+            ways.append(routes.way(of: edge, component.upperEnds[edge], component.lowerEnds[edge]))
         }
         let clearances = Clearances(routes, ways: ways)
         for (edge, way) in ways.enumerated() {
+            if edge % 1024 == 0, !isOn() { return false }
             let members = component.members[edge]
             if let label = component.labels[edge], let y = routes.labelHeight(of: edge, labels) {
                 sheet.labels.append((members[0], Point(x: Clearances.across(way, at: y), y: y), label))
@@ -168,6 +182,7 @@ struct Phases {
                 sheet.append(way, of: member, isTurned: component.isTurned[edge][at])
             }
         }
+        return isOn()
     }
 }
 

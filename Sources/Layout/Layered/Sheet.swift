@@ -33,22 +33,25 @@ struct Sheet {
     }
 
     /// The places of the drawings on the canvas, as if the flow led down or right.
-    /// The first lies apart if it reaches borders.
-    static func pack(_ sheets: [Sheet], hasBorders: Bool, _ layout: LayeredLayout) -> [Point] {
+    /// The first lies apart if it reaches borders. Nil when stopped.
+    static func pack(
+        _ sheets: [Sheet], hasBorders: Bool, _ layout: LayeredLayout, _ isOn: () -> Bool
+    ) -> [Point]? {
         let spacing = layout.clean(layout.nodeSpacing)
         let boxes = sheets.map { layout.direction.isHorizontal ? Size(width: $0.height, height: $0.width) : $0.size }
-        guard hasBorders, let first = sheets.first else { return places(of: boxes, layout) }
+        guard hasBorders, let first = sheets.first else { return places(of: boxes, layout, isOn) }
         // What does not reach a border lies beside what does, so that edges to borders have nothing before them.
         let offset = first.width + spacing
         let beside = layout.direction.isHorizontal ? Point(x: 0, y: offset) : Point(x: offset, y: 0)
-        let others = places(of: Array(boxes.dropFirst()), layout)
-        return [.zero] + others.map { $0 + beside }
+        let others = places(of: Array(boxes.dropFirst()), layout, isOn)
+        return others.map { [.zero] + $0.map { $0 + beside } }
     }
 
     /// The places of boxes, in rows if they would be wider than the layout may be.
-    private static func places(of boxes: [Size], _ layout: LayeredLayout) -> [Point] {
+    private static func places(of boxes: [Size], _ layout: LayeredLayout, _ isOn: () -> Bool) -> [Point]? {
         let spacing = layout.clean(layout.nodeSpacing)
-        let places = Packing.places(of: boxes, ratio: layout.ratio ?? Packing.defaultRatio, spacing: spacing)
+        let ratio = layout.ratio ?? Packing.defaultRatio
+        guard let places = Packing.places(of: boxes, ratio: ratio, spacing: spacing, isOn) else { return nil }
         let most = layout.cleanWidth
         guard zip(places, boxes).contains(where: { $0.x + $1.width > most }) else { return places }
         let grown = boxes.map { Size(width: $0.width + spacing, height: $0.height + spacing) }

@@ -36,8 +36,10 @@ public struct LineDetours: Sendable {
     }
 
     /// Returns a line from the first to the last of some points, over those between that lie in no box, which enters none;
-    /// nil if none was found.
-    public mutating func way(_ points: [Point], isOpen: (Int) -> Bool) -> [Point]? {
+    /// nil if none was found, or once it is not wanted any more.
+    public mutating func way(
+        _ points: [Point], isOpen: (Int) -> Bool, _ isWanted: () -> Bool = { true }
+    ) -> [Point]? {
         guard let first = points.first else { return nil }
         var stops = [first]
         for (index, point) in points.enumerated().dropFirst() {
@@ -46,7 +48,7 @@ public struct LineDetours: Sendable {
         }
         var line = [first]
         for (start, end) in zip(stops, stops.dropFirst()) {
-            guard let corners = corners(from: start, to: end, isOpen, depth: 0) else { return nil }
+            guard let corners = corners(from: start, to: end, isOpen, isWanted, depth: 0) else { return nil }
             line += corners + [end]
         }
         let way = shortened(line, isOpen)
@@ -89,20 +91,20 @@ public struct LineDetours: Sendable {
     }
 
     private mutating func corners(
-        from start: Point, to end: Point, _ isOpen: (Int) -> Bool, depth: Int
+        from start: Point, to end: Point, _ isOpen: (Int) -> Bool, _ isWanted: () -> Bool, depth: Int
     ) -> [Point]? {
         var known = entered(Segment(start: start, end: end), isOpen)
         if known.isEmpty { return [] }
         if known.count > LineDetours.fewBoxes, depth < 12, let middle = clearPoint(between: start, end, isOpen),
-            let first = corners(from: start, to: middle, isOpen, depth: depth + 1),
-            let second = corners(from: middle, to: end, isOpen, depth: depth + 1)
+            let first = corners(from: start, to: middle, isOpen, isWanted, depth: depth + 1),
+            let second = corners(from: middle, to: end, isOpen, isWanted, depth: depth + 1)
         {
             return first + [middle] + second
         }
         var search = CornerSearch(from: start, to: end)
         for box in known { add(box, to: &search, isOpen) }
         for _ in 0..<LineDetours.mostRounds where known.count <= LineDetours.mostBoxes && work > 0 {
-            guard let way = search.shortest(&work), work > 0 else { return nil }
+            guard isWanted(), let way = search.shortest(&work), work > 0 else { return nil }
             var new: [Int] = []
             for (a, b) in zip(way, way.dropFirst()) {
                 let line = Segment(start: search.points[a], end: search.points[b])
@@ -139,8 +141,7 @@ public struct LineDetours: Sendable {
                 let ring = rect.grown(by: distance)
                 let corner = Point(x: right ? ring.maxX : ring.minX, y: bottom ? ring.maxY : ring.minY)
                 if !isClear(corner, isOpen) { continue }
-                search.points.append(corner)
-                search.boxes.append(box)
+                search.add(corner, of: box)
                 break
             }
         }
@@ -150,15 +151,19 @@ public struct LineDetours: Sendable {
 /// The search for a shortest way among points around some rectangles.
 private struct CornerSearch {
     /// The start, the end, then corners.
-    var points: [Point]
+    private(set) var points: [Point]
     /// The number of the box whose corner each point is; −1 for the ends.
-    var boxes = [-1, -1]
+    private(set) var boxes = [-1, -1]
     private var reaches: [Reach] = []
-    /// A row for each point: the number of the first obstacles that a line to another point comes into none of; −1 if it comes
-    /// into one.
+    /// The number of the obstacle whose corner each point is; −1 for the ends.
+    private var owners = [-1, -1]
+    /// A row for each point: the number of the first obstacles that a line to another point comes into none of.
     private var free: [Int16] = []
-    /// The places of a row: a search has no more points.
+    /// A row for each point: the points to which a line comes into an obstacle.
+    private var barred: [UInt64] = []
+    /// The places of a row, a search has no more points; and the words for a flag of each.
     private static let width = 2 + 4 * LineDetours.mostBoxes
+    private static let words = (width + 63) / 64
 
     /// An obstacle, and its sides a little beyond it: a line between two points whose bounds lie beside them does not come into it.
     private struct Reach {
@@ -169,30 +174,49 @@ private struct CornerSearch {
             self.box = box
             low = SIMD4(box.minX, box.minY, -box.maxX, -box.maxY) - 1.0 / 64
         }
+
+        /// - Parameter bounds: those of the line, far sides first, the near ones negated.
+        @inline(__always) func isEntered(by line: Segment, _ bounds: SIMD4<Double>) -> Bool {
+            all(low .< bounds) && box.isEntered(by: line)
+        }
     }
 
     private struct Step: Comparable {
         let length: Double
         let point: Int
 
-        static func < (a: Step, b: Step) -> Bool { (a.length, a.point) < (b.length, b.point) }
+        static func < (a: Step, b: Step) -> Bool {
+            a.length != b.length ? a.length < b.length : a.point < b.point
+        }
     }
 
     init(from start: Point, to end: Point) { points = [start, end] }
 
-    /// Adds what is in the way.
+    /// Adds what is in the way; its corners follow.
     mutating func add(_ obstacle: Rect) { reaches.append(Reach(obstacle)) }
+
+    /// Adds a corner of the latest obstacle, which is a box with a number.
+    mutating func add(_ corner: Point, of box: Int) {
+        points.append(corner)
+        boxes.append(box)
+        owners.append(reaches.count - 1)
+    }
 
     /// Returns the numbers of the points on a shortest way (Hart, Nilsson and Raphael 1968); nil if there is none.
     mutating func shortest(_ work: inout Int) -> [Int]? {
         let count = points.count
         free += repeatElement(0, count: count * CornerSearch.width - free.count)
+        barred += repeatElement(0, count: count * CornerSearch.words - barred.count)
         var before = Array(repeating: 0, count: count)
         let isFound = points.withUnsafeBufferPointer { points in
             reaches.withUnsafeBufferPointer { reaches in
-                free.withUnsafeMutableBufferPointer { free in
-                    before.withUnsafeMutableBufferPointer { before in
-                        CornerSearch.search(points, reaches, free, before, &work)
+                owners.withUnsafeBufferPointer { owners in
+                    free.withUnsafeMutableBufferPointer { free in
+                        barred.withUnsafeMutableBufferPointer { barred in
+                            before.withUnsafeMutableBufferPointer { before in
+                                CornerSearch.search(points, Obstacles(reaches, owners), free, barred, before, &work)
+                            }
+                        }
                     }
                 }
             }
@@ -204,58 +228,92 @@ private struct CornerSearch {
     }
 
     /// Finds for each point the one before it, until that of the end is known.
+    ///
+    /// Each line that is longer than none known so far counts as one that was tested against all obstacles, known as it may be.
     private static func search(
-        _ points: UnsafeBufferPointer<Point>, _ reaches: UnsafeBufferPointer<Reach>,
-        _ free: UnsafeMutableBufferPointer<Int16>, _ before: UnsafeMutableBufferPointer<Int>, _ work: inout Int
+        _ points: UnsafeBufferPointer<Point>, _ obstacles: Obstacles, _ free: UnsafeMutableBufferPointer<Int16>,
+        _ barred: UnsafeMutableBufferPointer<UInt64>, _ before: UnsafeMutableBufferPointer<Int>, _ work: inout Int
     ) -> Bool {
-        // Negative where the shortest way is known.
         var lengths = Array(repeating: Double.infinity, count: points.count)
-        var queue = Heap<Step>()
         lengths[0] = 0
-        queue.insert(Step(length: 0, point: 0))
         return lengths.withUnsafeMutableBufferPointer { lengths in
+            // Flags of the points whose shortest way is not known, and of those to which no way is known.
+            var open = SIMD4<UInt64>(repeating: 0)
+            for point in points.indices { open[point / 64] |= 1 << UInt64(point % 64) }
+            var unreached = open
+            unreached[0] &= ~1
+            var queue = Heap<Step>()
+            queue.insert(Step(length: 0, point: 0))
             while let step = queue.removeFirst(), work > 0 {
                 let at = step.point
-                let own = lengths[at]
-                if own < 0 { continue }
-                lengths[at] = -1
+                if open[at / 64] & 1 << UInt64(at % 64) == 0 { continue }
+                open[at / 64] &= ~(1 << UInt64(at % 64))
                 if at == 1 { return true }
-                let start = points[at]
-                for next in 0..<points.count where lengths[next] > own {
-                    let known = Int(free[at * width + next])
-                    if known < 0, lengths[next] == .infinity {
-                        work -= reaches.count
-                        continue
+                let (start, own) = (points[at], lengths[at])
+                var (tests, latest) = (0, 0)
+                for word in 0..<words {
+                    let blocked = barred[at * words + word]
+                    let skipped = open[word] & unreached[word] & blocked
+                    tests += skipped.nonzeroBitCount
+                    var left = open[word] & ~skipped
+                    while left != 0 {
+                        let flag = left & (~left &+ 1)
+                        let next = 64 * word + left.trailingZeroBitCount
+                        left &= ~flag
+                        let line = Segment(start: start, end: points[next])
+                        // A corner costs a little, so that of ways that are about equal the straighter is taken.
+                        let length = own + line.length + 4
+                        if length >= lengths[next] { continue }
+                        tests += 1
+                        if blocked & flag != 0 { continue }
+                        let known = Int(free[at * width + next])
+                        if known < obstacles.count {
+                            if obstacles.isEntered(by: line, from: at, to: next, known, &latest) {
+                                barred[at * words + word] |= flag
+                                continue
+                            }
+                            free[at * width + next] = Int16(obstacles.count)
+                        }
+                        unreached[word] &= ~flag
+                        lengths[next] = length
+                        before[next] = at
+                        queue.insert(Step(length: length + points[next].distance(to: points[1]), point: next))
                     }
-                    let line = Segment(start: start, end: points[next])
-                    // A corner costs a little, so that of ways that are about equal the straighter is taken.
-                    let length = own + line.length + 4
-                    if length >= lengths[next] { continue }
-                    work -= reaches.count
-                    if known < 0 { continue }
-                    if known < reaches.count {
-                        let isFree = CornerSearch.isFree(line, reaches, known)
-                        free[at * width + next] = isFree ? Int16(reaches.count) : -1
-                        if !isFree { continue }
-                    }
-                    lengths[next] = length
-                    before[next] = at
-                    queue.insert(Step(length: length + points[next].distance(to: points[1]), point: next))
                 }
+                work -= tests * obstacles.count
             }
             return false
         }
     }
 
-    /// Returns true if a line comes into none of the obstacles from a number on.
-    @inline(__always)
-    private static func isFree(_ line: Segment, _ reaches: UnsafeBufferPointer<Reach>, _ known: Int) -> Bool {
-        let (left, right) = line.start.x < line.end.x ? (line.start.x, line.end.x) : (line.end.x, line.start.x)
-        let (top, bottom) = line.start.y < line.end.y ? (line.start.y, line.end.y) : (line.end.y, line.start.y)
-        let bounds = SIMD4(right, bottom, -left, -top)
-        for at in known..<reaches.count {
-            if all(reaches[at].low .< bounds), reaches[at].box.isEntered(by: line) { return false }
+    /// The obstacles, and those whose corners the points are.
+    private struct Obstacles {
+        private let reaches: UnsafeBufferPointer<Reach>
+        private let owners: UnsafeBufferPointer<Int>
+
+        init(_ reaches: UnsafeBufferPointer<Reach>, _ owners: UnsafeBufferPointer<Int>) {
+            (self.reaches, self.owners) = (reaches, owners)
         }
-        return true
+
+        var count: Int { reaches.count }
+
+        /// Returns true if a line comes into one of the obstacles from a number on.
+        ///
+        /// Those whose corners are its ends, and the latest one that barred a line, bar most lines.
+        @inline(__always)
+        func isEntered(by line: Segment, from start: Int, to end: Int, _ known: Int, _ latest: inout Int) -> Bool {
+            let (left, right) = line.start.x < line.end.x ? (line.start.x, line.end.x) : (line.end.x, line.start.x)
+            let (top, bottom) = line.start.y < line.end.y ? (line.start.y, line.end.y) : (line.end.y, line.start.y)
+            let bounds = SIMD4(right, bottom, -left, -top)
+            func isBarred(by obstacle: Int) -> Bool {
+                obstacle >= known && reaches[obstacle].isEntered(by: line, bounds)
+            }
+            if isBarred(by: latest) || isBarred(by: owners[start]) || isBarred(by: owners[end]) { return true }
+            for at in known..<reaches.count where reaches[at].isEntered(by: line, bounds) {
+                latest = at
+                return true
+            }
+            return false
+        }
     }
 }

@@ -25,7 +25,9 @@ public struct PackLayout: Sendable {
             let frame = Rect(origin: places[node] ?? .zero, size: graph.sizes[node].clean)
             boxes[parts.numbers[node]] = boxes[parts.numbers[node]].union(frame)
         }
-        let corners = Packing.places(of: boxes.map(\.size), ratio: ratio, spacing: nodeSpacing)
+        guard
+            let corners = Packing.places(of: boxes.map(\.size), ratio: ratio, spacing: nodeSpacing, { watch(0) })
+        else { return nil }
         let packed = (0..<graph.count).map { node in
             let part = parts.numbers[node]
             return (places[node] ?? .zero) - boxes[part].origin + corners[part]
@@ -38,6 +40,7 @@ public struct PackLayout: Sendable {
         _ places: inout [Point?], _ parts: Components, _ graph: LayoutGraph, _ watch: LayoutWatch
     ) -> Bool {
         for part in 0..<parts.count where parts[part].count > 1 {
+            if part % 256 == 0, !watch(0) { return false }
             let nodes = parts[part]
             let before = nodes.map { places[$0] ?? .zero }
             let isFixed = Array(repeating: false, count: nodes.count)

@@ -14,18 +14,26 @@ public enum Packing {
     ///
     /// - Complexity: O(*n* log *n*).
     public static func places(of boxes: [Size], ratio: Double = defaultRatio, spacing: Double) -> [Point] {
+        places(of: boxes, ratio: ratio, spacing: spacing, { true }) ?? []
+    }
+
+    /// The same; nil when stopped.
+    static func places(
+        of boxes: [Size], ratio: Double = defaultRatio, spacing: Double, _ isOn: () -> Bool
+    ) -> [Point]? {
         let gap = spacing > 0 ? min(spacing, 1e300) : 0
         let ratio = ratio > 0 ? min(max(ratio, 1e-3), 1e3) : defaultRatio
         let grown = boxes.map { Size(width: $0.clean.width + gap, height: $0.clean.height + gap) }
         guard boxes.count > 1 else { return boxes.map { _ in .zero } }
         let trial = PackingTrial(boxes: grown, ratio: ratio)
-        let rows = trial.best(of: trial.widths(in: 24)) { PackingRows.places(of: grown, in: $0) }
+        let rows = trial.best(of: trial.widths(in: 24)) { isOn() ? PackingRows.places(of: grown, in: $0) : nil }
+        guard let rows else { return nil }
         guard rows.extent > trial.leastExtent * 1.05 else { return rows.places }
         let count = boxes.count > 100_000 ? 1 : boxes.count > 5000 ? 3 : 9
-        let fitted = trial.best(of: trial.widths(in: count)) { PackingStrip.places(of: grown, in: $0) }
-        let turned = trial.turned.best(of: trial.turned.widths(in: count)) {
-            PackingStrip.places(of: trial.turned.boxes, in: $0)
-        }
+        let fitted = trial.best(of: trial.widths(in: count)) { PackingStrip.places(of: grown, in: $0, isOn) }
+        let other = trial.turned
+        let turned = other.best(of: other.widths(in: count)) { PackingStrip.places(of: other.boxes, in: $0, isOn) }
+        guard let fitted, let turned else { return nil }
         let turnedExtent = turned.extent * ratio
         guard rows.extent > min(fitted.extent, turnedExtent) * 1.1 else { return rows.places }
         return fitted.extent <= turnedExtent ? fitted.places : turned.places.map { Point(x: $0.y, y: $0.x) }
@@ -65,11 +73,11 @@ struct PackingTrial {
         (0..<count).map { max(widest, leastExtent * (1 + 0.5 * (Double($0) + 0.5) / Double(count))) }
     }
 
-    /// The best packing among widths, the first of equal ones.
-    func best(of widths: [Double], _ pack: (Double) -> [Point]) -> (places: [Point], extent: Double) {
+    /// The best packing among widths, the first of equal ones; nil when one is.
+    func best(of widths: [Double], _ pack: (Double) -> [Point]?) -> (places: [Point], extent: Double)? {
         var best: (places: [Point], extent: Double) = ([], .infinity)
         for (index, width) in widths.enumerated() where index == 0 || width != widths[index - 1] {
-            let places = pack(width)
+            guard let places = pack(width) else { return nil }
             let extent = extent(of: places)
             if best.places.isEmpty || extent < best.extent { best = (places, extent) }
         }

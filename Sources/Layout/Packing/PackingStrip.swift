@@ -19,12 +19,12 @@ struct PackingStrip {
     private var ledges: [Ledge]
     private var heap = Heap<PackingEntry>()
 
-    /// The top-left corner of each box. Boxes wider than the strip stick out.
+    /// The top-left corner of each box; nil when stopped. Boxes wider than the strip stick out.
     ///
     /// - Complexity: O(*n* log *n*).
-    static func places(of boxes: [Size], in width: Double) -> [Point] {
+    static func places(of boxes: [Size], in width: Double, _ isOn: () -> Bool) -> [Point]? {
         var strip = PackingStrip(boxes, width)
-        return strip.fill()
+        return strip.fill(isOn)
     }
 
     private init(_ boxes: [Size], _ width: Double) {
@@ -35,11 +35,12 @@ struct PackingStrip {
         ledges.reserveCapacity(boxes.count + 1)
     }
 
-    private mutating func fill() -> [Point] {
+    private mutating func fill(_ isOn: () -> Bool) -> [Point]? {
         var places = Array(repeating: Point.zero, count: boxes.count)
         heap.insert(PackingEntry(bottom: 0, left: 0, ledge: 0))
         var count = 0
         while count < boxes.count, let item = heap.removeFirst() {
+            if count % 4096 == 0, !isOn() { return nil }
             // A ledge that sank or was joined since has another entry, or none.
             let ledge = ledges[item.ledge]
             guard ledge.bottom == item.bottom, ledge.left == item.left, ledge.previous != item.ledge else { continue }

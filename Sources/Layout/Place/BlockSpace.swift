@@ -27,8 +27,13 @@ public struct BlockSpace {
         if !frames.contains(where: { $0.covers(block) }) { return block.origin }
         let most = Self.steps.least + Self.steps.each * frames.count
         let frames = frames.filter(\.isFinite)
-        let extent = frames.reduce(Rect.empty) { $0.union($1) }.longerSide
-        let largest = frames.reduce(0) { max($0, $1.longerSide) }
+        var bounds = Rect.empty
+        var largest = 0.0
+        for frame in frames {
+            bounds = bounds.union(frame)
+            largest = max(largest, frame.longerSide)
+        }
+        let extent = bounds.longerSide
         var reach = 4 * (block.width + block.height + gap)
         while true {
             // Farther frames are in the way of no place that is as near; some more keep the order in which frames are met.

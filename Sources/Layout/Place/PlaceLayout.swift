@@ -22,8 +22,7 @@ public struct PlaceLayout: Sendable {
         for node in nodes where graph.places.indices.contains(node) && !graph.isFixed[node] { isNew[node] = true }
         let gap = nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0
         var work = PlaceWork(graph, isNew, gap: Size(width: gap, height: gap))
-        guard work.placeNearNeighbors(watch) else { return nil }
-        work.placeRestBelow()
+        guard work.placeNearNeighbors(watch), work.placeRestBelow({ watch(0) }) else { return nil }
         return LayoutDrawing(places: work.places, bends: Array(repeating: [], count: graph.edges.count))
     }
 }

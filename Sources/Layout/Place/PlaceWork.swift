@@ -93,13 +93,16 @@ struct PlaceWork {
         return placed.reduce(Point.zero) { $0 + frame(of: $1).center * share }
     }
 
-    /// Places what is left in rows below all, in the order of the document.
-    mutating func placeRestBelow() {
+    /// Places what is left in rows below all, in the order of the document. Returns false when stopped.
+    mutating func placeRestBelow(_ isOn: () -> Bool) -> Bool {
         let rest = (0..<graph.count).filter { isNew[$0] }
-        guard !rest.isEmpty else { return }
-        let corners = Packing.places(of: rest.map { graph.sizes[$0] }, spacing: max(free.gap.width, free.gap.height))
+        guard !rest.isEmpty else { return true }
+        let packed = Packing.places(
+            of: rest.map { graph.sizes[$0] }, spacing: max(free.gap.width, free.gap.height), isOn)
+        guard let corners = packed else { return false }
         let bounds = free.bounds.isEmpty ? nil : free.bounds
         let origin = Point(x: bounds?.minX ?? 0, y: bounds.map { $0.maxY + free.gap.height } ?? 0)
         for (node, corner) in zip(rest, corners) { places[node] = origin + corner }
+        return true
     }
 }

@@ -25,13 +25,12 @@ public struct RadialLayout: Sendable {
         guard watch(0.4) else { return nil }
         var rings = RadialRings(of: forest, self)
         let centers = rings.centers()
-        guard watch(0.8) else { return nil }
-        return LayoutDrawing(
-            places: pack(forest, centers), bends: Array(repeating: [], count: graph.edges.count))
+        guard watch(0.8), let places = pack(forest, centers, { watch(0) }) else { return nil }
+        return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// Packs the trees; returns corners by the numbers of nodes.
-    private func pack(_ forest: TreeForest, _ centers: [Point]) -> [Point] {
+    /// Packs the trees; returns corners by the numbers of nodes, nil when stopped.
+    private func pack(_ forest: TreeForest, _ centers: [Point], _ isOn: () -> Bool) -> [Point]? {
         var boxes: [Rect] = []
         let corners = zip(centers, forest.sizes).map { Point(x: $0.x - $1.width / 2, y: $0.y - $1.height / 2) }
         for position in 0..<forest.count {
@@ -39,7 +38,8 @@ public struct RadialLayout: Sendable {
             let frame = Rect(origin: corners[position], size: forest.sizes[position])
             boxes[boxes.count - 1] = boxes[boxes.count - 1].union(frame)
         }
-        let packed = Packing.places(of: boxes.map(\.size), spacing: max(nodeSpacing, levelSpacing))
+        let spacing = max(nodeSpacing, levelSpacing)
+        guard let packed = Packing.places(of: boxes.map(\.size), spacing: spacing, isOn) else { return nil }
         var places = Array(repeating: Point.zero, count: forest.count)
         var tree = -1
         for position in 0..<forest.count {

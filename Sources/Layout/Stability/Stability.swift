@@ -60,8 +60,7 @@ public struct Stability: Sendable {
                 guard let placed = layers.place(watch) else { return nil }
                 work = placed
             }
-            guard work.placeNearNeighbors(watch) else { return nil }
-            work.placeRestBelow()
+            guard work.placeNearNeighbors(watch), work.placeRestBelow({ watch(0) }) else { return nil }
             places = work.places
         }
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))

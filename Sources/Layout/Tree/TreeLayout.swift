@@ -60,8 +60,10 @@ public struct TreeLayout: Sendable {
         let drawn =
             sides == .both ? bothSides(of: forest, graph, watch) : oneSide(of: forest, watch)
         guard let drawn, watch(0.9) else { return nil }
-        let places = TreePacking(layout: self, forest).places(across: drawn.across, along: drawn.along)
-        guard watch(1) else { return nil }
+        let packing = TreePacking(layout: self, forest)
+        guard let places = packing.places(across: drawn.across, along: drawn.along, { watch(0) }), watch(1) else {
+            return nil
+        }
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 

@@ -11,14 +11,15 @@ struct TreePacking {
     }
 
     /// The place of each node by its number, with the top-left of all at (0, 0), from the centers across the direction and
-    /// the starts along it by position.
-    func places(across: [Double], along: [Double]) -> [Point] {
+    /// the starts along it by position; nil when stopped.
+    func places(across: [Double], along: [Double], _ isOn: () -> Bool) -> [Point]? {
         let trees = treeNumbers()
         let boxes = bounds(of: trees, across, along)
         let flow = layout.direction
-        let corners = Packing.places(
+        let packed = Packing.places(
             of: boxes.map(\.size), ratio: flow.isHorizontal ? 1 / Packing.defaultRatio : Packing.defaultRatio,
-            spacing: max(layout.nodeSpacing, layout.levelSpacing))
+            spacing: max(layout.nodeSpacing, layout.levelSpacing), isOn)
+        guard let corners = packed, isOn() else { return nil }
         var places = Array(repeating: Point.zero, count: forest.count)
         var origin = Point(x: Double.infinity, y: .infinity)
         for position in 0..<forest.count {

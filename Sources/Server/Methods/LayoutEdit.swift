@@ -130,7 +130,7 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
                 guard var plan = try call.edit.plan(in: document, watch), watch(1) else {
                     throw EditError(.limits, "stopped")
                 }
-                if isLong { try plan.prepare(in: document) }
+                if isLong { try plan.prepare(in: document, watch) }
                 return plan
             } catch {
                 throw Failure(error)

@@ -27,6 +27,9 @@ struct NetworkSimplex {
     private var isCandidate: [Bool]
     private var subtree: [Int] = []
 
+    /// The number of edges and nodes that are visited without a look at the watch.
+    private static let fewSteps = 20_000
+
     /// Begins with feasible ranks.
     init(tails: [Int], heads: [Int], lengths: [Int], weights: [Int], ranks: [Int]) {
         let count = ranks.count
@@ -49,13 +52,14 @@ struct NetworkSimplex {
         sumNets(order)
         for node in order where cut(node) < 0 { offer(node) }
         var left = work
-        var round = 0
+        var next = left - NetworkSimplex.fewSteps
         while left > 0, let node = candidates.pop() {
             isCandidate[node] = false
             guard cut(node) < 0 else { continue }
             left -= exchange(node)
-            round += 1
-            if round % 32 == 0, !isWanted() { return false }
+            if left > next { continue }
+            if !isWanted() { return false }
+            next = left - NetworkSimplex.fewSteps
         }
         return true
     }

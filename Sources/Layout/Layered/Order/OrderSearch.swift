@@ -32,13 +32,14 @@ struct OrderSearch {
         return true
     }
 
-    /// Looks for fewer crossings near the order that levels have.
-    static func improve(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) {
-        if levels.layerCount < 2 { return }
+    /// Looks for fewer crossings near the order that levels have. False if it was stopped.
+    static func improve(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) -> Bool {
+        if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
         search.least = search.count.total(levels)
-        search.sift(watch)
+        guard search.sift(watch) else { return false }
         levels = search.best
+        return true
     }
 
     /// The number of searches that take nodes out, one after another or each from the same order, where ends of edges can
@@ -89,16 +90,17 @@ struct OrderSearch {
         for index in order.prefix(isSmall ? 2 : 1) {
             guard advance(&trials[index], to: rounds, watch) else { return false }
         }
-        sift(watch)
-        return true
+        return sift(watch)
     }
 
-    /// Sifts the best order. Each pass costs about as much as ten sweeps, and saves more than these.
-    private mutating func sift(_ watch: LayoutWatch) {
-        if size >= 1_000_000 { return }
+    /// Sifts the best order; false if it was stopped. Each pass costs about as much as ten sweeps, and saves more than these.
+    private mutating func sift(_ watch: LayoutWatch) -> Bool {
+        if size >= 1_000_000 { return true }
         let passes = isSmall ? 4 : size < 100_000 ? 3 : 2
-        least -= transposition.sift(&best, passes: passes, window: isSmall ? 30 : 20)
+        least -= transposition.sift(&best, passes: passes, window: isSmall ? 30 : 20, { watch(0) })
+        guard watch(0) else { return false }
         least -= GroupMoves.run(&best, work: 40 * size, { watch(1) })
+        return watch(0)
     }
 
     private func starts(_ levels: Levels) -> [[Double]] {
@@ -114,7 +116,8 @@ struct OrderSearch {
             guard watch(Double(trial.round) / Double(rounds)) else { return false }
             let round = trial.round
             sweep.run(&trial.now, isDown: round % 2 == 0, byMedian: round % 8 >= 4, turnsTies: round % 4 >= 2)
-            if size < 100_000 { _ = transposition.exchange(&trial.now, passes: 4) }
+            if size < 100_000 { _ = transposition.exchange(&trial.now, passes: 4, { watch(0) }) }
+            guard watch(0) else { return false }
             trial.crossings = count.total(trial.now)
             trial.stale = trial.crossings < trial.least ? 0 : trial.stale + 1
             trial.least = min(trial.least, trial.crossings)

@@ -9,21 +9,23 @@ struct Transposition {
         isStale = Array(repeating: true, count: levels.layerCount)
     }
 
-    /// Exchanges neighbors (Gansner et al. 1993; greedy switch); returns how many crossings were saved.
-    mutating func exchange(_ levels: inout Levels, passes: Int) -> Int {
-        run(&levels, passes) { ranks, levels, layer in Transposition.exchange(&levels, layer, ranks) }
+    /// Exchanges neighbors (Gansner et al. 1993; greedy switch); returns how many crossings were saved, until it was stopped.
+    mutating func exchange(_ levels: inout Levels, passes: Int, _ isWanted: () -> Bool) -> Int {
+        run(&levels, passes, isWanted) { ranks, levels, layer in Transposition.exchange(&levels, layer, ranks) }
     }
 
-    /// Moves each item past some of its neighbors, to where it saves most; returns how many crossings were saved.
+    /// Moves each item past some of its neighbors, to where it saves most; returns how many crossings were saved, until it
+    /// was stopped.
     ///
     /// Sifting (Matuszewski, Schönfeld and Molitor 1999), within a window.
-    mutating func sift(_ levels: inout Levels, passes: Int, window: Int) -> Int {
-        run(&levels, passes) { ranks, levels, layer in Transposition.sift(&levels, layer, ranks, window) }
+    mutating func sift(_ levels: inout Levels, passes: Int, window: Int, _ isWanted: () -> Bool) -> Int {
+        run(&levels, passes, isWanted) { ranks, levels, layer in Transposition.sift(&levels, layer, ranks, window) }
     }
 
     /// Passes over the layers: those that have not changed, nor any beside them, have nothing to save.
     private mutating func run(
-        _ levels: inout Levels, _ passes: Int, _ improve: (NeighborRanks, inout Levels, Int) -> Int
+        _ levels: inout Levels, _ passes: Int, _ isWanted: () -> Bool,
+        _ improve: (NeighborRanks, inout Levels, Int) -> Int
     ) -> Int {
         for layer in isStale.indices { isStale[layer] = true }
         var saved = 0
@@ -33,6 +35,7 @@ struct Transposition {
                 let layer = pass % 2 == 0 ? step : levels.layerCount - 1 - step
                 guard isStale[layer], levels.rows[layer].count > 1, !levels.isOrdered[layer] else { continue }
                 isStale[layer] = false
+                if !isWanted() { return saved + now }
                 ranks.gather(levels, layer)
                 let gain = improve(ranks, &levels, layer)
                 if gain == 0 { continue }

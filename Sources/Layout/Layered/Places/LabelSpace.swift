@@ -20,10 +20,10 @@ struct LabelSpace {
         isRow = Array(repeating: false, count: levels.layerCount)
     }
 
-    /// Adds rows for labels to levels that are in order.
+    /// Adds rows for labels to levels that are in order; in any order when stopped.
     ///
     /// - Parameter labels: by edge, across and along the flow.
-    init(_ levels: inout Levels, _ graph: FlowGraph, labels: [Size?]) {
+    init(_ levels: inout Levels, _ graph: FlowGraph, labels: [Size?], _ isOn: () -> Bool) {
         var hasRow = Array(repeating: false, count: levels.layerCount)
         for (edge, label) in labels.enumerated() where label != nil {
             let (upper, lower) = (levels.layer[graph.uppers[edge]], levels.layer[graph.lowers[edge]])
@@ -39,7 +39,7 @@ struct LabelSpace {
         }
         let old = levels
         levels = Levels(graph, layers: (0..<graph.count).map { number[old.layer[$0]] })
-        LabelSpace.order(&levels, old, graph, number, isRow)
+        LabelSpace.order(&levels, old, graph, number, isRow, isOn)
         widths = Array(repeating: 0, count: levels.itemCount)
         heights = widths
         for (edge, label) in labels.enumerated() {
@@ -54,7 +54,8 @@ struct LabelSpace {
 
     /// Puts the layers in the order they had, and rows of labels between those of the layers beside them.
     private static func order(
-        _ levels: inout Levels, _ old: Levels, _ graph: FlowGraph, _ number: [Int], _ isRow: [Bool]
+        _ levels: inout Levels, _ old: Levels, _ graph: FlowGraph, _ number: [Int], _ isRow: [Bool],
+        _ isOn: () -> Bool
     ) {
         for layer in 0..<old.layerCount {
             levels.rows[number[layer]] = old.rows[layer].map { item in
@@ -77,7 +78,7 @@ struct LabelSpace {
         levels.renewPlaces()
         if old.nesting != nil { keepGroups(&levels, old, number, isRow) }
         var transposition = Transposition(levels)
-        _ = transposition.exchange(&levels, passes: 4)
+        _ = transposition.exchange(&levels, passes: 4, isOn)
     }
 
     /// Leaves bends in the groups in which they were; in rows of labels in that above and below.

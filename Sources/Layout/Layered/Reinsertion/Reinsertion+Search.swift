@@ -17,7 +17,7 @@ extension Reinsertion {
         let patience = movable < levels.nodeCount ? Reinsertion.patience * movable : Int.max
         var idle = 0
         while work < limit, best >= Reinsertion.crossing, idle <= patience {
-            if round % 64 == 0, !watch(Double(work) / Double(limit)) { return false }
+            guard watch(round % 64 == 0 ? Double(work) / Double(limit) : 0) else { return false }
             // A little worse may be better in the end, the less so the later.
             let left = Double(limit - work) / Double(limit)
             let tolerance = singles > 0 ? 0 : Int(left * left * Double(Reinsertion.tolerance))

@@ -71,7 +71,7 @@ struct StableFlowing {
         guard watch(0.9) else { return nil }
         places = (0..<flow.count).map { final.middle($0) }
         if component.chooseEnds(levels, layout) { levels = levels.renewed(component.graph) }
-        return draw(levels, rows, places, new: new, isThreaded: isThreaded)
+        return draw(levels, rows, places, new: new, isThreaded: isThreaded, { watch(0) })
     }
 
     private func isSearchable(_ levels: Levels) -> Bool {
@@ -234,8 +234,8 @@ struct StableFlowing {
     // MARK: Drawing
 
     private mutating func draw(
-        _ levels: Levels, _ rows: [Row], _ places: [Double], new: [Int], isThreaded: [Bool]
-    ) -> StablePart.Result {
+        _ levels: Levels, _ rows: [Row], _ places: [Double], new: [Int], isThreaded: [Bool], _ isOn: () -> Bool
+    ) -> StablePart.Result? {
         let flow = component.graph
         var result = StablePart.Result(
             frames: graph.sizes.map { _ in nil }, corners: graph.edges.map { _ in nil })
@@ -266,8 +266,7 @@ struct StableFlowing {
                 boxes[node] = Rect(x: at < 2 ? rect.minX : rect.maxX, y: rect.minY, width: 0, height: rect.height)
             }
         }
-        drawEdges(levels, rows, boxes, rects, isThreaded, &result)
-        return result
+        return drawEdges(levels, rows, boxes, rects, isThreaded, &result, isOn) ? result : nil
     }
 
     /// The frames of groups: as they were, and at least around what they hold.
@@ -297,10 +296,11 @@ struct StableFlowing {
         return rects
     }
 
+    /// Returns false if it was stopped.
     private mutating func drawEdges(
         _ levels: Levels, _ rows: [Row], _ boxes: [Rect], _ rects: [Rect], _ isThreaded: [Bool],
-        _ result: inout StablePart.Result
-    ) {
+        _ result: inout StablePart.Result, _ isOn: () -> Bool
+    ) -> Bool {
         let flow = component.graph
         let clear = StableBoxes(levels, rows, flow, frames: boxes)
         func isWhereItWas(_ node: Int) -> Bool { result.frames[node] == nil }
@@ -316,7 +316,7 @@ struct StableFlowing {
         let bands = clear.bands(levels)
         var routes = Routes(levels, flow, bands, spacing, middles: middles)
         let phases = Phases(layout: layout, share: 1)
-        let sheet = phases.draw(component, &routes, labels, rects)
+        guard isOn(), let sheet = phases.draw(component, &routes, labels, rects, nil, isOn) else { return false }
         var isKept = Array(repeating: false, count: graph.edges.count)
         for edge in kept.indices where kept[edge] != nil {
             for member in component.members[edge] { isKept[edges[member]] = true }
@@ -335,5 +335,6 @@ struct StableFlowing {
             let isKept = ways[edge] != nil && isWhereItWas(ends.source) && isWhereItWas(ends.target)
             if !isKept { result.corners[edge] = [] }
         }
+        return true
     }
 }

@@ -156,10 +156,14 @@ struct StableSearch {
         let limit = reinsertion.work + limit
         for _ in 0..<24 {
             guard watch(0.5) else { return false }
-            for edge in graph.uppers.indices where !isSide(edge) && reinsertion.work < limit { rethread(edge) }
+            for edge in graph.uppers.indices where !isSide(edge) && reinsertion.work < limit {
+                guard watch(0.5) else { return false }
+                rethread(edge)
+            }
             let candidates = candidates()
             var gains: [(gain: Int, count: Int, nodes: [Int])] = []
             for nodes in candidates where reinsertion.work < limit {
+                guard watch(0.5) else { return false }
                 if let result = attempt(nodes, isKept: false) { gains.append((result.gain, result.count, nodes)) }
             }
             // Those first that save most for what they move.
@@ -169,6 +173,7 @@ struct StableSearch {
             }
             var isBetter = false
             for (gain, count, nodes) in gains.prefix(max(1, gains.count / 4)) where reinsertion.work < limit {
+                guard watch(0.5) else { return false }
                 if attempt(nodes, isKept: true, least: gain * 2 / 3, most: count) != nil { isBetter = true }
             }
             if !isBetter { break }
