@@ -58,7 +58,7 @@ import Testing
         var placed = large
         for node in 0..<400 { placed.places[10 * node] = nil }
         var constrained = small
-        constrained.constraints = [.layer(nodes: [200, 201], .last)]
+        constrained.constraints = [.layer([200, 201], .last)]
         var orthogonal = LayeredLayout()
         orthogonal.isOrthogonal = true
         var longest = LayeredLayout()

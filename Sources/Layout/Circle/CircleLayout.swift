@@ -33,11 +33,11 @@ public struct CircleLayout: Sendable {
             let nodes = parts[part]
             for (number, node) in nodes.enumerated() { local[node] = number }
             let (before, total) = (Double(done), Double(graph.count))
-            func isOn() -> Bool { watch(before / total) }
+            func isOn() -> Bool { watch(0) }
             var order = Array(nodes.indices.lazy.map { $0 - nodes.startIndex })
             if nodes.count > 3 {
                 let links = CircleLinks(nodes.map { node in neighbors[node].map { local[$0] } })
-                guard let start = CircleOrder(links).order(isOn),
+                guard let start = CircleOrder(links).order({ watch(before / total) }),
                     let crossings = CircleOrder.crossings(links, start, isOn)
                 else { return nil }
                 // Depth first, trees have no crossings.

@@ -40,7 +40,7 @@ struct ForceSheet {
         var places = Array(repeating: Point.zero, count: graph.count)
         let held = parts.filter(\.isHeld)
         guard let bounds = placeHeld(held, &places, watch),
-            pack(free, best, below: bounds, &places, { watch(1) })
+            pack(free, best, below: bounds, &places, { watch(0) })
         else { return nil }
         return places
     }

@@ -234,55 +234,53 @@ private struct CornerSearch {
         _ points: UnsafeBufferPointer<Point>, _ obstacles: Obstacles, _ free: UnsafeMutableBufferPointer<Int16>,
         _ barred: UnsafeMutableBufferPointer<UInt64>, _ before: UnsafeMutableBufferPointer<Int>, _ work: inout Int
     ) -> Bool {
+        // Negative where the shortest way is known.
         var lengths = Array(repeating: Double.infinity, count: points.count)
+        // The lengths by way of the point that is looked at.
+        var own = lengths
+        var queue = Heap<Step>()
         lengths[0] = 0
+        queue.insert(Step(length: 0, point: 0))
         return lengths.withUnsafeMutableBufferPointer { lengths in
-            // Flags of the points whose shortest way is not known, and of those to which no way is known.
-            var open = SIMD4<UInt64>(repeating: 0)
-            for point in points.indices { open[point / 64] |= 1 << UInt64(point % 64) }
-            var unreached = open
-            unreached[0] &= ~1
-            var queue = Heap<Step>()
-            queue.insert(Step(length: 0, point: 0))
-            while let step = queue.removeFirst(), work > 0 {
-                let at = step.point
-                if open[at / 64] & 1 << UInt64(at % 64) == 0 { continue }
-                open[at / 64] &= ~(1 << UInt64(at % 64))
-                if at == 1 { return true }
-                let (start, own) = (points[at], lengths[at])
-                var (tests, latest) = (0, 0)
-                for word in 0..<words {
-                    let blocked = barred[at * words + word]
-                    let skipped = open[word] & unreached[word] & blocked
-                    tests += skipped.nonzeroBitCount
-                    var left = open[word] & ~skipped
-                    while left != 0 {
-                        let flag = left & (~left &+ 1)
-                        let next = 64 * word + left.trailingZeroBitCount
-                        left &= ~flag
-                        let line = Segment(start: start, end: points[next])
-                        // A corner costs a little, so that of ways that are about equal the straighter is taken.
-                        let length = own + line.length + 4
-                        if length >= lengths[next] { continue }
-                        tests += 1
-                        if blocked & flag != 0 { continue }
-                        let known = Int(free[at * width + next])
-                        if known < obstacles.count {
-                            if obstacles.isEntered(by: line, from: at, to: next, known, &latest) {
-                                barred[at * words + word] |= flag
-                                continue
-                            }
-                            free[at * width + next] = Int16(obstacles.count)
+            own.withUnsafeMutableBufferPointer { own in
+                while let step = queue.removeFirst(), work > 0 {
+                    let at = step.point
+                    let (start, length) = (points[at], lengths[at])
+                    if length < 0 { continue }
+                    lengths[at] = -1
+                    if at == 1 { return true }
+                    var (tests, latest) = (0, 0)
+                    for word in 0...(points.count - 1) / 64 {
+                        var shorter: UInt64 = 0
+                        for next in 64 * word..<min(64 * word + 64, points.count) {
+                            // A corner costs a little, so that of ways that are about equal the straighter is taken.
+                            own[next] = length + points[next].distance(to: start) + 4
+                            shorter |= (own[next] < lengths[next] ? 1 : 0) << UInt64(truncatingIfNeeded: next & 63)
                         }
-                        unreached[word] &= ~flag
-                        lengths[next] = length
-                        before[next] = at
-                        queue.insert(Step(length: length + points[next].distance(to: points[1]), point: next))
+                        tests += shorter.nonzeroBitCount
+                        shorter &= ~barred[at * words + word]
+                        while shorter != 0 {
+                            let next = 64 * word + shorter.trailingZeroBitCount
+                            let flag = shorter & (~shorter &+ 1)
+                            shorter &= ~flag
+                            let known = Int(free[at * width + next])
+                            if known < obstacles.count {
+                                let line = Segment(start: start, end: points[next])
+                                if obstacles.isEntered(by: line, from: at, to: next, known, &latest) {
+                                    barred[at * words + word] |= flag
+                                    continue
+                                }
+                                free[at * width + next] = Int16(obstacles.count)
+                            }
+                            lengths[next] = own[next]
+                            before[next] = at
+                            queue.insert(Step(length: own[next] + points[next].distance(to: points[1]), point: next))
+                        }
                     }
+                    work -= tests * obstacles.count
                 }
-                work -= tests * obstacles.count
+                return false
             }
-            return false
         }
     }
 

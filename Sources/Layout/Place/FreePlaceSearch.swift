@@ -1,13 +1,9 @@
 import Geometry
 
 /// A place to try, with how it goes on along a border when something is in the way.
-struct FreePlaceTrial: Comparable {
+struct FreePlaceTrial {
     /// The top-left corner.
     var place: Point
-    /// The squared distance from the wish.
-    var distance: Double
-    /// The number of the place in the order of the search: of two that are as far, the lower was found first.
-    var number = 0
     /// The border it lies on; nil for the wish itself.
     var border: Border?
 
@@ -17,43 +13,63 @@ struct FreePlaceTrial: Comparable {
         var isForward: Bool
         var end: Double
     }
-
-    static func < (a: Self, b: Self) -> Bool {
-        a.distance != b.distance ? a.distance < b.distance : a.number < b.number
-    }
-
-    static func == (a: Self, b: Self) -> Bool { a.distance == b.distance && a.number == b.number }
 }
 
 /// The places still to try for a wish, the nearest one first.
 struct FreePlaceSearch {
+    /// A trial that waits: of two that are as far from the wish, the one with the lower number was found first.
+    private struct Waiting: Comparable {
+        /// Squared.
+        let distance: Double
+        let number: Int
+        /// The place of the trial in `trials`.
+        let place: Int
+
+        static func < (a: Self, b: Self) -> Bool {
+            a.distance != b.distance ? a.distance < b.distance : a.number < b.number
+        }
+    }
+
     private var wish = Point.zero
     private var size: Size?
-    private var trials = Heap<FreePlaceTrial>()
+    private var trials: [FreePlaceTrial] = []
+    /// Places in `trials` of such as do not wait any more.
+    private var unused: [Int] = []
+    private var waiting = Heap<Waiting>()
+    /// The number of trials that were found.
     private var count = 0
-    private var met: Set<Int> = []
+    /// The number of the search, and of the last one that met each frame.
+    private var number = 0
+    private var met: [Int] = []
 
     /// Begins with the wish, unless the last search was for the same.
     mutating func begin(_ wish: Point, _ size: Size) {
         guard self.size != size || self.wish != wish else { return }
         (self.wish, self.size) = (wish, size)
-        trials.removeAll()
-        met.removeAll(keepingCapacity: true)
+        trials.removeAll(keepingCapacity: true)
+        unused.removeAll(keepingCapacity: true)
+        waiting.removeAll()
         count = 0
+        number += 1
         add(wish, nil)
     }
 
     /// Forgets what was found.
     mutating func end() { size = nil }
 
-    mutating func next() -> FreePlaceTrial? { trials.removeFirst() }
+    /// The nearest place; nil when there are none left.
+    var first: FreePlaceTrial? { waiting.first.map { trials[$0.place] } }
 
-    mutating func insert(_ trial: FreePlaceTrial) { trials.insert(trial) }
+    mutating func removeFirst() {
+        if let first = waiting.removeFirst() { unused.append(first.place) }
+    }
 
     private mutating func add(_ place: Point, _ border: FreePlaceTrial.Border?) {
         count += 1
-        let distance = (place - wish).squaredLength
-        trials.insert(FreePlaceTrial(place: place, distance: distance, number: count, border: border))
+        let trial = FreePlaceTrial(place: place, border: border)
+        let index = unused.popLast() ?? trials.count
+        if index < trials.count { trials[index] = trial } else { trials.append(trial) }
+        waiting.insert(Waiting(distance: (place - wish).squaredLength, number: count, place: index))
     }
 
     /// Goes on around the frame that is in the way of a trial.
@@ -74,7 +90,9 @@ struct FreePlaceSearch {
 
     /// Adds the borders of what a frame forbids, once: from the point nearest to the wish to both ends.
     private mutating func addBorders(of frame: Int, _ forbidden: Rect) {
-        guard met.insert(frame).inserted else { return }
+        if frame >= met.count { met += repeatElement(0, count: frame + 1 - met.count) }
+        if met[frame] == number { return }
+        met[frame] = number
         let foot = wish.clamped(to: forbidden)
         for y in [forbidden.maxY, forbidden.minY] {
             addBorder(from: Point(x: foot.x, y: y), .x, forbidden)

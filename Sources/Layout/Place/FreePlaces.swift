@@ -73,12 +73,10 @@ struct FreePlaces {
     /// for the same wish and size goes on where the last one ended.
     mutating func nearest(to wish: Point, for size: Size, _ steps: inout Int) -> Point? {
         search.begin(wish, size)
-        while steps > 0, let trial = search.next() {
+        while steps > 0, let trial = search.first {
             steps -= 1
-            guard let obstacle = obstacle(at: trial.place, for: size) else {
-                search.insert(trial)
-                return trial.place
-            }
+            guard let obstacle = obstacle(at: trial.place, for: size) else { return trial.place }
+            search.removeFirst()
             search.lead(trial, around: obstacle, forbidden(by: obstacle, for: size))
         }
         return nil
@@ -89,7 +87,8 @@ struct FreePlaces {
         var search = FreePlaceSearch()
         search.begin(wish, size)
         for _ in 0..<steps {
-            guard let trial = search.next() else { return nil }
+            guard let trial = search.first else { return nil }
+            search.removeFirst()
             if let obstacle = obstacle(at: trial.place, for: size) {
                 search.lead(trial, around: obstacle, forbidden(by: obstacle, for: size))
             } else if isAllowed(trial.place) {
