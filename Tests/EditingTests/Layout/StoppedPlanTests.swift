@@ -47,7 +47,6 @@ import Wire
                 return true
             }
         }
-        print("GAPS plan", takesAll, part / 1000, whole / 1000, Double(part) / Double(whole))
         #expect(part < whole / 8)
     }
 }
