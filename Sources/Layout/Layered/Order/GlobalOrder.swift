@@ -5,29 +5,31 @@
 /// some times, which orders those near to each other (Hall 1970). O(*k* (*n* + *m*)) for *k* pivots and steps.
 enum GlobalOrder {
     /// The place of each item along each axis, the widest first; the graph is connected.
-    static func axes(_ levels: Levels, pivots: Int, count: Int, smoothing: Int) -> [[Double]] {
+    static func axes(
+        _ levels: Levels, pivots: Int, count: Int, smoothing: Int, _ isWanted: () -> Bool
+    ) -> [[Double]] {
         let items = levels.itemCount
         if items < 3 { return [Array(repeating: 0, count: items)] }
-        var columns = distances(levels, pivots: min(pivots, items))
+        var columns = distances(levels, pivots: min(pivots, items), isWanted)
         center(&columns)
         takeAwayLayers(&columns, levels)
-        return mainDirections(columns, count: count).map { direction in
+        return mainDirections(columns, count: count, isWanted).map { direction in
             var keys = Array(repeating: 0.0, count: items)
             for (column, part) in zip(columns, direction) {
                 for item in 0..<items { keys[item] += column[item] * part }
             }
-            smooth(&keys, levels, steps: smoothing)
+            smooth(&keys, levels, steps: smoothing, isWanted)
             return keys
         }
     }
 
     /// Moves each item halfway to the mean of its neighbors, again and again.
-    private static func smooth(_ keys: inout [Double], _ levels: Levels, steps: Int) {
+    private static func smooth(_ keys: inout [Double], _ levels: Levels, steps: Int, _ isWanted: () -> Bool) {
         let shares = (0..<levels.itemCount).map { item in
             0.5 / Double(max(1, levels.up.degree(item) + levels.down.degree(item)))
         }
         var next = keys
-        for _ in 0..<steps {
+        for _ in 0..<steps where isWanted() {
             for item in keys.indices {
                 var sum = 0.0
                 for segment in levels.up.range(item) { sum += keys[levels.up.items[segment]] }
@@ -39,7 +41,7 @@ enum GlobalOrder {
     }
 
     /// Squared distances from pivots, each of which is the item farthest from those before it.
-    private static func distances(_ levels: Levels, pivots: Int) -> [[Double]] {
+    private static func distances(_ levels: Levels, pivots: Int, _ isWanted: () -> Bool) -> [[Double]] {
         let count = levels.itemCount
         var nearest = Array(repeating: Int.max, count: count)
         var columns: [[Double]] = []
@@ -47,7 +49,7 @@ enum GlobalOrder {
         var distance = Array(repeating: -1, count: count)
         var queue: [Int] = []
         queue.reserveCapacity(count)
-        for _ in 0..<pivots {
+        for _ in 0..<pivots where columns.isEmpty || isWanted() {
             for item in 0..<count { distance[item] = -1 }
             queue.removeAll(keepingCapacity: true)
             queue.append(pivot)
@@ -109,10 +111,10 @@ enum GlobalOrder {
 
     /// The eigenvectors of the greatest eigenvalues of the products of columns, by power iteration: each is taken away
     /// before the next is looked for.
-    private static func mainDirections(_ columns: [[Double]], count: Int) -> [[Double]] {
+    private static func mainDirections(_ columns: [[Double]], count: Int, _ isWanted: () -> Bool) -> [[Double]] {
         var products = products(of: columns)
         var vectors: [[Double]] = []
-        for _ in 0..<min(count, columns.count) {
+        for _ in 0..<min(count, columns.count) where isWanted() {
             let (vector, value) = mainVector(products)
             if value == 0 && !vectors.isEmpty { break }
             vectors.append(vector)

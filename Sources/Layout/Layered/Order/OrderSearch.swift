@@ -79,7 +79,7 @@ struct OrderSearch {
     /// A good start shows early: in large graphs by its own crossings, in small ones after a few rounds.
     private mutating func sweep(_ levels: Levels, _ watch: LayoutWatch) -> Bool {
         var trials: [Trial] = []
-        for keys in starts(levels) {
+        for keys in starts(levels, { watch(0) }) {
             guard watch(0) else { return false }
             var trial = Trial(levels, keys, &count)
             note(trial)
@@ -103,10 +103,10 @@ struct OrderSearch {
         return watch(0)
     }
 
-    private func starts(_ levels: Levels) -> [[Double]] {
+    private func starts(_ levels: Levels, _ isWanted: () -> Bool) -> [[Double]] {
         let isLarge = size > 50_000
         let axes = GlobalOrder.axes(
-            levels, pivots: isLarge ? 10 : 30, count: isLarge ? 3 : 6, smoothing: isLarge ? 20 : 60)
+            levels, pivots: isLarge ? 10 : 30, count: isLarge ? 3 : 6, smoothing: isLarge ? 20 : 60, isWanted)
         return [Starts.depthFirst(levels)] + axes
     }
 
