@@ -47,6 +47,6 @@ import Wire
                 return true
             }
         }
-        #expect(part < whole / 8)
+        #expect(part < whole / 5)
     }
 }
