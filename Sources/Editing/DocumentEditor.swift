@@ -29,8 +29,8 @@ public struct DocumentEditor: Sendable {
     var journalLoss: JournalLoss?
     /// Is true if another document has replaced the file, and nothing was changed here since.
     var isReplaced = false
-    /// Is true if the file, as it was saved last, leads back to all of the document.
-    var isFileExact = true
+    /// What the file holds of the document as it was saved last.
+    public internal(set) var holding = FileHoldings.all
     /// Is true if a change is to be on the disk before it is announced.
     var isLasting = false
     /// The changes that can be taken back because they are not on the disk yet; nil if nothing waits for that.
@@ -52,6 +52,7 @@ public struct DocumentEditor: Sendable {
     public init(_ recovery: JournalRecovery) {
         self.init(recovery.document)
         history = recovery.history
+        holding = recovery.holding
     }
 
     /// An editor of a document as its file holds it; the history that led there goes on.

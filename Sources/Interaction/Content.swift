@@ -77,16 +77,16 @@ public struct Content: Sendable {
     /// - Parameters:
     ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
-    ///   - isExact: whether the file leads back to all of the document.
-    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, isExact: Bool = true) {
-        editor.markSaved(state, hasStamps: hasStamps, isExact: isExact)
+    ///   - holding: what the file holds of the document.
+    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, holding: FileHoldings = .all) {
+        editor.markSaved(state, hasStamps: hasStamps, holding: holding)
     }
 
     /// Notes the state that the file will have if the save that is under way comes through.
     ///
-    /// - Parameter isExact: whether the file leads back to all of the document.
-    public mutating func noteSaving(_ state: FileState, isExact: Bool = true) {
-        editor.noteSaving(state, isExact: isExact)
+    /// - Parameter holding: what the file will hold of the document.
+    public mutating func noteSaving(_ state: FileState, holding: FileHoldings = .all) {
+        editor.noteSaving(state, holding: holding)
     }
 
     /// Lends the journal in which changes are written; the one that is left there is kept from now on, or none.
@@ -114,7 +114,11 @@ public struct Content: Sendable {
     public mutating func takeJournalLoss() -> DocumentEditor.JournalLoss? { editor.takeJournalLoss() }
 
     /// Notes that no state that undo and redo reach is the one in the file.
-    public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
+    ///
+    /// - Parameter holding: what the file holds that the document was led on from.
+    public mutating func markUnsaved(_ state: FileState, holding: FileHoldings = .all) {
+        editor.markUnsaved(state, holding: holding)
+    }
 
     /// Notes that the file holds something else from now on, which another document has written there.
     public mutating func noteReplaced(_ state: FileState) { editor.noteReplaced(state) }

@@ -39,9 +39,9 @@ extension DocumentEditor {
     ///
     /// - Throws: `journal`.
     mutating func rewriteJournal() throws(EditError) {
-        let (hasStamps, isExact) = (isDirty, isFileExact)
+        let (hasStamps, holding) = (isDirty, holding)
         let wasGone = journal?.isGone == true
-        let aside = try journal?.rewrite(document, history, transients, hasStamps: hasStamps, isExact: isExact)
+        let aside = try journal?.rewrite(document, history, transients, hasStamps: hasStamps, holding: holding)
         if wasGone { journalLoss = .rewritten(setAside: aside ?? nil) }
         unsynced = nil
     }
@@ -72,7 +72,7 @@ extension DocumentEditor {
     /// - Throws: `journal`; then the journal is as it was, and is not kept.
     public mutating func drop(changesIn journal: Journal) throws(EditError) {
         var journal = journal
-        try journal.reduce(document, history, transients, hasStamps: isDirty, isExact: isFileExact)
+        try journal.reduce(document, history, transients, hasStamps: isDirty, holding: holding)
         keep(journal)
         isUnrecovered = false
     }
@@ -125,11 +125,11 @@ extension DocumentEditor {
     /// If that fails, a crash before the save is through costs those steps, and nothing of the content: the save need
     /// not fail for that, and after it the journal is written again anyway.
     ///
-    /// - Parameter isExact: whether the file leads back to all of the document.
-    public mutating func noteSaving(_ state: FileState, isExact: Bool = true) {
+    /// - Parameter holding: what the file will hold of the document.
+    public mutating func noteSaving(_ state: FileState, holding: FileHoldings = .all) {
         // A failure costs nothing of the content.
         if history.wasSplit { try? rewriteJournal() }
-        journal?.noteSaving(state, of: isExact ? nil : document)
+        journal?.noteSaving(state, of: document, holding: holding)
     }
 
     /// Notes that the file holds the current state: the document is no longer dirty. Of the journal remains what the history
@@ -138,11 +138,11 @@ extension DocumentEditor {
     /// - Parameters:
     ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
-    ///   - isExact: whether the file leads back to all of the document; else the journal holds it before the next change.
-    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, isExact: Bool = true) {
+    ///   - holding: what the file holds of the document; the journal holds what it lacks before the next change.
+    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, holding: FileHoldings = .all) {
         isReplaced = false
         history.markSaved()
-        isFileExact = isExact
+        self.holding = holding
         savedStampChanges = hasStamps || !document.hasStamps ? document.stampChanges : -1
         compactJournal(state)
         // What the journal may lack is in the file.
@@ -150,19 +150,20 @@ extension DocumentEditor {
     }
 
     private mutating func compactJournal(_ saved: FileState) {
-        let (hasStamps, isExact) = (isDirty, isFileExact)
-        journal?.compact(document, history, transients, saved: saved, hasStamps: hasStamps, isExact: isExact)
+        let (hasStamps, holding) = (isDirty, holding)
+        journal?.compact(document, history, transients, saved: saved, hasStamps: hasStamps, holding: holding)
     }
 
     // MARK: The saved state
 
     /// Notes that no state that undo and redo reach is the one in the file.
     ///
-    /// - Parameter state: the state of the file.
-    public mutating func markUnsaved(_ state: FileState) {
+    /// - Parameters:
+    ///   - state: the state of the file.
+    ///   - holding: what the file holds that the document was led on from.
+    public mutating func markUnsaved(_ state: FileState, holding: FileHoldings = .all) {
         history.markUnsaved()
-        // It holds the whole document, wherever the file leads.
-        isFileExact = true
+        self.holding = holding
         compactJournal(state)
     }
 
@@ -171,8 +172,9 @@ extension DocumentEditor {
     ///
     /// - Parameter state: the state of the file.
     public mutating func noteReplaced(_ state: FileState) {
-        if isDirty { return markUnsaved(state) }
+        if isDirty { return markUnsaved(state, holding: .other) }
         journal?.begin(from: state)
+        holding = .other
         isReplaced = true
     }
 

@@ -197,13 +197,13 @@ public struct Journal: Sendable {
     /// Notes the state that the file will have if the save that is under way comes through.
     /// If that fails, the journal must be written again after the save.
     ///
-    /// - Parameter document: the one of which the file loses something.
-    mutating func noteSaving(_ state: FileState, of document: Document?) {
+    /// - Parameter holding: what the file will hold of the document.
+    mutating func noteSaving(_ state: FileState, of document: Document, holding: FileHoldings) {
         // Without a line there is nothing that would have to be found again.
         if end == 0 { return }
         do throws(EditError) {
             try append { $0.state(state) }
-            if let document { try append { $0.content(of: document) } }
+            if holding != .all { try append { $0.content(of: document, holding) } }
             if isLasting { try sync() }
         } catch {
             isBroken = true
@@ -267,17 +267,17 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - saved: the state of the file, if that was just saved.
     ///   - hasStamps: whether the file lacks stamps of the document.
-    ///   - isExact: whether the file leads back to all of what was saved.
+    ///   - holding: what the file holds of what was saved.
     /// - Returns: the path that was given to what others had put in its place.
     /// - Throws: `journal`; then the journal is as it was, or the new one whose name may not outlive a loss of power.
     @discardableResult
     mutating func rewrite(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
-        hasStamps: Bool, isExact: Bool
+        hasStamps: Bool, holding: FileHoldings
     ) throws(EditError) -> String? {
         let state = saved ?? self.state
         var text = JSONWriter()
-        JournalWriting(document, history, transients, hasStamps: hasStamps, isExact: isExact).write(state, into: &text)
+        JournalWriting(document, history, transients, hasStamps: hasStamps, holding: holding).write(state, into: &text)
         let aside: String?
         do throws(JournalError) {
             aside = try text.withBytes { (bytes) throws(JournalError) in
@@ -301,14 +301,14 @@ public struct Journal: Sendable {
     ///
     /// - Parameters:
     ///   - hasStamps: whether the file lacks stamps of the document.
-    ///   - isExact: whether the file leads back to all of it.
+    ///   - holding: what the file holds of it.
     mutating func compact(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool,
-        isExact: Bool
+        holding: FileHoldings
     ) {
-        if isExact {
+        if holding == .all {
             do throws(EditError) {
-                try reduce(document, history, transients, saved: saved, hasStamps: hasStamps, isExact: true)
+                try reduce(document, history, transients, saved: saved, hasStamps: hasStamps, holding: .all)
             } catch {
                 // The line of a save leads from the old journal to the new file. Where another document has written that, there is
                 // no way but a new journal.
@@ -335,15 +335,15 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - saved: the state of the file, if that was just saved.
     ///   - hasStamps: whether the file lacks stamps of the document.
-    ///   - isExact: whether the file leads back to all of what was saved.
+    ///   - holding: what the file holds of what was saved.
     /// - Throws: `journal`.
     mutating func reduce(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
-        hasStamps: Bool, isExact: Bool
+        hasStamps: Bool, holding: FileHoldings
     ) throws(EditError) {
         if history.canUndo || history.canRedo || history.isGroupOpen || history.isDirty || hasStamps {
             try rewrite(
-                document, history, transients, saved: saved, hasStamps: hasStamps, isExact: isExact)
+                document, history, transients, saved: saved, hasStamps: hasStamps, holding: holding)
             return
         }
         if end > 0 || isBroken { try discard(isSaved: saved != nil) }

@@ -20,8 +20,8 @@ enum JournalEvent: Sendable {
     case open
     /// The document has these stamps, nil is none; of a part the others are as they were.
     case stamps(JSONText?, isPart: Bool)
-    /// The document has this content, and no history.
-    case content(JSONText)
+    /// The document has this content, and no history; the file may hold something that it has not taken in.
+    case content(JSONText, isFileUnread: Bool)
     /// The history has these steps below those that follow.
     case split(SplitHistory)
     /// Another replica has written these fields as they are.
@@ -70,6 +70,7 @@ private struct JournalLine: Sendable {
     var steps: Int?
     var taken: [Int]?
     var content: JSONText?
+    var isFileUnread = false
     var split: SplitHistory?
     var fields: JSON?
 
@@ -98,6 +99,7 @@ private struct JournalLine: Sendable {
             .optional("steps", \.steps, .integer, ""),
             .optional("taken", \.taken, .array(of: .integer(in: 0...Int(Int32.max))), ""),
             .optional("content", \.content, .uncheckedText, ""),
+            .defaulted("unread", \.isFileUnread, .boolean, "", default: "false"),
             .optional("split", \.split, SplitHistory.shape, ""),
             .optional("fields", \.fields, .json, ""),
         ], unknown: .ignored)
@@ -123,7 +125,7 @@ private struct JournalLine: Sendable {
         case .stamps: return .stamps(stamps, isPart: isPart)
         case .drop: return .drop
         case .open: return .open
-        case .content: return content.map { .content($0) }
+        case .content: return content.map { .content($0, isFileUnread: isFileUnread) }
         case .split: return split.map { .split($0) }
         case .confirm: return fields.map { .confirm(ConfirmedFields($0)) }
         case nil: return nil

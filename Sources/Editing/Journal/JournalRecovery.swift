@@ -25,6 +25,8 @@ public struct JournalRecovery: Sendable {
     public private(set) var document: Document
     /// Its steps; the saved position is that of the file.
     public private(set) var history = History()
+    /// What the file holds of the document: something else where others have written over what its changes lead on from.
+    public private(set) var holding = FileHoldings.all
     /// The number of changes that the file lacks.
     public private(set) var count = 0
     /// The document without the changes that the file lacks; nil unless they are held back, and there are any.
@@ -205,7 +207,9 @@ public struct JournalRecovery: Sendable {
             guard history.lastDelta != nil, !history.isGroupOpen else { throw Mismatch() }
             history.dropLast()
         case .open: try endGroups()
-        case .content(let text): try begin(with: text)
+        case .content(let text, let isUnread):
+            try begin(with: text)
+            holding = isUnread ? .other : .all
         case .stamps(let text, let isPart): try read(stamps: text, isPart: isPart)
         }
     }

@@ -20,16 +20,17 @@ struct JournalWriting {
 
     /// Is true if the file lacks stamps of the document.
     private let hasStamps: Bool
-    private let isExact: Bool
+    private let holding: FileHoldings
 
-    /// - Parameter isExact: whether the file leads back to all of what was saved; else the journal holds it.
+    /// - Parameter holding: what the file holds of what was saved; the journal holds what it lacks.
     init(
-        _ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool, isExact: Bool = true
+        _ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool,
+        holding: FileHoldings = .all
     ) {
         (self.document, stamped, self.hasStamps) = (document, document, hasStamps)
-        (self.history, self.isExact) = (history, isExact)
+        (self.history, self.holding) = (history, holding)
         let split = history.splitCount
-        (done, saved) = (history.top - split, isExact ? history.savedTop.map { $0 - split } : nil)
+        (done, saved) = (history.top - split, holding == .all ? history.savedTop.map { $0 - split } : nil)
         steps = Array(repeating: [], count: history.steps.count - split)
         groups = Array(repeating: [], count: history.groups.count)
         if !transients.isEmpty {
@@ -73,7 +74,7 @@ struct JournalWriting {
 
     /// Writes the journal of a document whose file has a state.
     func write(_ state: FileState, into writer: inout JSONWriter) {
-        let isSavedInGroup = isExact && history.isGroupSaved && history.groups.contains { !$0.deltas.isEmpty }
+        let isSavedInGroup = holding == .all && history.isGroupSaved && history.groups.contains { !$0.deltas.isEmpty }
         if self.saved == nil && !isSavedInGroup { writeWhole(state, into: &writer) } else { writer.journalHeader() }
         if history.splitCount > 0 { writer.journalLine { $0.split(SplitHistory(history)) } }
         for lines in steps { for line in lines { writer.appendLine(line) } }
@@ -95,16 +96,16 @@ struct JournalWriting {
         writer.journalHeader()
         writer.journalLine { $0.state(state) }
         // No step of the history leads to it from the file.
-        writer.journalLine { $0.content(of: document) }
+        writer.journalLine { $0.content(of: document, holding) }
     }
 }
 
 extension Journal {
-    /// The text of a journal that leads from a file to a document, in one step.
+    /// The text of a journal that leads from a file which holds something else to a document, in one step.
     public static func text(leadingTo document: Document, from state: FileState) -> [UInt8] {
         var writer = JSONWriter()
-        JournalWriting(document, History(), TransientElements(), hasStamps: document.hasStamps).writeWhole(
-            state, into: &writer)
+        JournalWriting(document, History(), TransientElements(), hasStamps: document.hasStamps, holding: .other)
+            .writeWhole(state, into: &writer)
         if document.hasStamps { writer.journalLine { $0.stamps(of: document) } }
         return writer.take()
     }
@@ -112,7 +113,7 @@ extension Journal {
 
 extension JSONWriter {
     /// Writes the event that the document is this one, without its transient elements.
-    mutating func content(of document: Document) {
+    mutating func content(of document: Document, _ holding: FileHoldings) {
         var document = document
         // To remove transient elements throws nothing.
         _ = try? document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
@@ -125,6 +126,10 @@ extension JSONWriter {
         event("content")
         name("content")
         if let text { raw(text) } else { null() }
+        if holding == .other {
+            name("unread")
+            boolean(true)
+        }
     }
 
     fileprivate mutating func appendLine(_ line: [UInt8]) { line.withUnsafeBufferPointer { append($0) } }

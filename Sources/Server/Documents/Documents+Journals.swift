@@ -198,14 +198,14 @@ extension Documents {
     /// Notes in the journals of a file the state that it will have if the save that is under way comes through: so other
     /// processes find at any moment that they lead on from what the file holds.
     ///
-    /// - Parameter isExact: whether the file leads back to all of the document that is saved.
-    mutating func noteSaving(_ path: String, _ state: FileState, by saver: DocumentKey, isExact: Bool) {
+    /// - Parameter holding: what the file will hold of the document that is saved.
+    mutating func noteSaving(_ path: String, _ state: FileState, by saver: DocumentKey, holding: FileHoldings) {
         for key in keys(ofFileAt: path) {
             with(key) { (open) in
                 if key == saver {
-                    open.workspace.content.noteSaving(state, isExact: isExact)
+                    open.workspace.content.noteSaving(state, holding: holding)
                 } else if open.workspace.isDirty {
-                    open.workspace.content.noteSaving(state, isExact: false)
+                    open.workspace.content.noteSaving(state, holding: .other)
                 }
             }
         }
@@ -250,8 +250,8 @@ extension OpenDocument {
     ///
     /// - Parameter isOwn: whether it was its file before.
     mutating func noteSaved(to target: String, isOwn: Bool, _ format: Format, with files: any FileAccess) {
-        let isExact = format.keepsAll(of: workspace.document)
-        if let state { moveJournal(to: target, isOwn: isOwn, state, isExact: isExact, with: files) }
+        let holding: FileHoldings = format.keepsAll(of: workspace.document) ? .all : .part
+        if let state { moveJournal(to: target, isOwn: isOwn, state, holding, with: files) }
         (path, self.format, statedFormat) = (target, format, nil)
         // In an open group of edits no step ends here.
         fileContent = workspace.editor.reachesSaved ? nil : workspace.document
@@ -261,15 +261,15 @@ extension OpenDocument {
     /// Notes that its file was written with these contents: its changes are in the journal of that file from now on, unless
     /// it has no lock.
     ///
-    /// - Parameter isExact: whether the file leads back to all of the document.
+    /// - Parameter holding: what the file holds of the document.
     private mutating func moveJournal(
-        to target: String, isOwn: Bool, _ state: FileState, isExact: Bool, with files: any FileAccess
+        to target: String, isOwn: Bool, _ state: FileState, _ holding: FileHoldings, with files: any FileAccess
     ) {
-        if workspace.editor.hasJournal && isOwn { return workspace.content.markSaved(state, isExact: isExact) }
+        if workspace.editor.hasJournal && isOwn { return workspace.content.markSaved(state, holding: holding) }
         // What the former file lacks is in the new one; a journal that cannot be removed is set aside when that file is opened.
         try? discardJournal()
         workspace.content.withJournal { $0 = nil }
-        workspace.content.markSaved(state, isExact: isExact)
+        workspace.content.markSaved(state, holding: holding)
         if durability == .none && !(hasOtherHistory && isOwn) || !lock.isHeld { return }
         guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
             let file = opened.file
@@ -287,7 +287,7 @@ extension OpenDocument {
             journalNews = .takenUp(setAside: aside)
         }
         workspace.content.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
-        workspace.content.markSaved(state, isExact: isExact)
+        workspace.content.markSaved(state, holding: holding)
     }
 
     /// Takes up the journal of its file, which no other document has any more, if it lacks one; true if it has one then.

@@ -130,6 +130,13 @@ public struct FileVersion: Equatable, Sendable {
     /// A version of which nothing is known; the process fills it.
     public init() {}
 
+    /// The same place, of which something was written that was not read: whatever it holds counts as changed.
+    var unread: FileVersion {
+        var version = self
+        (version.size, version.hash) = (-1, nil)
+        return version
+    }
+
     /// Returns true if both name the same place: one name in one folder.
     public func isAtSamePlace(as other: FileVersion) -> Bool {
         folder == other.folder && name.utf8.elementsEqual(other.name.utf8)

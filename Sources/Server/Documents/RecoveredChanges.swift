@@ -106,13 +106,24 @@ extension OpenDocument {
             } else {
                 _ = try lead(to: waiting.recovery.document, DocumentRecover.options, by: methods)
                 workspace.content.withJournal { $0 = journal?.renewed }
-                workspace.content.markUnsaved(waiting.state)
+                workspace.content.markUnsaved(waiting.state, holding: waiting.recovery.holding)
             }
         } catch {
             wait(for: waiting)
             throw error
         }
-        if !workspace.editor.reachesSaved { fileContent = waiting.recovery.held?.document }
+        noteTaken(from: waiting.recovery.held?.document)
+    }
+
+    /// Notes which content of its file the changes of its journal, which it has now, lead on from. Over what others have written
+    /// since no save goes unasked.
+    mutating func noteTaken(from content: Document?) {
+        if workspace.editor.holding == .other {
+            noteChangeOnDisk()
+            version = version?.unread
+        } else if !workspace.editor.reachesSaved {
+            fileContent = content
+        }
     }
 
     /// Takes changes that wait out of their journal.

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from journal_files import changes, file, journal, left, serve
-from nodewire_client.errors import ReadOnly
+from nodewire_client.errors import ChangedOnDisk, ReadOnly
 from served_folder import TEXT
 from state_files import every
 
@@ -160,3 +160,51 @@ def test_an_edit_does_nothing_before_it_is_decided(ask, file, journal, left):
 def test_an_edit_takes_in_or_leaves_out_what_was_left(ask, file, left, flag, x):
     done = ask("edit", "a.json", "--do", EDIT, flag)
     assert (done.returncode, done.stderr) == (0, "") and place(file.read_text()) == x
+
+
+@pytest.mark.parametrize("kills", [0, 1, 2])
+@pytest.mark.parametrize("by", ["command", "sibling"])
+@pytest.mark.parametrize("recover", ["apply", "report"])
+def test_no_save_goes_over_what_others_have_written_since(ask, serve, file, kills, by, recover):
+    """A kill changes nothing of that: the file counts as changed until it is refreshed or overwritten."""
+    served = serve()
+    served.open()
+    node = {"id": "new", "position": {"x": 9, "y": 9}}
+    if by == "command":
+        assert ask("edit", "a.json", "--do", json.dumps({"method": "node/insert", "params": {"node": node}})).returncode == 0
+        served.move(5)
+    else:
+        served.move(5)
+        served.call("document/open", path="a.json", document="sibling", durability="none")
+        served.call("node/insert", document="sibling", node=node)
+        served.call("document/save", document="sibling")
+    for _ in range(kills):
+        served.kill()
+        served = serve()
+        assert changes(served.open(recover=recover)) == 1
+        if recover == "report":
+            assert served.place() == 0
+            served.call("document/recover", document="d", take=True)
+    assert served.place() == 5
+    with pytest.raises(ChangedOnDisk):
+        served.call("document/save", document="d")
+    served.call("document/refresh", document="d")
+    served.call("document/save", document="d")
+    assert [node["id"] for node in json.loads(file.read_text())["nodes"]] == ["a", "new"]
+    assert served.place() == 5
+
+
+@pytest.mark.parametrize("take", [False, True])
+def test_who_gets_the_lock_takes_in_both(ask, serve, file, take):
+    reader, served = serve(), serve()
+    served.open()
+    assert reader.open()["readOnly"]
+    edit = {"method": "node/insert", "params": {"node": {"id": "new", "position": {"x": 9, "y": 9}}}}
+    assert ask("edit", "a.json", "--do", json.dumps(edit)).returncode == 0
+    served.move(5)
+    if not take:
+        served.kill()
+    assert reader.call("document/refresh", document="d", takeLock=take)["recovered"]["changes"] == 1
+    reader.call("document/save", document="d")
+    assert [node["id"] for node in json.loads(file.read_text())["nodes"]] == ["a", "new"]
+    assert reader.place() == 5

@@ -136,11 +136,11 @@ struct DocumentOpen: ReturningMethod {
         losses += journal?.losses ?? []
         var open = OpenDocument(
             name: name, workspace: journal?.workspace ?? Workspace(made), durability: durability)
-        if let journal, !journal.workspace.editor.reachesSaved { open.fileContent = made }
         if let replica { open.workspace.beginStamps(replica: replica) }
         losses += try enforceRules(on: &open.workspace, journal)
         open.path = path
         (open.version, open.state) = (version, state)
+        if journal != nil { open.noteTaken(from: made) }
         open.format = format
         open.statedFormat = stated
         open.lock = lock

@@ -95,7 +95,7 @@ struct DocumentRefresh: Method {
                     // The journal of the process that took the lock leads on from what this document held then.
                     let leadsOn = journal.recovered != nil || journal.waiting != nil
                     (result.changed, result.repaired) = try open.bringIn(
-                        journal.workspace.document, keepsUnsaved: !leadsOn, by: methods)
+                        journal.inStep(with: theirs), keepsUnsaved: !leadsOn, by: methods)
                     return open.takeOver(&journal, theirs, content.state)
                 }
                 result.recovered = recovered
@@ -237,6 +237,22 @@ extension OpenDocument {
             from: fileContent ?? workspace.editor.savedDocument, ours: workspace.document, theirs: theirs,
             at: workspace.editor.time)
         return MergePlan(merge.changes, in: workspace.document)
+    }
+}
+
+extension JournaledDocument {
+    /// Returns the document to which the journal leads, with what others have written over the file since. What both were before
+    /// is not known, so nothing goes.
+    fileprivate func inStep(with theirs: Document) throws(EditError) -> Document {
+        if workspace.editor.holding != .other { return workspace.document }
+        var document = workspace.document
+        let merge = try ThreeWayMerge(from: nil, ours: document, theirs: theirs, at: workspace.editor.time)
+        let plan = MergePlan(merge.changes, in: document)
+        _ = try document.transact { (transaction) throws(EditError) in
+            transaction.isReplay = true
+            try transaction.apply(DocumentChange(plan))
+        }
+        return document
     }
 }
 

@@ -127,7 +127,7 @@ struct DocumentSave: ReturningMethod {
         do throws(FileError) {
             let written = try session.documents.files.write(
                 pass, overwrite ? .anything : .only(open.version),
-                then: { session.documents.noteSaving(pass.target.path, $0, by: key, isExact: isExact) },
+                then: { session.documents.noteSaving(pass.target.path, $0, by: key, holding: isExact ? .all : .part) },
                 { (writer, flush) throws(FileError) in
                     lost = try format.write(content, viewport: viewport, into: &writer, flush: flush)
                     if !lost.isEmpty && !acceptsLosses { throw FileError(losing(lost, format), .losses) }
