@@ -306,9 +306,9 @@ public struct Journal: Sendable {
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool,
         holding: FileHoldings
     ) {
-        if holding == .all {
+        if holding != .part {
             do throws(EditError) {
-                try reduce(document, history, transients, saved: saved, hasStamps: hasStamps, holding: .all)
+                try reduce(document, history, transients, saved: saved, hasStamps: hasStamps, holding: holding)
             } catch {
                 // The line of a save leads from the old journal to the new file. Where another document has written that, there is
                 // no way but a new journal.

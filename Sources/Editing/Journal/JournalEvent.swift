@@ -183,6 +183,11 @@ struct JournalText {
         }
     }
 
+    /// Returns true if the whole document follows an event.
+    func holdsAll(behind event: Int) -> Bool {
+        if event + 1 < events.count, case .content = events[event + 1] { true } else { false }
+    }
+
     private static func line(
         of text: UnsafeBufferPointer<UInt8>, from start: Int
     ) -> (bytes: UnsafeBufferPointer<UInt8>, end: Int)? {

@@ -58,7 +58,13 @@ public struct JournalRecovery: Sendable {
         else { return .unrelated }
         do throws(Mismatch) {
             var recovery = JournalRecovery(document, end: journal.end, dropped: rest.count)
-            try recovery.restoreHistory(journal.events[..<known])
+            do throws(Mismatch) {
+                try recovery.restoreHistory(journal.events[..<known])
+            } catch {
+                // Another document was saved there, from which the steps do not follow.
+                if !journal.holdsAll(behind: known) { throw error }
+                recovery = JournalRecovery(document, end: journal.end, dropped: rest.count)
+            }
             if holdsBack { recovery.held = Held(document: recovery.document, history: recovery.history) }
             for (place, event) in journal.events.enumerated().dropFirst(known + 1) {
                 let next = place + 1 < journal.events.count ? journal.events[place + 1] : nil
@@ -82,11 +88,9 @@ public struct JournalRecovery: Sendable {
 
     /// Returns true if a journal has the whole document behind a state of its file.
     public static func holdsAll(behind state: FileState, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let events = JournalText(text).events
-        guard let known = events.lastIndex(where: { if case .state(state) = $0 { true } else { false } }),
-            known + 1 < events.count, case .content = events[known + 1]
-        else { return false }
-        return true
+        let journal = JournalText(text)
+        return journal.events.lastIndex { if case .state(state) = $0 { true } else { false } }.map(journal.holdsAll)
+            ?? false
     }
 
     /// A line that cannot be performed.

@@ -175,4 +175,26 @@ import Wire
         #expect(file.editor.history.labels.count == 2)
         #expect(file.reopened()?.history.labels.count == 2)
     }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a journal leads on from what another document has written, and says so`(
+        after rename: Bool, inGroup: Bool
+    ) throws {
+        var file = file()
+        try move(&file)
+        file.save()
+        if inGroup { try file.editor.beginGroup("g") }
+        try move(&file, by: 7)
+        let other = #"{"nodewire":1,"nodes":[{"id":"other","position":{"x":1,"y":1}}],"edges":[]}"#
+        file.replace(with: other, after: rename)
+        for _ in 0..<2 {
+            let found = try #require(file.reopened())
+            #expect(found.document.contentHash() == file.editor.document.contentHash() && found.holding == .other)
+            file.reopen()
+            try move(&file, by: 2)
+            file.limit = 1
+        }
+        file.save()
+        #expect(file.editor.holding == .all && file.reopened()?.holding == .all)
+    }
 }

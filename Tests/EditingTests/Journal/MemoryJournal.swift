@@ -88,6 +88,14 @@ struct JournaledFile {
         editor.markSaved(JournaledFile.state(of: text))
     }
 
+    /// Saves another document there; a save that ends `after` the rename leaves the journal as it was noted before.
+    mutating func replace(with text: String, after rename: Bool) {
+        let state = JournaledFile.state(of: text)
+        if editor.isDirty { editor.noteSaving(state, holding: .other) }
+        self.text = text
+        if !rename { editor.noteReplaced(state) }
+    }
+
     /// Returns the outcome when the file is opened again, with these bytes for a journal.
     func outcome(_ bytes: [UInt8]? = nil, holdsBack: Bool = false) -> JournalRecovery.Outcome {
         (bytes ?? journal.bytes).withUnsafeBufferPointer {
