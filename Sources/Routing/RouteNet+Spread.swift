@@ -13,13 +13,10 @@ extension RouteNet {
             work.isMade[number] = true
             work.mark(number)
         }
-        for move in moves {
-            wallBounds.visit(touching: move.reach) { number in
-                if work.isMade[number] || work.isNear[number] || !move.touches(wallBounds[number]) { return }
-                if !hasWall(number, move) { return }
-                work.isNear[number] = true
-                work.mark(number)
-            }
+        moves.visit(wallBounds, unless: { work.isMade[$0] || work.isNear[$0] }) { number, move in
+            if !hasWall(number, move) { return }
+            work.isNear[number] = true
+            work.mark(number)
         }
         let always = work.due
         for round in 1...RoutePlan.rounds {

@@ -128,11 +128,8 @@ public struct RouteNet: Sendable {
             isDue[number] = true
         }
         var finder = RouteFinder(field: field, clearance: clearance)
-        for move in moves {
-            searchBounds.visit(touching: move.reach) { number in
-                if isDue[number] || !move.touches(searchBounds[number]) { return }
-                if let state = states[number], finder.isStale(state, after: move) { isDue[number] = true }
-            }
+        moves.visit(searchBounds, unless: { isDue[$0] }) { number, move in
+            if let state = states[number], finder.isStale(state, after: move) { isDue[number] = true }
         }
         var found: [Int] = []
         let numbers = isDue.indices.filter { isDue[$0] }
@@ -165,26 +162,4 @@ public struct RouteNet: Sendable {
         alone.append(RouteDrawing())
         shown.append(RouteDrawing())
     }
-}
-
-/// An obstacle that moved, came or went.
-struct RouteMove: Sendable {
-    let number: Int
-    let old: RouteBox
-    let new: RouteBox
-    /// A box around where it was and where it is.
-    let reach: RouteBox
-    /// The parts that it no longer covers.
-    let freed: [RouteBox]
-
-    init(number: Int, old: RouteBox, new: RouteBox) {
-        self.number = number
-        self.old = old
-        self.new = new
-        reach = old.union(new)
-        freed = old.rest(outside: new)
-    }
-
-    /// Returns true if it was in a box, or is.
-    @inline(__always) func touches(_ box: RouteBox) -> Bool { box.touches(old) || box.touches(new) }
 }

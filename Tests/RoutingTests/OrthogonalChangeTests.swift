@@ -80,6 +80,25 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func `many moves at once lead to the routes of a net given all at once`(_ seed: UInt64) {
+        var random = Seeded(seed)
+        var plane = scatteredPlane(48, seed: seed, sides: (nil, nil))
+        _ = plane.net.refresh()
+        for step in 0..<4 {
+            for node in plane.frames.indices where random.below(2) == 0 {
+                let offset = Point(x: Double(random.below(201) - 100), y: Double(random.below(201) - 100))
+                // The edges stay where they were: each must find out by itself whether it is concerned.
+                plane.setFrame(node, plane.frames[node]?.offset(by: offset))
+            }
+            let before = plane.routes
+            let changed = plane.net.refresh()
+            let after = plane.routes
+            #expect(after == plane.routesAtOnce, "seed \(seed) step \(step)")
+            #expect(after.indices.filter { before[$0]?.points != after[$0]?.points } == changed, "seed \(seed)")
+        }
+    }
+
     @Test func `refreshes that reach few lines lead to the same routes once none waits`() {
         let waited = (0..<60).reduce(0) { $0 + catchUp(seed: $1) }
         #expect(waited > 100)

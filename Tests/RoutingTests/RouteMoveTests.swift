@@ -1,0 +1,39 @@
+import Geometry
+import Testing
+
+@testable import Routing
+
+@Suite struct RouteMoveTests {
+    private func box(_ x: Double, _ y: Double) -> RouteBox {
+        RouteBox(Rect(x: x, y: y, width: 10, height: 10), grownBy: 0)
+    }
+
+    private func moves(_ count: Int) -> [RouteMove] {
+        (0..<count).map { RouteMove(number: $0, old: box(Double($0) * 20, 0), new: box(Double($0) * 20, 5)) }
+    }
+
+    /// Pairs of boxes and moves, and how often it was asked about a box.
+    private func visited(_ count: Int, isKnown: Bool = false) -> (pairs: Set<[Int]>, asked: Int) {
+        let boxes = (0..<count).map { $0 % 3 == 0 ? .none : box(Double($0) * 20 + 5, 8) }
+        var (pairs, asked): (Set<[Int]>, Int) = ([], 0)
+        moves(count).visit(
+            boxes,
+            unless: { _ in
+                asked += 1
+                return isKnown
+            }
+        ) { pairs.insert([$0, $1.number]) }
+        return (pairs, asked)
+    }
+
+    @Test(arguments: [3, 16, 17, 400]) func `each box is visited with the moves that touch it`(_ count: Int) {
+        let expected = (0..<count).filter { $0 % 3 != 0 }.map { [$0, $0] }
+        #expect(visited(count).pairs == Set(expected))
+        #expect(visited(count, isKnown: true).pairs.isEmpty)
+    }
+
+    @Test func `what many moves ask grows with the boxes, not with both`() {
+        #expect(visited(2000, isKnown: true).asked <= 2000)
+        #expect(visited(2000).asked < 8 * 2000)
+    }
+}
