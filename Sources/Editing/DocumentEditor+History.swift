@@ -6,28 +6,15 @@ extension DocumentEditor {
     /// The result of an undo or a redo: the number of steps, the label of the last one, and the change.
     public typealias HistoryWalk = (steps: Int, label: String?, delta: Delta)
 
-    /// Takes back up to so many steps as one change.
+    /// Takes back up to so many steps as one change, or performs them again.
     ///
     /// Undoes the last steps as they came. A step that others lie on is undone selectively: what these wrote stays.
     ///
+    /// - Parameter prepared: the steps as they were taken on a copy of the document; nil if that was not done.
     /// - Throws: `groupOpen`, `journal`.
-    public mutating func undo(
-        _ steps: Int, of owner: StepOwner = .everyone, cause: String
-    ) throws(EditError) -> HistoryWalk {
-        try walk(.undo, steps, of: owner, cause)
-    }
-
-    /// Performs up to so many steps again as one change.
-    ///
-    /// - Throws: `groupOpen`, `journal`.
-    public mutating func redo(
-        _ steps: Int, of owner: StepOwner = .everyone, cause: String
-    ) throws(EditError) -> HistoryWalk {
-        try walk(.redo, steps, of: owner, cause)
-    }
-
-    private mutating func walk(
-        _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner, _ cause: String
+    public mutating func walk(
+        _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner = .everyone, cause: String,
+        _ prepared: PreparedWalk? = nil
     ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
         try prepareJournal()
@@ -41,8 +28,22 @@ extension DocumentEditor {
             _ = history.walk(direction.opposite, walked.steps, of: .everyone)
             throw error
         }
-        return (walked.steps, walked.label, replay(walked.deltas, stamp, cause: cause))
+        let isPrepared = prepared?.isSame(as: direction, walked.steps, in: document) == true
+        return (
+            walked.steps, walked.label,
+            replay(walked.deltas, stamp, cause: cause, isPrepared ? prepared : nil)
+        )
     }
+
+    /// Takes back up to so many steps; see `walk`.
+    public mutating func undo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk { try walk(.undo, steps, of: owner, cause: cause) }
+
+    /// Performs up to so many steps again; see `walk`.
+    public mutating func redo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk { try walk(.redo, steps, of: owner, cause: cause) }
 
     /// Takes back or performs again steps that others lie on, as one change.
     private mutating func select(
@@ -76,8 +77,15 @@ extension DocumentEditor {
         if history.isGroupOpen { throw EditError(.groupOpen, "end or cancel the open group of edits first") }
     }
 
-    mutating func replay(_ deltas: [Delta], _ stamp: Stamp?, cause: String) -> Delta {
+    mutating func replay(
+        _ deltas: [Delta], _ stamp: Stamp?, cause: String, _ prepared: PreparedWalk? = nil
+    ) -> Delta {
         if deltas.isEmpty { return Delta() }
+        if let prepared {
+            (document, transients) = (prepared.document, prepared.transients)
+            commit(prepared.delta, deltas[0], stamp, isWalk: true, cause: cause, ([], nil), prepared.text)
+            return prepared.delta
+        }
         let whole = document.replay(deltas, &transients)
         let lasting = document.hasStamps ? Delta(merging: deltas) : deltas[0]
         commit(whole, lasting, stamp, isWalk: true, cause: cause)

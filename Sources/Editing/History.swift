@@ -27,6 +27,8 @@ public struct History: Sendable {
     /// Nil if the history does not know what is in the file.
     var savedBranch: [Delta]? = []
     private var undoings = 0
+    /// The number of changes that were ever recorded.
+    private(set) var recordings = 0
     /// The split steps that are undone.
     var undone = UndoneSteps()
     /// The logs of the split steps.
@@ -119,6 +121,7 @@ public struct History: Sendable {
     mutating func record(
         _ delta: Delta, _ line: Journal.Change, _ document: Document, without transients: TransientElements
     ) {
+        recordings += 1
         if !groups.isEmpty {
             let isFirst = groups.allSatisfy { $0.deltas.isEmpty }
             groups[0].origin = groups[0].origin.joined(by: line.origin, isFirst: isFirst)

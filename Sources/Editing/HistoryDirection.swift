@@ -1,5 +1,5 @@
 /// The direction in which the history is walked.
-enum HistoryDirection: Sendable {
+public enum HistoryDirection: Sendable {
     case undo, redo
 
     /// The way back.

@@ -28,6 +28,9 @@ extension History.Step {
         for delta in deltas { append(delta) }
     }
 
+    /// The number of elements that it touches, of a split step none.
+    var weight: Int { deltas.reduce(0) { $0 + $1.size } }
+
     /// All it changes, as one.
     var whole: Delta { Delta(merging: deltas) }
 

@@ -13,6 +13,8 @@ public struct Content: Sendable {
     public internal(set) var editor: DocumentEditor
     /// The spatial indexes; in step with the document only after `refresh`.
     public private(set) var scene = Scene()
+    /// The scene after the change that is next, if it was prepared.
+    public var prepared: PreparedScene?
     var mapCells = MapCells()
     var extent = ContentExtent()
     var lastSearch: SearchMemory?
@@ -40,7 +42,7 @@ public struct Content: Sendable {
 
     /// Marks what follows from what a change has touched.
     mutating func follow(_ delta: Delta) {
-        scene.note(delta, document)
+        if let next = prepared?.scene(after: delta, of: scene) { scene = next } else { scene.note(delta, document) }
         if var diagnosis = self.diagnosis.take() {
             diagnosis.note(delta, document)
             self.diagnosis = diagnosis

@@ -122,6 +122,18 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.redo(steps, of: owner, cause: cause) }
     }
 
+    /// Takes back up to so many steps as one change, or performs them again.
+    ///
+    /// - Parameter prepared: the steps as they were taken on a copy of the document; nil if that was not done.
+    /// - Throws: `groupOpen`.
+    public mutating func walk(
+        _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner, cause: String, _ prepared: PreparedWalk?
+    ) throws(EditError) -> DocumentEditor.HistoryWalk {
+        try change { (editor) throws(EditError) in
+            try editor.walk(direction, steps, of: owner, cause: cause, prepared)
+        }
+    }
+
     /// Stamps the changes from now on with the name of a replica.
     public mutating func beginStamps(replica: String) { content.editor.beginStamps(replica: replica) }
 

@@ -83,7 +83,7 @@ public struct LayoutPlan: Sendable {
     /// The groups whose contents were laid out.
     var groups: [Node.Slot] = []
     /// The plan as it was performed on a copy of the document; nil if that was not done.
-    fileprivate var prepared: PreparedTransaction?
+    public private(set) var prepared: PreparedTransaction?
 
     init(of reading: LayoutReading) {
         self.reading = reading

@@ -4,6 +4,8 @@ import Wire
 public struct PreparedTransaction: Sendable {
     fileprivate let base: Document
     fileprivate let transaction: Transaction
+    /// What it changed, and the document afterwards.
+    public let finished: (delta: Delta, document: Document)
 
     /// Performs a transaction on a copy.
     ///
@@ -16,16 +18,20 @@ public struct PreparedTransaction: Sendable {
         self.base = base
         var transaction = Transaction(base)
         try body(&transaction)
-        var finished = transaction
-        let delta = finished.finished()
-        transaction.described = DescribedDelta(delta: transaction.delta, text: text(delta, finished.document))
+        var ended = transaction
+        finished = (ended.finished(), ended.document)
+        transaction.described = DescribedDelta(
+            delta: transaction.delta, document: transaction.document, finished: finished,
+            text: text(finished.delta, finished.document))
         self.transaction = transaction
     }
 }
 
-/// The changes of a transaction at a time, with the text that was made of them.
+/// The changes of a transaction at a time, with what is left of them at its end and the text that was made of that.
 struct DescribedDelta: Sendable {
     let delta: Delta
+    let document: Document
+    let finished: (delta: Delta, document: Document)
     let text: JSONText
 }
 
@@ -52,7 +58,7 @@ extension Transaction {
 
 extension Delta {
     /// Returns true if neither delta was changed since one was a copy of the other. O(1).
-    fileprivate func isSame(as other: Delta) -> Bool {
+    public func isSame(as other: Delta) -> Bool {
         nodes.isShared(with: other.nodes) && edges.isShared(with: other.edges)
             && nodeOrder.isShared(with: other.nodeOrder) && edgeOrder.isShared(with: other.edgeOrder)
             && members.isShared(with: other.members) && measured.isShared(with: other.measured)

@@ -426,6 +426,10 @@ public struct Transaction: Sendable {
 
     /// Returns the changes of this transaction, without elements that ended as they were.
     mutating func finished() -> Delta {
+        if let described, described.delta.isSame(as: delta), document.isCopy(of: described.document) {
+            (delta, document) = (Delta(), described.finished.document)
+            return described.finished.delta
+        }
         var result = Delta()
         swap(&result, &delta)
         result.measured.removeAll { $0.before == $0.after }

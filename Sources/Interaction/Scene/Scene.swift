@@ -52,6 +52,9 @@ public struct Scene: Sendable {
     /// Is true if the parts of long edges are in step, too.
     var hasCurrentParts: Bool { indexes.value.longEdges.isCurrent }
 
+    /// Returns true if neither scene was changed since one was a copy of the other. O(1).
+    func isCopy(of other: Scene) -> Bool { indexes.isShared(with: other.indexes) }
+
     /// Memory of the spatial indexes, in bytes.
     public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
 

@@ -83,6 +83,8 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     var animate: Transition?
     /// The edit as it was performed on a copy of the document; nil if that was not done.
     var prepared: PreparedEdit<Edit.Outcome>?
+    /// The scene after that; nil if it was not prepared.
+    var scene: PreparedScene?
 
     struct Result: Sendable {
         var revision = 0
@@ -151,6 +153,8 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
         options.mergeKey = mergeKey
         options.changesContent = Edit.changesContent
+        workspace.content.prepared = scene
+        defer { workspace.content.prepared = nil }
         let (outcome, revision) = try workspace.perform(options) {
             (transaction) throws(EditError) in
             if let outcome = transaction.take(prepared) { return outcome }

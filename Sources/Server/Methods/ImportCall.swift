@@ -57,8 +57,8 @@ struct ImportCall: Method {
         into outbox: inout Outbox
     ) throws(Failure) {
         let key = try session.documents.key(of: document)
-        let (before, revision) = try session.documents.edit(key) { (open) throws(EditError) in
-            (open.workspace.content.documentToEdit(), open.workspace.revision)
+        let (before, scene, revision) = try session.documents.edit(key) { (open) throws(EditError) in
+            (open.workspace.content.documentToEdit(), open.workspace.scene, open.workspace.revision)
         }
         let bytes = try bytes(in: &session)
         var isLong = bytes.count > Self.longText
@@ -84,7 +84,7 @@ struct ImportCall: Method {
             } catch {
                 throw Failure(error)
             }
-            return try call.prepared(on: before)
+            return try call.prepared(on: before, scene)
         } then: { (call, session, request, outbox) throws(Failure) in
             let now = try session.documents.document(key).workspace.revision
             if now != revision, call.edit.isLong || call.edit.replace { throw Self.changed }

@@ -112,9 +112,9 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
     ) throws(Failure) {
         if !call.edit.laysOut { return try call.returnResult(in: &session, to: request, as: shape, into: &outbox) }
         let key = try session.documents.key(of: call.document)
-        let document = try session.documents.edit(key) { (open) throws(EditError) in
+        let (document, scene) = try session.documents.edit(key) { (open) throws(EditError) in
             if let refusal = open.workspace.editor.editRefusal { throw refusal }
-            return open.workspace.content.documentToEdit()
+            return (open.workspace.content.documentToEdit(), open.workspace.scene)
         }
         let isLong = call.edit.isLong(in: document)
         let call = call
@@ -131,15 +131,17 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
                     throw EditError(.limits, "stopped")
                 }
                 if isLong { try plan.prepare(in: document, watch) }
-                return plan
+                return (plan, plan.prepared.flatMap { PreparedScene(scene, after: $0) })
             } catch {
                 throw Failure(error)
             }
-        } then: { (plan, session, request, outbox) throws(Failure) in
+        } then: { (found, session, request, outbox) throws(Failure) in
+            let (plan, scene) = found
             let now = try session.documents.document(key).workspace.document
             if !plan.isCurrent(in: now) { throw Self.changed }
             var call = call
             call.edit.plan = plan
+            call.scene = scene
             try call.finish(in: &session, on: key, request, into: &outbox)
         }
     }

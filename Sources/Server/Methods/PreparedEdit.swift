@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 
 // Edits that are performed on a copy of their document first.
 
@@ -7,6 +8,12 @@ import Graph
 struct PreparedEdit<Outcome: Sendable>: Sendable {
     fileprivate let transaction: PreparedTransaction
     fileprivate let outcome: Outcome
+}
+
+extension PreparedScene {
+    init?(_ scene: Scene, after transaction: PreparedTransaction) {
+        self.init(scene, after: transaction.finished.delta, transaction.finished.document)
+    }
 }
 
 extension Transaction {
@@ -22,8 +29,9 @@ extension EditCall {
     /// The call with its edit performed on a copy of the document: if that is the same when the call is performed, there is
     /// little left to do.
     ///
+    /// - Parameter scene: of the document.
     /// - Throws: the errors of the edit.
-    func prepared(on document: Document) throws(Failure) -> EditCall {
+    func prepared(on document: Document, _ scene: Scene) throws(Failure) -> EditCall {
         var outcome: Edit.Outcome?
         var call = self
         do throws(EditError) {
@@ -31,6 +39,7 @@ extension EditCall {
                 outcome = try edit.perform(in: &transaction)
             }
             call.prepared = outcome.map { PreparedEdit(transaction: transaction, outcome: $0) }
+            call.scene = PreparedScene(scene, after: transaction)
         } catch {
             throw Failure(error)
         }
@@ -45,16 +54,16 @@ extension EditCall {
         then perform: @escaping @Sendable (EditCall, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
         let key = try session.documents.key(of: document)
-        let document = try session.documents.lend(key) { (open) throws(Failure) in
+        let before = try session.documents.lend(key) { (open) throws(Failure) in
             let isTaken = open.workspace.editor.editRefusal == nil
             return isTaken && edit.weight(in: open.workspace.document) > Limits.jobElements
-                ? open.workspace.content.documentToEdit() : nil
+                ? (open.workspace.content.documentToEdit(), open.workspace.scene) : nil
         }
-        guard let document, session.clock.source == .server else {
+        guard let (document, scene) = before, session.clock.source == .server else {
             return try perform(self, &session, request, &outbox)
         }
         try session.answer(request, on: key, followed: nil, isLong: true, into: &outbox) { (_) throws(Failure) in
-            try prepared(on: document)
+            try prepared(on: document, scene)
         } then: { (call, session, request, outbox) throws(Failure) in
             try perform(call, &session, request, &outbox)
         }

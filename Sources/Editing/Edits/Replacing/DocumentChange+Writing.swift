@@ -415,12 +415,19 @@ extension PreparedTransaction {
     public init(
         writtenOf base: Document, _ body: (inout Transaction) throws(EditError) -> Void
     ) throws(EditError) {
-        try self.init(of: base, body) { delta, document in
-            var writer = JSONWriter(capacity: 1 << 16)
-            writer.beginObject()
-            DocumentChange.write(delta, document, into: &writer)
-            writer.endObject()
-            return JSONText(trusted: writer.bytes)
-        }
+        try self.init(of: base, body) { DocumentChange.text(of: $0, $1) }
+    }
+}
+
+extension DocumentChange {
+    /// What is different after a delta, as an object.
+    ///
+    /// - Parameter document: after the delta.
+    static func text(of delta: Delta, _ document: Document) -> JSONText {
+        var writer = JSONWriter(capacity: 1 << 16)
+        writer.beginObject()
+        write(delta, document, into: &writer)
+        writer.endObject()
+        return JSONText(trusted: writer.bytes)
     }
 }

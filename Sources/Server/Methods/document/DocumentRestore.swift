@@ -91,17 +91,19 @@ struct RestoreCall: Method {
             other = FoundContent(try session.documents.comparison(of: view, in: call.document).base)
         }
         // A copy that is held is dear to an edit that is performed at once.
-        let document = try session.documents.lend(key) { (open) throws(Failure) in
+        let before = try session.documents.lend(key) { (open) throws(Failure) in
             open.workspace.document.elementCount + other.elementCount > Limits.jobElements
-                ? open.workspace.content.documentToEdit() : nil
+                ? (document: open.workspace.content.documentToEdit(), scene: open.workspace.scene) : nil
         }
         let changed = Failure.modified("the document has changed meanwhile: restore it again")
         let premise = JobQueue.Premise(failure: changed) { { _, _ in false } }
-        try session.answer(request, on: key, premise, followed: nil, isLong: document != nil, into: &outbox) {
+        try session.answer(request, on: key, premise, followed: nil, isLong: before != nil, into: &outbox) {
             [call] (_) throws(Failure) in
             var call = call
             call.edit.content = try other.document(.serial)
-            return try document.map { (document) throws(Failure) in try call.prepared(on: document) } ?? call
+            return try before.map { (before) throws(Failure) in
+                try call.prepared(on: before.document, before.scene)
+            } ?? call
         } then: { (call, session, request, outbox) throws(Failure) in
             let result = try call.perform(in: &session, on: key)
             session.announce(into: &outbox)

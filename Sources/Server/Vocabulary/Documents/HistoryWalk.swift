@@ -9,6 +9,10 @@ struct HistoryWalk: Sendable {
     var steps = 1
     var view: Identifier?
     var animate: Transition?
+    /// The steps as they were taken on a copy of the document; nil if that was not done.
+    fileprivate var prepared: PreparedWalk?
+    /// The scene after that.
+    fileprivate var scene: PreparedScene?
 
     static let members: [Member<HistoryWalk>] = [
         .required("document", \.document, .string, "which"),
@@ -33,20 +37,56 @@ struct HistoryWalk: Sendable {
             .optional("label", \.label, .string, "of the last step"),
             .required("steps", \.steps, .integer, "how many there were"),
         ])
+}
 
-    /// Performs the steps.
-    ///
-    /// - Parameter take: takes at most so many steps in one direction.
-    func perform(
-        in session: inout Session,
-        _ take: (inout Workspace, Int, StepOwner) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
-    ) throws(Failure) -> Result {
-        let key = try session.documents.key(of: document)
-        let place = try view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
+/// A method that takes steps of the history; many changes are taken back, or performed again, in a job.
+protocol HistoryMethod: ReturningMethod where Result == HistoryWalk.Result {
+    static var direction: HistoryDirection { get }
+    var walk: HistoryWalk { get set }
+}
+
+extension HistoryMethod {
+    static var failures: [Failure.Kind] { [.noSuchDocument, .noSuchView, .invalidValue, .groupOpen] }
+    static var result: Shape<HistoryWalk.Result> { HistoryWalk.result }
+
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let key = try session.documents.key(of: walk.document)
+        let place = try walk.view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
+        let begun = session.clock.source == .server
+            ? try session.documents.lend(key) { (open) throws(Failure) in
+                let owner = place.map { open.workspace.owner($0) } ?? .everyone
+                let job = open.workspace.editor.walkJob(Self.direction, walk.steps, of: owner)
+                return job.map { ($0, open.workspace.scene) }
+            } : nil
+        guard let (job, scene) = begun else {
+            return try returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+        try session.answer(request, on: key, followed: nil, isLong: true, into: &outbox) { (_) throws(Failure) in
+            var call = self
+            call.walk.prepared = job.run()
+            call.walk.scene = call.walk.prepared.flatMap { PreparedScene(scene, after: $0.delta, $0.document) }
+            return call
+        } then: { (call, session, request, outbox) throws(Failure) in
+            if !job.isCurrent(in: try session.documents.document(key).workspace.history) {
+                throw .modified("other steps came meanwhile: what would be taken is not what was meant")
+            }
+            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+    }
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let walk = walk
+        let key = try session.documents.key(of: walk.document)
+        let place = try walk.view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
         return try session.withWorkspace(key) { (workspace) throws(EditError) in
-            let done = try take(&workspace, steps, place.map { workspace.owner($0) } ?? .everyone)
+            let owner = place.map { workspace.owner($0) } ?? .everyone
+            workspace.content.prepared = walk.scene
+            defer { workspace.content.prepared = nil }
+            let done = try workspace.walk(Self.direction, walk.steps, of: owner, cause: Self.name, walk.prepared)
             if let place { workspace[place].select(done.delta) }
-            workspace.animateChanges(animate)
+            workspace.animateChanges(walk.animate)
             return Result(revision: workspace.revision, label: done.label, steps: done.steps)
         }
     }

@@ -1,0 +1,71 @@
+import Graph
+import Wire
+
+/// Steps of the history to be taken on a copy of their document, by any thread.
+public struct WalkJob: Sendable {
+    fileprivate let direction: HistoryDirection
+    fileprivate let steps: Int
+    fileprivate let owner: StepOwner
+    fileprivate let history: History
+    fileprivate let document: Document
+    fileprivate let transients: TransientElements
+
+    /// Takes the steps; nil if they cannot be taken as they came.
+    public func run() -> PreparedWalk? {
+        var history = history
+        guard let walked = history.walk(direction, steps, of: owner), walked.steps > 0 else { return nil }
+        var (after, transients) = (document, transients)
+        let delta = after.replay(walked.deltas, &transients)
+        let text = DocumentChange.text(of: delta, after)
+        return PreparedWalk(
+            direction: direction, steps: walked.steps, base: document, document: after, transients: transients,
+            delta: delta, text: text)
+    }
+
+    /// Returns true if nothing was recorded in a history since: the steps are still those that were meant.
+    public func isCurrent(in history: History) -> Bool { history.recordings == self.history.recordings }
+}
+
+/// Steps of the history that were taken on a copy of their document, for the document itself to take over.
+public struct PreparedWalk: Sendable {
+    fileprivate let direction: HistoryDirection
+    fileprivate let steps: Int
+    fileprivate let base: Document
+    /// The document afterwards.
+    public let document: Document
+    let transients: TransientElements
+    /// What was changed.
+    public let delta: Delta
+    let text: JSONText
+
+    /// Returns true if the same steps are taken in a document that is as it was then. O(1).
+    func isSame(as direction: HistoryDirection, _ steps: Int, in document: Document) -> Bool {
+        self.direction == direction && self.steps == steps && document.isCopy(of: base)
+    }
+}
+
+extension DocumentEditor {
+    /// The work of taking up to so many steps; nil if they change little.
+    ///
+    /// - Complexity: O(*n*) in the steps.
+    public func walkJob(_ direction: HistoryDirection, _ steps: Int, of owner: StepOwner) -> WalkJob? {
+        if editRefusal != nil || history.isGroupOpen || document.hasStamps { return nil }
+        if history.weight(direction, steps, of: owner) <= Limits.jobElements { return nil }
+        return WalkJob(
+            direction: direction, steps: steps, owner: owner, history: history, document: document,
+            transients: transients)
+    }
+}
+
+extension History {
+    /// The number of elements that so many steps at most change, as far as they are taken as they came.
+    fileprivate func weight(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Int {
+        func weigh(_ ahead: some Sequence<Int>) -> Int {
+            ahead.prefix { owner.takes(steps[$0].origin) }.reduce(0) { $0 + steps[$1].weight }
+        }
+        switch direction {
+        case .undo: return weigh((splitCount..<top).suffix(count).reversed())
+        case .redo: return weigh((top..<steps.count).prefix(count))
+        }
+    }
+}
