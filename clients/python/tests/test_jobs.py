@@ -243,6 +243,72 @@ def test_what_was_prepared_is_announced_as_what_is_done_at_once(server, content)
     assert len(said[0][0]) == 5 and said[0] == said[1]
 
 
+MOVE = {"document": "d", "ids": ALL_NODES, "by": {"x": 5, "y": 5}}
+WALK = {"document": "d"}
+
+
+@pytest.mark.parametrize("method", ["history/undo", "history/redo"])
+def test_a_walk_through_a_large_step_lets_other_messages_be_answered(big, method):
+    """As does its end: the scene of a view that is open comes with it."""
+    big.call("document/create", {"document": "e", "content": {"nodes": [{"id": "a"}]}})
+    big.call("view/open", {"document": "d", "view": "v", "width": 100, "height": 100, "scene": "svg"})
+    big.call("node/move", MOVE)
+    if method == "history/redo":
+        big.call("history/undo", WALK)
+    first = big.send("document/export", PLAIN)
+    later = big.send(method, WALK)
+    assert big.call("document/hash", {"document": "e"})
+    assert not later.done, "what is short is answered first"
+    first.result()
+    assert later.result()["steps"] == 1
+    x = 5 if method == "history/redo" else 0
+    assert big.call("document/read", {"document": "d", "limit": 1})["nodes"][0]["position"]["x"] == x
+
+
+def test_a_walk_is_refused_once_another_step_was_recorded_and_goes_on_after_another_walk(big):
+    big.call("node/move", MOVE)
+    big.call("node/move", MOVE)
+    walks = [big.send("history/undo", WALK) for _ in range(2)]
+    assert [walk.result()["steps"] for walk in walks] == [1, 1]
+    assert big.call("history/redo", {"document": "d", "steps": 2})["steps"] == 2
+    first = big.send("document/export", PLAIN)
+    late = big.send("history/undo", WALK)
+    big.call("node/move", {"document": "d", "ids": ["n5"], "by": {"x": 7, "y": 0}})
+    first.result()
+    with pytest.raises(ServerError) as caught:
+        late.result()
+    assert caught.value.code == -32801
+    assert big.call("history/undo", WALK)["steps"] == 1, "the small step is the last one"
+    cancelled = big.send("history/undo", WALK)
+    cancelled.cancel()
+    with pytest.raises(ServerError) as caught:
+        cancelled.result()
+    assert caught.value.code == -32800
+
+
+def test_walks_and_scenes_that_were_prepared_are_those_that_are_made_at_once(server, content):
+    said = []
+    for clock in ("client", "server"):
+        with Client.launch(server, root=content, timeout=120, clock=clock) as client:
+            changes, hits = [], []
+            client.on("document/changed", changes.append)
+            edges = [{"id": f"e{i}", "source": f"n{i}", "target": f"n{i * 7 % 12000}"} for i in range(12000)]
+            nodes = [{"id": f"n{i}", "position": {"x": i % 90 * 200, "y": i // 90 * 100}} for i in range(12000)]
+            client.call("document/create", {"document": "d", "content": {"nodes": nodes, "edges": edges}})
+            client.call("view/open", {"document": "d", "view": "v", "width": 900, "height": 700, "scene": "svg"})
+            for method, params in [
+                ("document/layout", {"algorithm": "grid"}),
+                ("history/undo", {}), ("history/redo", {}), ("history/undo", {"view": "v"}),
+                ("document/duplicate", {"nodes": [f"n{i}" for i in range(11000)], "by": {"x": 30, "y": 40}}),
+                ("history/undo", {}), ("history/redo", {"steps": 2}),
+            ]:
+                client.call(method, {"document": "d", **params})
+                for x in range(0, 900, 50):
+                    hits.append(client.call("view/hitTest", {"view": "v", "at": {"x": x, "y": x / 2}}))
+            said.append((changes, hits, client.call("document/hash", {"document": "d"})))
+    assert len(said[0][0]) == 7 and said[0] == said[1]
+
+
 def test_a_selection_by_many_conditions_is_refused_after_a_change(big):
     big.call("view/open", {"document": "d", "view": "v", "width": 100, "height": 100})
     where = {"any": [{"type": f"x{index}"} for index in range(100)] + [{"kind": "node"}]}

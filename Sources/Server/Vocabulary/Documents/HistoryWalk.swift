@@ -46,7 +46,7 @@ protocol HistoryMethod: ReturningMethod where Result == HistoryWalk.Result {
 }
 
 extension HistoryMethod {
-    static var failures: [Failure.Kind] { [.noSuchDocument, .noSuchView, .invalidValue, .groupOpen] }
+    static var failures: [Failure.Kind] { [.noSuchDocument, .noSuchView, .invalidValue, .groupOpen, .limits] }
     static var result: Shape<HistoryWalk.Result> { HistoryWalk.result }
 
     func answer(
@@ -54,7 +54,8 @@ extension HistoryMethod {
     ) throws(Failure) {
         let key = try session.documents.key(of: walk.document)
         let place = try walk.view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
-        let begun = session.clock.source == .server
+        let begun =
+            session.clock.source == .server
             ? try session.documents.lend(key) { (open) throws(Failure) in
                 let owner = place.map { open.workspace.owner($0) } ?? .everyone
                 let job = open.workspace.editor.walkJob(Self.direction, walk.steps, of: owner)
