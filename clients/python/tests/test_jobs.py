@@ -297,7 +297,7 @@ def test_walks_and_scenes_that_were_prepared_are_those_that_are_made_at_once(ser
             client.call("document/create", {"document": "d", "content": {"nodes": nodes, "edges": edges}})
             client.call("view/open", {"document": "d", "view": "v", "width": 900, "height": 700, "scene": "svg"})
             for method, params in [
-                ("document/layout", {"algorithm": "grid"}),
+                ("node/move", {"ids": [f"n{i}" for i in range(12000)], "by": {"x": 7, "y": 9}}),
                 ("history/undo", {}), ("history/redo", {}), ("history/undo", {"view": "v"}),
                 ("document/duplicate", {"nodes": [f"n{i}" for i in range(11000)], "by": {"x": 30, "y": 40}}),
                 ("history/undo", {}), ("history/redo", {"steps": 2}),
