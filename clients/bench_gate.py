@@ -1,0 +1,482 @@
+#!/usr/bin/env python3
+"""The gate of the hot paths: how many instructions a message takes, beside a table of what it took before.
+
+    python3 clients/bench_gate.py [--server PATH] [--rows NAME,...] [--write]
+
+Instructions are counted by callgrind, not timed: so a loaded machine gives the same figures as a quiet one. Each row sends
+its messages to a server of its own, each when the one before is answered, once few of them and once more. The figure is
+the difference of both runs, divided by the messages that came in addition: what it takes to start, to open the document
+and to end is in both runs and goes out.
+
+The exit status is 0 if every row is as the table says, with ``ROOM`` on either side; 1 if one is not; and 2 with a reason if
+nothing can be counted here. ``--write`` writes what was counted into the table, ``clients/bench_gate.json``, whose lines are
+committed with the change they come from.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Sequence, Set, Tuple
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "python" / "src"))
+
+from nodewire_client import Connection, NodewireError, ServerError, find_server  # noqa: E402
+
+TABLE = HERE / "bench_gate.json"
+ROOM = 0.05
+"""The part by which a row may differ from the table. Runs of one build differ by less than a hundredth of that."""
+PATIENCE = 120.0
+"""Seconds for one message, of which none takes one."""
+DOCUMENT = "1,000 nodes of 150 by 60 in rows of 32, 1,500 edges to near nodes, each node with a label; made from the seed 1"
+COLUMNS = 32
+SCREEN = {"width": 1200, "height": 800}
+"""Of views; 30 nodes and their edges are visible."""
+
+Call = Tuple[str, Mapping[str, Any]]
+Calls = Iterator[Call]
+
+
+class Unable(Exception):
+    """Nothing can be counted here, for a reason that is no fault of the server."""
+
+
+class Wrong(Exception):
+    """A row did not do what it is there to count."""
+
+
+# The document
+
+
+def content() -> Dict[str, Any]:
+    random = Random(1)
+    nodes = [
+        {
+            "id": f"n{number}",
+            "position": {"x": number % COLUMNS * 220, "y": number // COLUMNS * 140},
+            "width": 150,
+            "height": 60,
+            "data": {"label": f"node {number}"},
+        }
+        for number in range(1000)
+    ]
+    pairs: Set[Tuple[int, int]] = set()
+    edges = []
+    while len(edges) < 1500:
+        source = int(random.random() * 1000)
+        target = source + (1, 2, COLUMNS - 1, COLUMNS, COLUMNS + 1)[int(random.random() * 5)]
+        if target < 1000 and (source, target) not in pairs:
+            pairs.add((source, target))
+            edges.append({"id": f"e{len(edges)}", "source": f"n{source}", "target": f"n{target}"})
+    return {"nodewire": 1, "nodes": nodes, "edges": edges}
+
+
+TEXT = json.dumps(content())
+"""It is opened as a text, or from files."""
+
+
+# The server under callgrind
+
+
+class Served:
+    """A server with the document `d`; its end says how many instructions it has performed."""
+
+    def __init__(self, server: str, folder: Path) -> None:
+        self.folder = folder
+        self.heard: Set[str] = set()
+        self._said = open(folder / "callgrind.log", "w+", encoding="utf-8", errors="replace")
+        command = ["valgrind", "--tool=callgrind", "--vgdb=no", "--callgrind-out-file=/dev/null", server]
+        self._connection = Connection.launch(
+            [*command, "--root", str(folder)], timeout=PATIENCE, env=environment(), stderr=self._said
+        )
+        for notification in ("document/changed", "view/frame"):
+            self._connection.on(notification, lambda _, name=notification: self.heard.add(name))
+        self.ask("initialize", clock="client")
+
+    def ask(self, method: str, **params: Any) -> Any:
+        return self._connection.request(method, params)
+
+    def open(self, **source: Any) -> None:
+        self.ask("document/open", document="d", **(source or {"text": TEXT}))
+
+    def show(self, view: str = "v", **options: Any) -> None:
+        self.ask("view/open", document="d", view=view, **SCREEN, **options)
+
+    def end(self) -> int:
+        """How many instructions it took from its start to its end."""
+        code = self._connection.close(PATIENCE)
+        self._said.seek(0)
+        said = self._said.read()
+        self._said.close()
+        found = re.search(r"Collected : (\d+)", said)
+        if found is None:
+            raise Unable(f"callgrind did not count, the server ended with {code}: {said[-500:]}")
+        return int(found[1])
+
+    def stop(self) -> None:
+        self._connection.close(0.0)
+        self._said.close()
+
+
+def environment() -> Dict[str, str]:
+    """Swift would draw a seed for its hash tables in each process, and the order of a table is part of what it costs."""
+    return {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}
+
+
+# The rows: each prepares its server, then says its messages one by one. What it counts is in its first line.
+
+
+def hit_test(served: Served) -> Calls:
+    """view/hitTest at any point of a view"""
+    served.open()
+    served.show()
+    for at in points():
+        yield "view/hitTest", {"view": "v", "at": at}
+
+
+def hover(served: Served) -> Calls:
+    """input/pointer of a mouse that is not down, at any point of a view"""
+    served.open()
+    served.show()
+    for time, at in enumerate(points()):
+        yield "input/pointer", pointer("move", at, time)
+
+
+def drag(served: Served) -> Calls:
+    """gesture/update of a drag of one node, with its frame"""
+    served.open()
+    served.show()
+    served.ask("gesture/begin", view="v", kind="drag", at={"x": 300, "y": 160})
+    for at in points():
+        yield "gesture/update", {"view": "v", "at": at}
+
+
+def raw_drag(served: Served) -> Calls:
+    """input/pointer of a mouse that drags one node, with its frame"""
+    served.open()
+    served.show()
+    served.ask("input/pointer", **pointer("down", {"x": 300, "y": 160}, 0))
+    for time, at in enumerate(points(), 1):
+        yield "input/pointer", pointer("move", at, time)
+
+
+def shown_drag(served: Served) -> Calls:
+    """gesture/update of a drag of one node in a view with scene: svg, with its items and edges in the frame"""
+    served.open()
+    served.show(scene="svg")
+    served.ask("gesture/begin", view="v", kind="drag", at={"x": 300, "y": 160})
+    for at in points():
+        yield "gesture/update", {"view": "v", "at": at}
+
+
+def move(served: Served) -> Calls:
+    """node/update of a position, without a view"""
+    served.open()
+    yield from moves()
+
+
+def insert(served: Served) -> Calls:
+    """node/insert of a node with a label, without a view"""
+    served.open()
+    for turn, at in enumerate(points()):
+        node = {"position": at, "width": 150, "height": 60, "data": {"label": f"new {turn}"}}
+        yield "node/insert", {"document": "d", "node": node}
+
+
+def label(served: Served) -> Calls:
+    """node/update of a label, without a view"""
+    served.open()
+    for turn, id in enumerate(ids()):
+        yield "node/update", {"document": "d", "id": id, "patch": {"data": {"label": f"new {turn}"}}}
+
+
+def refused_insert(served: Served) -> Calls:
+    """node/insert of a node whose id is taken, which is refused"""
+    served.open()
+    for id, at in zip(ids(), points()):
+        yield "node/insert", {"document": "d", "node": {"id": id, "position": at}}
+
+
+def undo(served: Served) -> Calls:
+    """history/undo of a move of a node, without a view"""
+    served.open()
+    for method, params in islice(moves(), sum(MANY)):
+        served.ask(method, **params)
+    while True:
+        yield "history/undo", {"document": "d"}
+
+
+def edit_seen(served: Served) -> Calls:
+    """node/update of a position in one view, with the frame of another one with scene: svg that shows it"""
+    served.open()
+    served.show("a")
+    served.show("b", scene="svg")
+    for at in points():
+        yield "node/update", {"document": "d", "id": "n34", "patch": {"position": at}, "view": "a"}
+
+
+def journaled_edit(served: Served) -> Calls:
+    """node/update of a position in the document of a file, with its line in the journal"""
+    file(served, "d.json")
+    served.open(path="d.json")
+    yield from moves()
+
+
+def view_open(served: Served) -> Calls:
+    """view/open with scene: svg, with its first frame"""
+    served.open()
+    turn = 0
+    while True:
+        yield "view/open", {"document": "d", "view": f"v{turn}", **SCREEN, "scene": "svg"}
+        turn += 1
+
+
+def save(served: Served) -> Calls:
+    """document/save of a document into its file, with an edit before it, which is counted too"""
+    file(served, "d.json")
+    served.open(path="d.json")
+    for call in moves():
+        yield call
+        yield "document/save", {"document": "d"}
+
+
+def open_file(served: Served) -> Calls:
+    """document/open of a file, and document/close"""
+    file(served, "d.json")
+    while True:
+        yield "document/open", {"document": "d", "path": "d.json"}
+        yield "document/close", {"document": "d"}
+
+
+def points() -> Iterator[Dict[str, float]]:
+    """Points of a view, in no order."""
+    random = Random(2)
+    while True:
+        yield {"x": int(random.random() * 1200), "y": int(random.random() * 800)}
+
+
+def ids() -> Iterator[str]:
+    """Nodes, in no order."""
+    random = Random(3)
+    while True:
+        yield f"n{int(random.random() * 1000)}"
+
+
+def moves() -> Calls:
+    for id, at in zip(ids(), points()):
+        yield "node/update", {"document": "d", "id": id, "patch": {"position": at}}
+
+
+def pointer(phase: str, at: Mapping[str, float], time: int) -> Dict[str, Any]:
+    return {"view": "v", "phase": phase, "id": 1, "kind": "mouse", "at": at, "time": time * 16}
+
+
+def file(served: Served, name: str) -> None:
+    (served.folder / name).write_text(TEXT, encoding="utf-8")
+
+
+MANY = (50, 150)
+"""So many messages are in both runs of a row, until it is in a steady state; so many come in addition and are counted."""
+FEW = (3, 6)
+"""The same for what costs as much as the document holds."""
+
+
+class Row(NamedTuple):
+    """One kind of message."""
+
+    calls: Callable[[Served], Calls]
+    hears: Sequence[str] = ()
+    """What is sent because of its messages: else it would not count what it says."""
+    counts: Tuple[int, int] = MANY
+    calls_a_turn: int = 1
+    """How many messages are counted as one."""
+    refusal: int = 0
+    """The code of the error with which each message is answered."""
+
+    @property
+    def name(self) -> str:
+        return self.calls.__name__.replace("_", "-")
+
+    @property
+    def message(self) -> str:
+        return self.calls.__doc__ or ""
+
+
+CHANGED, FRAME = "document/changed", "view/frame"
+DUPLICATE_ID = 1104
+ROWS = [
+    Row(hit_test),
+    Row(hover, [FRAME]),
+    Row(drag, [FRAME]),
+    Row(raw_drag, [FRAME]),
+    Row(shown_drag, [FRAME]),
+    Row(move, [CHANGED]),
+    Row(insert, [CHANGED]),
+    Row(label, [CHANGED]),
+    Row(refused_insert, refusal=DUPLICATE_ID),
+    Row(undo, [CHANGED]),
+    Row(edit_seen, [CHANGED, FRAME]),
+    Row(journaled_edit, [CHANGED]),
+    Row(view_open, [FRAME], FEW),
+    Row(save, [CHANGED], FEW, 2),
+    Row(open_file, (), FEW, 2),
+]
+
+
+# Counting
+
+
+def counted(row: Row, server: str) -> int:
+    """The instructions of one message of a row."""
+    few, more = row.counts
+    return round((run(row, server, few + more) - run(row, server, few)) / more)
+
+
+def run(row: Row, server: str, turns: int) -> int:
+    """The instructions of a server that is told so many messages of a row."""
+    with tempfile.TemporaryDirectory(prefix="nodewire-gate-") as folder:
+        served = Served(server, Path(folder))
+        try:
+            calls = row.calls(served)
+            for _ in range(turns):
+                served.heard.clear()
+                for call in islice(calls, row.calls_a_turn):
+                    perform(row, call, served)
+            missing = set(row.hears) - served.heard
+            if missing:
+                raise Wrong(f"the last message caused no {' and no '.join(sorted(missing))}")
+            return served.end()
+        finally:
+            served.stop()
+
+
+def perform(row: Row, call: Call, served: Served) -> None:
+    method, params = call
+    try:
+        served.ask(method, **params)
+    except ServerError as error:
+        if error.code != row.refusal:
+            raise
+    else:
+        if row.refusal:
+            raise Wrong(f"{method} was not refused")
+
+
+def check_means(server: str) -> None:
+    """Says by ``Unable`` why nothing can be counted here. The package strips its release builds on Linux, no others."""
+    if not sys.platform.startswith("linux"):
+        raise Unable("instructions are counted on Linux only")
+    if shutil.which("valgrind") is None:
+        raise Unable("valgrind is not installed, which counts instructions")
+    if has_symbols(server):
+        raise Unable(f"{server} is no release build: it has a table of symbols, and its figures would be others")
+
+
+def has_symbols(program: str) -> bool:
+    """Whether an executable of 64 bits has a section of the kind SYMTAB."""
+    with open(program, "rb") as file:
+        header = file.read(64)
+        if header[:5] != b"\x7fELF\x02":
+            raise Unable(f"{program} is no executable of Linux with 64 bits")
+        file.seek(int.from_bytes(header[40:48], "little"))
+        size, count = (int.from_bytes(header[at : at + 2], "little") for at in (58, 60))
+        return any(file.read(size)[4:8] == b"\x02\0\0\0" for _ in range(count))
+
+
+# The table
+
+
+def differences(rows: Mapping[str, int], table: Mapping[str, Any]) -> List[str]:
+    """A line for each row that is not as the table says."""
+    lines = []
+    for name, now in rows.items():
+        then = table["rows"].get(name, {}).get("instructions")
+        if then is None:
+            lines.append(f"{name}: {now:,} instructions, and the table has no such row: write it by --write")
+        elif now > then * (1 + ROOM):
+            lines.append(f"{name}: costs {now / then - 1:.1%} more, {now:,} instructions; the table says {then:,}")
+        elif now < then * (1 - ROOM):
+            cheaper = f"{name}: costs {1 - now / then:.1%} less, {now:,} instructions; the table says {then:,}"
+            lines.append(f"{cheaper}: renew it by --write, so that this stays")
+    known = {row.name for row in ROWS}
+    lines += [f"{name}: is in the table, but nothing counts it" for name in table["rows"] if name not in known]
+    return lines
+
+
+def written(rows: Mapping[str, int], table: Mapping[str, Any]) -> str:
+    """The table with the rows that were counted in place of what it said of them."""
+    messages = {row.name: row.message for row in ROWS}
+    before = {name: one["instructions"] for name, one in table["rows"].items() if name in messages}
+    after = {**before, **rows}
+    told = {name: {"instructions": after[name], "message": messages[name]} for name in messages if name in after}
+    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in told.items())
+    head = {"document": DOCUMENT, "machine": platform.machine()}
+    return "{\n" + "".join(f"  {json.dumps(k)}: {json.dumps(v)},\n" for k, v in head.items()) + f'  "rows": {{\n{lines}\n  }}\n}}\n'
+
+
+def read_table() -> Dict[str, Any]:
+    if not TABLE.exists():
+        return {"rows": {}}
+    table: Dict[str, Any] = json.loads(TABLE.read_text("utf-8"))
+    return table
+
+
+def count_all(server: str, rows: Sequence[Row]) -> Dict[str, int]:
+    """The instructions of each row; two rows are counted at a time."""
+    with ThreadPoolExecutor(2) as pool:
+        pending = [(row, pool.submit(counted, row, server)) for row in rows]
+    figures = {}
+    for row, figure in pending:
+        try:
+            figures[row.name] = figure.result()
+        except (NodewireError, Wrong) as error:
+            raise Wrong(f"{row.name}: {error}") from error
+    return figures
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Counts the instructions of messages and compares them with a table.")
+    parser.add_argument("--server", help="the release build; if left out NODEWIRE_SERVER, else the one that is found")
+    parser.add_argument("--rows", help="only these, with commas between them")
+    parser.add_argument("--write", action="store_true", help="write the table in place of comparing with it")
+    options = parser.parse_args()
+    names = options.rows.split(",") if options.rows else [row.name for row in ROWS]
+    unknown = set(names) - {row.name for row in ROWS}
+    if unknown:
+        parser.error(f"no such row: {', '.join(sorted(unknown))}; there are {', '.join(row.name for row in ROWS)}")
+    server = find_server(options.server)[0]
+    table = read_table()
+    try:
+        check_means(server)
+        if not options.write and table.get("machine", platform.machine()) != platform.machine():
+            raise Unable(f"the table is of {table['machine']}, and this machine is {platform.machine()}")
+        figures = count_all(server, [row for row in ROWS if row.name in names])
+    except Unable as reason:
+        print(f"not counted: {reason}", file=sys.stderr)
+        return 2
+    except Wrong as error:
+        print(error, file=sys.stderr)
+        return 1
+    for name, figure in figures.items():
+        print(f"{name:<16}{figure:>12,}")
+    if options.write:
+        TABLE.write_text(written(figures, table), encoding="utf-8")
+        return 0
+    lines = differences(figures, table)
+    print("\n".join(lines), end="\n" if lines else "", file=sys.stderr)
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
