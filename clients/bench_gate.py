@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""The gate of the hot paths: how many instructions a message takes, beside a table of what it took before.
+"""The gate of the hot paths: how many instructions a message takes, beside a table of how many it took before.
 
     python3 clients/bench_gate.py [--server PATH] [--rows NAME,...] [--write]
 
-Instructions are counted by callgrind, not timed: so a loaded machine gives the same figures as a quiet one. Each row sends
-its messages to a server of its own, each when the one before is answered, once few of them and once more. The figure is
-the difference of both runs, divided by the messages that came in addition: what it takes to start, to open the document
-and to end is in both runs and goes out.
+Instructions are counted by callgrind, not timed, so a loaded machine gives the same figures as a quiet one. Each row
+has a server of its own and sends it one message after another, each when the one before is answered: in a first run
+some, in a second run more. Its figure is the difference of both runs, divided by the number of further messages. So
+what a start, the opening of the document and an end take is not in it.
 
-The exit status is 0 if every row is as the table says, with ``ROOM`` on either side; 1 if one is not; and 2 with a reason if
-nothing can be counted here. ``--write`` writes what was counted into the table, ``clients/bench_gate.json``, whose lines are
-committed with the change they come from.
+The exit status is 0 if every row is as the table says, give or take ``ROOM``; 1 if one is not; 2, with the reason, if
+nothing can be counted here. ``--write`` writes the table, ``clients/bench_gate.json``; a change that needs other
+figures commits them, so that they are seen.
 """
 
 from __future__ import annotations
@@ -24,22 +24,29 @@ import shutil
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE / "python" / "src"))
+sys.path[:0] = [str(HERE), str(HERE / "python" / "src")]
 
-from nodewire_client import Connection, NodewireError, ServerError, find_server  # noqa: E402
+from build import BUILD  # noqa: E402
+from nodewire_client import Connection, NodewireError, ServerError  # noqa: E402
 
+TESTED = BUILD / "tests" / "release" / "nodewire"
+"""The build that the table is of. Another release build may differ by some percent: tests may look into this one."""
 TABLE = HERE / "bench_gate.json"
 ROOM = 0.05
 """The part by which a row may differ from the table. Runs of one build differ by less than a hundredth of that."""
 PATIENCE = 120.0
 """Seconds for one message, of which none takes one."""
-DOCUMENT = "1,000 nodes of 150 by 60 in rows of 32, 1,500 edges to near nodes, each node with a label; made from the seed 1"
+HINT = """{server} was counted; the table is of the build that clients/test.py makes.
+If the change is worth these figures, commit them: python3 clients/bench_gate.py --write"""
+SAID = 500
+"""How many of the last characters are shown of what was said where a row fails."""
+DOCUMENT = "1,000 nodes of 150 by 60 in rows of 32, each with a label, and 1,500 edges to near nodes; made from seed 1"
 COLUMNS = 32
 SCREEN = {"width": 1200, "height": 800}
 """Of views; 30 nodes and their edges are visible."""
@@ -64,7 +71,7 @@ def content() -> Dict[str, Any]:
     nodes = [
         {
             "id": f"n{number}",
-            "position": {"x": number % COLUMNS * 220, "y": number // COLUMNS * 140},
+            "position": place(number),
             "width": 150,
             "height": 60,
             "data": {"label": f"node {number}"},
@@ -72,7 +79,7 @@ def content() -> Dict[str, Any]:
         for number in range(1000)
     ]
     pairs: Set[Tuple[int, int]] = set()
-    edges = []
+    edges: List[Dict[str, str]] = []
     while len(edges) < 1500:
         source = int(random.random() * 1000)
         target = source + (1, 2, COLUMNS - 1, COLUMNS, COLUMNS + 1)[int(random.random() * 5)]
@@ -80,6 +87,11 @@ def content() -> Dict[str, Any]:
             pairs.add((source, target))
             edges.append({"id": f"e{len(edges)}", "source": f"n{source}", "target": f"n{target}"})
     return {"nodewire": 1, "nodes": nodes, "edges": edges}
+
+
+def place(number: int) -> Dict[str, float]:
+    """Where a node lies."""
+    return {"x": number % COLUMNS * 220, "y": number // COLUMNS * 140}
 
 
 TEXT = json.dumps(content())
@@ -95,14 +107,13 @@ class Served:
     def __init__(self, server: str, folder: Path) -> None:
         self.folder = folder
         self.heard: Set[str] = set()
-        self._said = open(folder / "callgrind.log", "w+", encoding="utf-8", errors="replace")
+        self._log = open(folder / "callgrind.log", "w+", encoding="utf-8", errors="replace")
         command = ["valgrind", "--tool=callgrind", "--vgdb=no", "--callgrind-out-file=/dev/null", server]
         self._connection = Connection.launch(
-            [*command, "--root", str(folder)], timeout=PATIENCE, env=environment(), stderr=self._said
+            [*command, "--root", str(folder)], timeout=PATIENCE, env=environment(), stderr=self._log
         )
         for notification in ("document/changed", "view/frame"):
             self._connection.on(notification, lambda _, name=notification: self.heard.add(name))
-        self.ask("initialize", clock="client")
 
     def ask(self, method: str, **params: Any) -> Any:
         return self._connection.request(method, params)
@@ -115,22 +126,24 @@ class Served:
 
     def end(self) -> int:
         """How many instructions it took from its start to its end."""
-        code = self._connection.close(PATIENCE)
-        self._said.seek(0)
-        said = self._said.read()
-        self._said.close()
-        found = re.search(r"Collected : (\d+)", said)
+        self._connection.close(PATIENCE)
+        found = re.search(r"Collected : (\d+)", self.said())
         if found is None:
-            raise Unable(f"callgrind did not count, the server ended with {code}: {said[-500:]}")
+            raise Wrong("callgrind did not say what it has counted")
         return int(found[1])
+
+    def said(self) -> str:
+        """What callgrind and the server have said beside the conversation."""
+        self._log.seek(0)
+        return self._log.read()
 
     def stop(self) -> None:
         self._connection.close(0.0)
-        self._said.close()
+        self._log.close()
 
 
 def environment() -> Dict[str, str]:
-    """Swift would draw a seed for its hash tables in each process, and the order of a table is part of what it costs."""
+    """Without it, Swift draws a seed for its hash tables in each process, and what they cost depends on it."""
     return {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}
 
 
@@ -146,10 +159,11 @@ def hit_test(served: Served) -> Calls:
 
 
 def hover(served: Served) -> Calls:
-    """input/pointer of a mouse that is not down, at any point of a view"""
+    """input/pointer of a mouse that is not down, over one node after another, with its frame"""
     served.open()
     served.show()
-    for time, at in enumerate(points()):
+    for time in count():
+        at = {"x": time % 5 * 220 + 75, "y": time // 5 % 5 * 140 + 30}
         yield "input/pointer", pointer("move", at, time)
 
 
@@ -197,15 +211,16 @@ def insert(served: Served) -> Calls:
 def label(served: Served) -> Calls:
     """node/update of a label, without a view"""
     served.open()
-    for turn, id in enumerate(ids()):
-        yield "node/update", {"document": "d", "id": id, "patch": {"data": {"label": f"new {turn}"}}}
+    for turn, number in enumerate(numbers()):
+        patch = {"data": {"label": f"new {turn}"}}
+        yield "node/update", {"document": "d", "id": f"n{number}", "patch": patch}
 
 
 def refused_insert(served: Served) -> Calls:
     """node/insert of a node whose id is taken, which is refused"""
     served.open()
-    for id, at in zip(ids(), points()):
-        yield "node/insert", {"document": "d", "node": {"id": id, "position": at}}
+    for number, at in zip(numbers(), points()):
+        yield "node/insert", {"document": "d", "node": {"id": f"n{number}", "position": at}}
 
 
 def undo(served: Served) -> Calls:
@@ -236,10 +251,8 @@ def journaled_edit(served: Served) -> Calls:
 def view_open(served: Served) -> Calls:
     """view/open with scene: svg, with its first frame"""
     served.open()
-    turn = 0
-    while True:
+    for turn in count():
         yield "view/open", {"document": "d", "view": f"v{turn}", **SCREEN, "scene": "svg"}
-        turn += 1
 
 
 def save(served: Served) -> Calls:
@@ -266,16 +279,19 @@ def points() -> Iterator[Dict[str, float]]:
         yield {"x": int(random.random() * 1200), "y": int(random.random() * 800)}
 
 
-def ids() -> Iterator[str]:
+def numbers() -> Iterator[int]:
     """Nodes, in no order."""
     random = Random(3)
     while True:
-        yield f"n{int(random.random() * 1000)}"
+        yield int(random.random() * 1000)
 
 
 def moves() -> Calls:
-    for id, at in zip(ids(), points()):
-        yield "node/update", {"document": "d", "id": id, "patch": {"position": at}}
+    """Nodes are moved to where they were not, near their places."""
+    for turn, number in enumerate(numbers()):
+        at = place(number)
+        patch = {"position": {"x": at["x"] + turn % 40, "y": at["y"] + 10}}
+        yield "node/update", {"document": "d", "id": f"n{number}", "patch": patch}
 
 
 def pointer(phase: str, at: Mapping[str, float], time: int) -> Dict[str, Any]:
@@ -287,7 +303,7 @@ def file(served: Served, name: str) -> None:
 
 
 MANY = (50, 150)
-"""So many messages are in both runs of a row, until it is in a steady state; so many come in addition and are counted."""
+"""How many messages of a row are in both runs, which bring it into a steady state; and how many more are counted."""
 FEW = (3, 6)
 """The same for what costs as much as the document holds."""
 
@@ -348,6 +364,7 @@ def run(row: Row, server: str, turns: int) -> int:
     with tempfile.TemporaryDirectory(prefix="nodewire-gate-") as folder:
         served = Served(server, Path(folder))
         try:
+            served.ask("initialize", clock="client")
             calls = row.calls(served)
             for _ in range(turns):
                 served.heard.clear()
@@ -357,6 +374,8 @@ def run(row: Row, server: str, turns: int) -> int:
             if missing:
                 raise Wrong(f"the last message caused no {' and no '.join(sorted(missing))}")
             return served.end()
+        except (NodewireError, Wrong) as error:
+            raise Wrong(f"{row.name}: {error}\n{served.said()[-SAID:]}") from error
         finally:
             served.stop()
 
@@ -373,10 +392,12 @@ def perform(row: Row, call: Call, served: Served) -> None:
             raise Wrong(f"{method} was not refused")
 
 
-def check_means(server: str) -> None:
-    """Says by ``Unable`` why nothing can be counted here. The package strips its release builds on Linux, no others."""
+def check_server(server: str) -> None:
+    """Raises ``Unable`` if nothing can be counted here. On Linux the package strips release builds, and no others."""
     if not sys.platform.startswith("linux"):
         raise Unable("instructions are counted on Linux only")
+    if not os.access(server, os.X_OK):
+        raise Unable(f"there is no {server}: clients/test.py builds the one that the table is of")
     if shutil.which("valgrind") is None:
         raise Unable("valgrind is not installed, which counts instructions")
     if has_symbols(server):
@@ -384,14 +405,14 @@ def check_means(server: str) -> None:
 
 
 def has_symbols(program: str) -> bool:
-    """Whether an executable of 64 bits has a section of the kind SYMTAB."""
+    """Whether an executable has a section of the kind SYMTAB."""
     with open(program, "rb") as file:
         header = file.read(64)
         if header[:5] != b"\x7fELF\x02":
             raise Unable(f"{program} is no executable of Linux with 64 bits")
         file.seek(int.from_bytes(header[40:48], "little"))
-        size, count = (int.from_bytes(header[at : at + 2], "little") for at in (58, 60))
-        return any(file.read(size)[4:8] == b"\x02\0\0\0" for _ in range(count))
+        size, entries = (int.from_bytes(header[at : at + 2], "little") for at in (58, 60))
+        return any(file.read(size)[4:8] == b"\x02\0\0\0" for _ in range(entries))
 
 
 # The table
@@ -403,15 +424,15 @@ def differences(rows: Mapping[str, int], table: Mapping[str, Any]) -> List[str]:
     for name, now in rows.items():
         then = table["rows"].get(name, {}).get("instructions")
         if then is None:
-            lines.append(f"{name}: {now:,} instructions, and the table has no such row: write it by --write")
+            lines.append(f"{name}: {now:,} instructions, and the table has no such row: --write writes it")
         elif now > then * (1 + ROOM):
-            lines.append(f"{name}: costs {now / then - 1:.1%} more, {now:,} instructions; the table says {then:,}")
+            lines.append(f"{name}: {(now / then - 1) * 100:.1f} % more: {now:,} instructions, in the table {then:,}")
         elif now < then * (1 - ROOM):
-            cheaper = f"{name}: costs {1 - now / then:.1%} less, {now:,} instructions; the table says {then:,}"
-            lines.append(f"{cheaper}: renew it by --write, so that this stays")
+            fewer = f"{name}: {(1 - now / then) * 100:.1f} % fewer: {now:,} instructions, in the table {then:,}"
+            lines.append(f"{fewer}; renew the table by --write, so that it stays so")
     known = {row.name for row in ROWS}
-    lines += [f"{name}: is in the table, but nothing counts it" for name in table["rows"] if name not in known]
-    return lines
+    gone = [name for name in table["rows"] if name not in known]
+    return lines + [f"{name}: is in the table, but nothing counts it: --write takes it out" for name in gone]
 
 
 def written(rows: Mapping[str, int], table: Mapping[str, Any]) -> str:
@@ -420,9 +441,8 @@ def written(rows: Mapping[str, int], table: Mapping[str, Any]) -> str:
     before = {name: one["instructions"] for name, one in table["rows"].items() if name in messages}
     after = {**before, **rows}
     told = {name: {"instructions": after[name], "message": messages[name]} for name in messages if name in after}
-    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in told.items())
-    head = {"document": DOCUMENT, "machine": platform.machine()}
-    return "{\n" + "".join(f"  {json.dumps(k)}: {json.dumps(v)},\n" for k, v in head.items()) + f'  "rows": {{\n{lines}\n  }}\n}}\n'
+    head = {"document": DOCUMENT, "build": "that of clients/test.py", "machine": platform.machine()}
+    return json.dumps({**head, "rows": told}, indent=2) + "\n"
 
 
 def read_table() -> Dict[str, Any]:
@@ -435,19 +455,12 @@ def read_table() -> Dict[str, Any]:
 def count_all(server: str, rows: Sequence[Row]) -> Dict[str, int]:
     """The instructions of each row; two rows are counted at a time."""
     with ThreadPoolExecutor(2) as pool:
-        pending = [(row, pool.submit(counted, row, server)) for row in rows]
-    figures = {}
-    for row, figure in pending:
-        try:
-            figures[row.name] = figure.result()
-        except (NodewireError, Wrong) as error:
-            raise Wrong(f"{row.name}: {error}") from error
-    return figures
+        return dict(zip([row.name for row in rows], pool.map(lambda row: counted(row, server), rows)))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Counts the instructions of messages and compares them with a table.")
-    parser.add_argument("--server", help="the release build; if left out NODEWIRE_SERVER, else the one that is found")
+    parser.add_argument("--server", help="if left out NODEWIRE_SERVER, else the build that clients/test.py makes")
     parser.add_argument("--rows", help="only these, with commas between them")
     parser.add_argument("--write", action="store_true", help="write the table in place of comparing with it")
     options = parser.parse_args()
@@ -455,10 +468,10 @@ def main() -> int:
     unknown = set(names) - {row.name for row in ROWS}
     if unknown:
         parser.error(f"no such row: {', '.join(sorted(unknown))}; there are {', '.join(row.name for row in ROWS)}")
-    server = find_server(options.server)[0]
+    server = options.server or os.environ.get("NODEWIRE_SERVER") or str(TESTED)
     table = read_table()
     try:
-        check_means(server)
+        check_server(server)
         if not options.write and table.get("machine", platform.machine()) != platform.machine():
             raise Unable(f"the table is of {table['machine']}, and this machine is {platform.machine()}")
         figures = count_all(server, [row for row in ROWS if row.name in names])
@@ -474,7 +487,8 @@ def main() -> int:
         TABLE.write_text(written(figures, table), encoding="utf-8")
         return 0
     lines = differences(figures, table)
-    print("\n".join(lines), end="\n" if lines else "", file=sys.stderr)
+    if lines:
+        print(*lines, HINT.format(server=server), sep="\n", file=sys.stderr)
     return 1 if lines else 0
 
 
