@@ -30,7 +30,7 @@ from random import Random
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE / "python" / "src")]
+sys.path.insert(0, str(HERE / "python" / "src"))
 
 from build import BUILD  # noqa: E402
 from nodewire_client import Connection, NodewireError, ServerError  # noqa: E402
@@ -39,7 +39,7 @@ TESTED = BUILD / "tests" / "release" / "nodewire"
 """The build that the table is of. Another release build may differ by some percent: tests may look into this one."""
 TABLE = HERE / "bench_gate.json"
 ROOM = 0.05
-"""The part by which a row may differ from the table. Runs of one build differ by less than a hundredth of that."""
+"""The part by which a row may differ from the table. Runs of one build differ by 0.1 %."""
 PATIENCE = 120.0
 """Seconds for one message, of which none takes one."""
 HINT = """{server} was counted; the table is of the build that clients/test.py makes.
@@ -143,7 +143,7 @@ class Served:
 
 
 def environment() -> Dict[str, str]:
-    """Without it, Swift draws a seed for its hash tables in each process, and what they cost depends on it."""
+    """Else Swift would draw a seed for its hash tables in each process, and what they cost depends on it."""
     return {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}
 
 

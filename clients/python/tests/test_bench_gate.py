@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 CLIENTS = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(CLIENTS))
+sys.path.append(str(CLIENTS))
 
 import bench_gate  # noqa: E402
 
