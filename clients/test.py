@@ -7,7 +7,7 @@ Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed
 hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
 apt-get where there is no browser and root asks; without a browser the tests that need one are skipped. So it is with the
 compiler of TypeScript and React, with pydantic and mypy, for what is generated from the description, with librsvg and CairoSVG,
-for pictures, and with the SDK of the Model Context Protocol.
+for pictures, with valgrind, for the instructions of messages, and with the SDK of the Model Context Protocol.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 
 Suites run side by side, and a browser on a loaded machine may miss what it waits for. So a few failed tests of Python are
@@ -45,6 +45,7 @@ PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],
     "tsc": ["node-typescript", "node-react", "node-react-test-renderer"],
     "rsvg-convert": ["librsvg2-bin"],
+    "valgrind": ["valgrind"],
 }
 """What tests run if it is there, and the packages of it."""
 LIMIT = 1800.0
