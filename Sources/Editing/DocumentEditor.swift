@@ -29,7 +29,7 @@ public struct DocumentEditor: Sendable {
     var journalLoss: JournalLoss?
     /// Is true if another document has replaced the file, and nothing was changed here since.
     var isReplaced = false
-    /// What the file holds of the document as it was saved last.
+    /// The part of the document, as it was saved last, that its file holds.
     public internal(set) var holding = FileHoldings.all
     /// Is true if a change is to be on the disk before it is announced.
     var isLasting = false

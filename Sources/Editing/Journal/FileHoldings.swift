@@ -1,9 +1,9 @@
-/// What the file of a document holds of it.
+/// The part of a document that its file holds.
 public enum FileHoldings: Sendable {
     /// The file leads back to all of it.
     case all
     /// Its format has lost something.
     case part
-    /// Something that others have written, and that the document has not taken in.
+    /// The file holds the text of others, which the document has not taken in.
     case other
 }

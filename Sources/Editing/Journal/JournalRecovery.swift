@@ -25,7 +25,7 @@ public struct JournalRecovery: Sendable {
     public private(set) var document: Document
     /// Its steps; the saved position is that of the file.
     public private(set) var history = History()
-    /// What the file holds of the document: something else where others have written over what its changes lead on from.
+    /// The part of the document that the file holds: `other` where others have written over the content that its changes lead on from.
     public private(set) var holding = FileHoldings.all
     /// The number of changes that the file lacks.
     public private(set) var count = 0
