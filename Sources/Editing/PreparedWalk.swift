@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Steps of the history to be taken on a copy of their document, by any thread.
+/// A walk through steps of the history on a copy of their document, by any thread.
 public struct WalkJob: Sendable {
     fileprivate let direction: HistoryDirection
     fileprivate let steps: Int
@@ -26,7 +26,7 @@ public struct WalkJob: Sendable {
     public func isCurrent(in history: History) -> Bool { history.recordings == self.history.recordings }
 }
 
-/// Steps of the history that were taken on a copy of their document, for the document itself to take over.
+/// The steps of a walk that were taken on a copy of their document, for the document itself to take over.
 public struct PreparedWalk: Sendable {
     fileprivate let direction: HistoryDirection
     fileprivate let steps: Int
@@ -34,7 +34,7 @@ public struct PreparedWalk: Sendable {
     /// The document afterwards.
     public let document: Document
     let transients: TransientElements
-    /// What was changed.
+    /// The change.
     public let delta: Delta
     let text: JSONText
 

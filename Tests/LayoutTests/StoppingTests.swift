@@ -100,7 +100,7 @@ import Testing
         ]
     }()
 
-    /// No more than a fifth of the whole is done after a stop; of what is short as a whole, as much as it takes to sort the
+    /// No more than a third of the whole is done after a stop; of what is short as a whole, as much as it takes to sort the
     /// nodes some times.
     @Test(arguments: works) func `no layout works for long without a look at its watch`(_ work: Work) {
         let sorting = Looks.longest { _ in
@@ -112,7 +112,7 @@ import Testing
                 return true
             }
         }
-        #expect(part < max(whole / 5, 8 * sorting))
+        #expect(part < max(whole / 3, 8 * sorting))
     }
 
     @Test(arguments: works) func `a layout that is stopped has no drawing`(_ work: Work) {

@@ -4,7 +4,7 @@ import Wire
 public struct PreparedTransaction: Sendable {
     fileprivate let base: Document
     fileprivate let transaction: Transaction
-    /// What it changed, and the document afterwards.
+    /// The change, and the document afterwards.
     public let finished: (delta: Delta, document: Document)
 
     /// Performs a transaction on a copy.

@@ -161,7 +161,7 @@ private struct CornerSearch {
     private var free: [Int16] = []
     /// A row for each point: the points to which a line comes into an obstacle.
     private var barred: [UInt64] = []
-    /// The places of a row, a search has no more points; and the words for a flag of each.
+    /// The places of a row, of which a search needs no more; and the words for a flag of each.
     private static let width = 2 + 4 * LineDetours.mostBoxes
     private static let words = (width + 63) / 64
 
@@ -297,7 +297,7 @@ private struct CornerSearch {
 
         /// Returns true if a line comes into one of the obstacles from a number on.
         ///
-        /// Those whose corners are its ends, and the latest one that barred a line, bar most lines.
+        /// Most lines are barred by an obstacle whose corner is an end of them, or by the latest one that barred a line.
         @inline(__always)
         func isEntered(by line: Segment, from start: Int, to end: Int, _ known: Int, _ latest: inout Int) -> Bool {
             let (left, right) = line.start.x < line.end.x ? (line.start.x, line.end.x) : (line.end.x, line.start.x)

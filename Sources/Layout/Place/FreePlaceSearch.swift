@@ -19,7 +19,7 @@ struct FreePlaceTrial {
 struct FreePlaceSearch {
     /// A trial that waits: of two that are as far from the wish, the one with the lower number was found first.
     private struct Waiting: Comparable {
-        /// Squared.
+        /// The distance from the wish, squared.
         let distance: Double
         let number: Int
         /// The place of the trial in `trials`.

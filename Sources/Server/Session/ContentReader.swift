@@ -19,14 +19,6 @@ struct ContentReader {
         }
     }
 
-    /// The document in a file or a text, of which one is given.
-    ///
-    /// - Parameter member: the parameter that has them.
-    /// - Throws: `path`, `format`, `limits`.
-    func document(path: String?, text: String?, of member: String) throws(Failure) -> Document {
-        try content(path: path, text: text, of: member).document(forkJoin)
-    }
-
     /// The content of a file or a text, of which one is given, before it is read as a document.
     ///
     /// - Parameter member: the parameter that has them.

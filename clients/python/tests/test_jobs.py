@@ -191,6 +191,7 @@ CONDITIONS = {"any": [{"label": {"contains": f"x{index}"}} for index in range(10
 LATER = {
     "document/find": ({"where": CONDITIONS}, None),
     "document/restore": ({"with": {"path": "big.json"}}, -32801),
+    "document/merge": ({"with": {"path": "big.json"}, "base": {"path": "big.json"}}, -32801),
     "document/duplicate": ({"nodes": ALL_NODES}, None),
     "document/paste": ({"fragment": {"nodes": [{"id": f"p{index}"} for index in range(20_000)]}}, None),
 }
@@ -198,7 +199,7 @@ LATER = {
 
 @pytest.mark.parametrize("method", LATER)
 @pytest.mark.parametrize("changes", [True, False])
-def test_searches_restores_and_copies_let_other_messages_be_performed(big, method, changes):
+def test_searches_restores_merges_and_copies_let_other_messages_be_performed(big, method, changes):
     params, code = LATER[method]
     # The job before it is still under way, so this one has not begun to be performed.
     first = big.send("document/hash", {"document": "d"})

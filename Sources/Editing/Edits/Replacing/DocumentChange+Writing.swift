@@ -420,7 +420,7 @@ extension PreparedTransaction {
 }
 
 extension DocumentChange {
-    /// What is different after a delta, as an object.
+    /// The text of a delta, as an object.
     ///
     /// - Parameter document: after the delta.
     static func text(of delta: Delta, _ document: Document) -> JSONText {

@@ -10,6 +10,11 @@ struct DocumentMerge: ReturningMethod {
     var base: Base?
     var rules = RulePolicy.report
     var conflicts = ConflictPolicy.list
+    /// The contents, once they have been read, and the changes, once they have been found.
+    private var sides: MergeSides?
+    private var found: Found?
+
+    private typealias Found = (changes: StampedChanges, conflicts: [MergeConflict]?)
 
     /// The place where conflicts are listed.
     enum ConflictPolicy: String, CaseIterable, Sendable {
@@ -88,13 +93,43 @@ struct DocumentMerge: ReturningMethod {
             .optional("text", \.text, .string, "the content itself, in place of a path"),
         ])
 
+    /// To compare large contents is a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let key = try session.documents.key(of: document)
+        let sides = try sides(in: session)
+        var call = self
+        call.sides = sides
+        let (count, time) = try session.documents.lend(key) { (open) throws(Failure) in
+            (open.workspace.document.elementCount, open.workspace.editor.time)
+        }
+        let isLong = count + sides.elementCount > Limits.jobElements
+        guard isLong, session.clock.source == .server, outbox.batch == nil else {
+            return try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+        let own = try session.documents.lend(key) { (open) throws(Failure) in
+            open.workspace.content.documentToEdit()
+        }
+        let changed = Failure.modified("the document has changed meanwhile: merge again")
+        let premise = JobQueue.Premise(failure: changed) { { _, _ in false } }
+        try session.answer(request, on: key, premise, followed: nil, isLong: true, into: &outbox) {
+            [call] (_) throws(Failure) in
+            var call = call
+            call.found = try sides.find(for: own, at: time, keepsNotes: conflicts == .note)
+            return call
+        } then: { (call, session, request, outbox) throws(Failure) in
+            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+    }
+
     func perform(in session: inout Session) throws(Failure) -> Result {
         // No copy of the document is held while it changes.
-        let (changes, conflicts) = try changes(in: session)
+        let found = if let found { found } else { try find(in: session) }
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             let merge: DocumentEditor.Merge
             do throws(EditError) {
-                merge = try workspace.merge(changes, rules: rules, cause: DocumentMerge.name)
+                merge = try workspace.merge(found.changes, rules: rules, cause: DocumentMerge.name)
             } catch {
                 var error = error
                 error.path = error.path.first == "change" ? ["with", "changes"] + error.path.dropFirst() : error.path
@@ -102,13 +137,18 @@ struct DocumentMerge: ReturningMethod {
             }
             return Result(
                 revision: workspace.revision, changed: ElementList(merge.nodes, merge.edges), repaired: merge.repaired,
-                conflicts: conflicts, losses: merge.losses.isEmpty ? nil : merge.losses)
+                conflicts: found.conflicts, losses: merge.losses.isEmpty ? nil : merge.losses)
         }
     }
 
-    private func changes(in session: Session) throws(Failure) -> (StampedChanges, conflicts: [MergeConflict]?) {
+    private func find(in session: Session) throws(Failure) -> Found {
         let editor = try session.documents.document(document).workspace.editor
-        let own = editor.document
+        let sides = if let sides { sides } else { try sides(in: session) }
+        return try sides.find(
+            for: editor.document, at: editor.time, keepsNotes: conflicts == .note)
+    }
+
+    private func sides(in session: Session) throws(Failure) -> MergeSides {
         if conflicts == .note && base == nil {
             throw .invalidParams(
                 "conflicts are noted where it is known what both sides come from: add `base`, or leave out `conflicts`",
@@ -118,6 +158,39 @@ struct DocumentMerge: ReturningMethod {
             if other.path != nil || other.text != nil || base != nil {
                 throw .invalidParams("either `changes` or content", path: "/with")
             }
+            return .changes(changes)
+        }
+        let content = try session.contents.content(path: other.path, text: other.text, of: "with")
+        return .content(
+            content,
+            base: try base.map { (base) throws(Failure) in
+                try session.contents.content(path: base.path, text: base.text, of: "base")
+            })
+    }
+}
+
+/// What is merged into a document: changes, or content that any thread may compare with it.
+private enum MergeSides: Sendable {
+    case changes(JSON)
+    /// The other content, and the one that both come from if it is known.
+    case content(FoundContent, base: FoundContent?)
+
+    /// The number of nodes and edges, of texts about.
+    var elementCount: Int {
+        switch self {
+        case .changes: 0
+        case .content(let content, let base): content.elementCount + (base?.elementCount ?? 0)
+        }
+    }
+
+    /// Finds the changes for a document.
+    ///
+    /// - Throws: `invalidValue`, `format`, `limits`.
+    func find(
+        for own: Document, at time: Double, keepsNotes: Bool
+    ) throws(Failure) -> (changes: StampedChanges, conflicts: [MergeConflict]?) {
+        switch self {
+        case .changes(let changes):
             do throws(EditError) {
                 return (try StampedChanges(changes), nil)
             } catch {
@@ -125,16 +198,17 @@ struct DocumentMerge: ReturningMethod {
                 error.path = ["with", "changes"] + error.path
                 throw Failure(error)
             }
-        }
-        let content = try session.contents.document(path: other.path, text: other.text, of: "with")
-        guard let base else { return (StampedChanges(of: content, for: own), nil) }
-        let origin = try session.contents.document(path: base.path, text: base.text, of: "base")
-        do throws(EditError) {
-            let merge = try ThreeWayMerge(
-                from: origin, ours: own, theirs: content, at: editor.time, keepsNotes: conflicts == .note)
-            return (merge.changes, merge.conflicts)
-        } catch {
-            throw Failure(error)
+        case .content(let content, let base):
+            let theirs = try content.document(.serial)
+            guard let base else { return (StampedChanges(of: theirs, for: own), nil) }
+            let origin = try base.document(.serial)
+            do throws(EditError) {
+                let merge = try ThreeWayMerge(
+                    from: origin, ours: own, theirs: theirs, at: time, keepsNotes: keepsNotes)
+                return (merge.changes, merge.conflicts)
+            } catch {
+                throw Failure(error)
+            }
         }
     }
 }
