@@ -10,8 +10,7 @@ compiler of TypeScript and React, with pydantic and mypy, for what is generated 
 for pictures, with valgrind, for the instructions of messages, and with the SDK of the Model Context Protocol.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 
-Suites run side by side, and a browser on a loaded machine may miss what it waits for. So a few failed tests of Python are
-run again when all else has ended, alone; those that pass then are listed, and counted as passed.
+Suites run side by side. Before the counts it lists the tests that took longest.
 """
 
 from __future__ import annotations
@@ -51,8 +50,8 @@ PROGRAMS = {
 LIMIT = 1800.0
 """In seconds, of each command: several times what it takes, since machines are loaded."""
 SHOWN = 200
-AGAIN = 5
-"""The most failed tests of a suite that are run again: more are no matter of time."""
+LONGEST = 10
+"""How many of the tests that took longest are listed."""
 WORKERS = 4
 """How many suites run at the same time: they wait about as much as they compute."""
 PARTS = {"python": 2, "web": 3}
@@ -61,12 +60,13 @@ QUIET = ("◇", "✔", "➜")
 
 
 class Counts(NamedTuple):
-    """How many tests of a suite passed, failed and were skipped, and what a failed suite said."""
+    """How many tests of a suite passed, failed and were skipped, what a failed suite said, and the seconds of each test."""
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
     output: str = ""
+    times: Tuple[Tuple[float, str], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else "")
@@ -107,8 +107,10 @@ def run(command: List[str], limit: float = LIMIT) -> Tuple[int, str]:
 def counted(report: Path, status: int, output: str) -> Counts:
     """The counts of a JUnit report. A suite that ended badly without a failed test in its report counts as one."""
     passed = failed = skipped = 0
+    times = []
     if report.is_file():
         for case in xml.parse(report).getroot().iter("testcase"):
+            times.append((float(case.get("time", 0)), f"{case.get('classname')}: {case.get('name')}"))
             if case.find("failure") is not None or case.find("error") is not None:
                 failed += 1
             elif case.find("skipped") is not None:
@@ -117,7 +119,7 @@ def counted(report: Path, status: int, output: str) -> Counts:
                 passed += 1
     if not failed and (status != 0 or not passed):
         failed = 1
-    return Counts(passed, failed, skipped, output if failed else "")
+    return Counts(passed, failed, skipped, output if failed else "", tuple(times))
 
 
 def fresh(name: str) -> Path:
@@ -199,8 +201,6 @@ def transcripts() -> Counts:
 class Suite(NamedTuple):
     name: str
     run: Callable[[], Counts]
-    again: Optional[Callable[[], Counts]] = None
-    """Runs only the tests that have failed."""
 
 
 def shown(suite: Suite) -> Counts:
@@ -215,22 +215,10 @@ def shown(suite: Suite) -> Counts:
     return counts
 
 
-def retried(suite: Suite, first: Counts) -> Counts:
-    """Runs the few failed tests of a suite again, with the machine to themselves; the counts with what came of it."""
-    if suite.again is None or not 0 < first.failed <= AGAIN:
-        return first
-    second = suite.again()
-    print(f"{suite.name:<12}{first.failed} failed, and alone: {second}\n{second.output}", flush=True)
-    return Counts(first.passed + second.passed, second.failed, first.skipped, second.output)
-
-
 def suites(interpreter: Optional[str]) -> List[Suite]:
     """All that follow the build, the longest first."""
     numbered = [(f"{name}-{number}", files) for name in PARTS for number, files in enumerate(parts(name), 1)]
-    split = [
-        Suite(name, partial(pytest, interpreter, name, *files), partial(pytest, interpreter, name, "--lf", *files))
-        for name, files in numbered
-    ]
+    split = [Suite(name, partial(pytest, interpreter, name, *files)) for name, files in numbered]
     return [Suite("swift", swift), *split, Suite("transcripts", transcripts)]
 
 
@@ -242,13 +230,14 @@ def main() -> int:
         results = [shown(Suite("build", build))]
         programs.result()
         if not results[0].failed:
-            following = suites(interpreter.result())
-            results += map(retried, following, list(pool.map(shown, following)))
+            results += pool.map(shown, suites(interpreter.result()))
     total = Counts(
         sum(counts.passed for counts in results),
         sum(counts.failed for counts in results),
         sum(counts.skipped for counts in results),
     )
+    longest = sorted((one for counts in results for one in counts.times), reverse=True)[:LONGEST]
+    print("longest:", *(f"{seconds:8.1f} s  {name}" for seconds, name in longest), sep="\n")
     print(total)
     return 1 if total.failed else 0
 

@@ -169,7 +169,7 @@ struct DocumentMerge: ReturningMethod {
     }
 }
 
-/// What is merged into a document: changes, or content that any thread may compare with it.
+/// The other side of a merge: changes, or content that any thread may compare with it.
 private enum MergeSides: Sendable {
     case changes(JSON)
     /// The other content, and the one that both come from if it is known.
