@@ -91,6 +91,9 @@ public struct Node: Sendable, Equatable {
         if !written.isEmpty { members = NodeGeometry.members(members, written, from: before, to: after) }
     }
 
+    /// Is true if a number of the geometry is among the members.
+    public var writesGeometry: Bool { !writtenGeometry.isEmpty }
+
     /// The numbers of the geometry that are among the members.
     var writtenGeometry: WrittenGeometry {
         content.value.mayHoldGeometry ? members.withUnsafeBufferPointer { WrittenGeometry(in: $0) } : []

@@ -60,7 +60,8 @@ enum MemberPatch {
     /// - Parameter isExact: whether members stay that it does not name, whatever they mean, and names are no pointers.
     /// - Throws: `invalidValue`.
     func applied(to text: JSONText, id: Identifier, isExact: Bool = false) throws(EditError) -> Result? {
-        guard case .object(let stored)? = try? JSON(text, checked: false) else { return nil }
+        let names = names
+        let stored = stored(names, in: text)
         var altered: [(name: JSONString, value: JSONText)] = []
         var removed: Set<JSONString> = []
         for (name, value) in try changes(of: stored, id: id, isExact: isExact) {
@@ -68,13 +69,27 @@ enum MemberPatch {
             if let value { altered.append((name, value.text)) } else { removed.insert(name) }
         }
         // The older name of the parent would replace the one that is taken away.
-        let names = names
         if !isExact && names.contains("parentId") && !names.contains("parentNode") && stored["parentNode"] != nil {
             removed.insert("parentNode")
         }
         if altered.isEmpty && removed.isEmpty { return nil }
         let result = JSONMembers.setting(altered, removing: removed, in: text.bytes)
         return Result(text: JSONText(trusted: result), names: removed.union(altered.map(\.name)))
+    }
+
+    /// The members of an element that the patch speaks of, and the older name of the parent; the others are not read.
+    private func stored(_ names: [JSONString], in text: JSONText) -> JSONObject {
+        var stored: JSONObject = [:]
+        // Few are compared one by one.
+        let many = names.count > 8 ? Set(names) : []
+        JSONMembers.visit(text.bytes) { name, value in
+            let name = JSONString(name)
+            let isNamed = many.isEmpty ? names.contains(name) : many.contains(name)
+            guard isNamed || name == "parentNode" else { return }
+            var cursor = JSONCursor(value)
+            stored[name] = try? JSON(reading: &cursor, checked: false)
+        }
+        return stored
     }
 
     private func changes(

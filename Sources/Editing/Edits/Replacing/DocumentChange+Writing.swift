@@ -400,8 +400,10 @@ private protocol ReportedElement {
 }
 
 extension Node: ReportedElement {
-    // What is written of a node follows from its members and its geometry together.
-    func differsInMembersAlone(from other: Node) -> Bool { false }
+    func differsInMembersAlone(from other: Node) -> Bool {
+        geometry == other.geometry && measured == nil && other.measured == nil && !writesGeometry
+            && !other.writesGeometry
+    }
 }
 
 extension Edge: ReportedElement {
