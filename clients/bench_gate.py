@@ -195,7 +195,7 @@ def shown_drag(served: Served) -> Calls:
 
 
 def move(served: Served) -> Calls:
-    """node/update of a position, without a view"""
+    """node/move of a node, without a view"""
     served.open()
     yield from moves()
 
@@ -233,16 +233,16 @@ def undo(served: Served) -> Calls:
 
 
 def edit_seen(served: Served) -> Calls:
-    """node/update of a position in one view, with the frame of another one with scene: svg that shows it"""
+    """node/move in one view, with the frame of another one with scene: svg that shows it"""
     served.open()
     served.show("a")
     served.show("b", scene="svg")
     for at in points():
-        yield "node/update", {"document": "d", "id": "n34", "patch": {"position": at}, "view": "a"}
+        yield "node/move", {"document": "d", "ids": ["n34"], "to": at, "view": "a"}
 
 
 def journaled_edit(served: Served) -> Calls:
-    """node/update of a position in the document of a file, with its line in the journal"""
+    """node/move in the document of a file, with its line in the journal"""
     file(served, "d.json")
     served.open(path="d.json")
     yield from moves()
@@ -290,8 +290,8 @@ def moves() -> Calls:
     """Nodes are moved to where they were not, near their places."""
     for turn, number in enumerate(numbers()):
         at = place(number)
-        patch = {"position": {"x": at["x"] + turn % 40, "y": at["y"] + 10}}
-        yield "node/update", {"document": "d", "id": f"n{number}", "patch": patch}
+        to = {"x": at["x"] + turn % 40, "y": at["y"] + 10}
+        yield "node/move", {"document": "d", "ids": [f"n{number}"], "to": to}
 
 
 def pointer(phase: str, at: Mapping[str, float], time: int) -> Dict[str, Any]:

@@ -74,7 +74,7 @@ public struct DocumentEditor: Sendable {
         public let delta: Delta
         /// Its stamp; nil for a document without stamps, and for what other replicas wrote.
         public let stamp: Stamp?
-        /// The text of what is different after it, if that was written in a job; nil else.
+        /// The text of what is different after it, if that was written in a job or into the journal; nil else.
         public let text: JSONText?
     }
 
@@ -147,7 +147,7 @@ public struct DocumentEditor: Sendable {
             history.record(lasting, line, document, without: transients)
             if line.isJoining { dropVoidStep() }
         }
-        commit(delta, lasting, line.stamp, cause: options.cause, (typed, options.view), text)
+        commit(delta, lasting, line.stamp, cause: options.cause, (typed, options.view), text ?? line.text)
         return (result, revision)
     }
 
@@ -156,7 +156,7 @@ public struct DocumentEditor: Sendable {
     ///
     /// - Parameters:
     ///   - made: the ids that were made before it.
-    ///   - line: gets the stamp of the change.
+    ///   - line: gets the stamp of the change, and its text.
     mutating func takeLasting(
         _ delta: Delta, _ made: MadeIDs, _ line: inout Journal.Change
     ) throws(EditError) -> Delta {
@@ -168,7 +168,7 @@ public struct DocumentEditor: Sendable {
         if lasting.isEmpty && !isWalk { return lasting }
         if !line.origin.isRemote && !lasting.isEmpty { line.stamp = document.nextStamp(at: time) }
         do throws(EditError) {
-            try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
+            try journal?.append(lasting, of: document, transients, &line, revision: revision + 1)
         } catch {
             transients = former ?? TransientElements()
             document.takeBack(delta, to: made)

@@ -105,9 +105,12 @@ extension JSONWriter {
     }
 
     /// Writes what every line of a change has: how it is shown, and what it does in both directions.
+    ///
+    /// - Returns: the place of what it does.
+    @discardableResult
     mutating func change(
         _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Journal.Change
-    ) {
+    ) -> Range<Int> {
         if let cause = line.cause {
             name("cause")
             string(cause)
@@ -125,12 +128,15 @@ extension JSONWriter {
             boolean(true)
         }
         name("do")
+        let start = count
         beginObject()
         DocumentChange.write(delta, document, without: transients, isJournal: true, into: &self)
         endObject()
+        let end = count
         name("undo")
         beginObject()
         DocumentChange.writeInverse(of: delta, document, without: transients, into: &self)
         endObject()
+        return start..<end
     }
 }

@@ -109,6 +109,8 @@ public struct Journal: Sendable {
         var stamp: Stamp?
         /// The steps that the change takes back or performs again, if it is no step of its own.
         var selection: Selection?
+        /// The change as the journal has it, if clients are sent the same.
+        var text: JSONText?
 
         init(label: String, mergeKey: String? = nil, _ origin: StepOrigin = .anyone, isJoining: Bool = false) {
             (self.label, self.mergeKey, self.origin, self.isJoining) = (label, mergeKey, origin, isJoining)
@@ -135,14 +137,20 @@ public struct Journal: Sendable {
     }
 
     /// Appends the line of a change, or throws `journal`.
+    ///
+    /// - Parameter line: gets the text of the change.
     mutating func append(
-        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Change, revision: Int
+        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: inout Change, revision: Int
     ) throws(EditError) {
-        try append { writer in
+        var place = 0..<0
+        try append { [line] writer in
             writer.event(of: line)
             writer.name("revision")
             writer.integer(revision)
-            writer.change(delta, of: document, transients, line)
+            place = writer.change(delta, of: document, transients, line)
+        }
+        if transients.isEmpty && DocumentChange.isSameForClients(delta, document) {
+            line.text = writer.withBytes { JSONText(trusted: Array($0[place])) }
         }
     }
 

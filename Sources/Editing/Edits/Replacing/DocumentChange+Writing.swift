@@ -21,12 +21,25 @@ extension DocumentChange {
         writeMembers(of: delta, into: &writer)
     }
 
+    /// Returns true if clients are sent the same of a delta as a journal has.
+    static func isSameForClients(_ delta: Delta, _ document: Document) -> Bool {
+        delta.measured.isEmpty
+            && delta.nodes.indices.allSatisfy { index in
+                let slot = delta.nodes[index].slot
+                return delta.nodes[index].newID == nil || document.measured(slot) == document.keptSize(slot)
+            }
+            && delta.edges.indices.allSatisfy { index in
+                guard let before = delta.edges[index].before, let after = delta.edges[index].after else { return true }
+                return before.hasSameEnds(as: after)
+            }
+    }
+
     /// The same of a change that was committed; what was written of it before is not written again.
     public static func write(
         _ commit: DocumentEditor.Commit, _ document: Document, before later: ArraySlice<DocumentEditor.Commit>,
         into writer: inout JSONWriter
     ) {
-        if let text = commit.text { return writer.members(of: text) }
+        if let text = commit.text, later.isEmpty || !commit.delta.hasPlacements { return writer.members(of: text) }
         write(commit.delta, document, before: later, into: &writer)
     }
 
