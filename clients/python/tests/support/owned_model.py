@@ -252,7 +252,14 @@ class Model:
                 return all(early.is_late for early in link.pending.values() if early.number < one.number)
         return False
 
+    def pass_on(self, document):
+        """A document gives up its file. No client hears it if one that waits for its client takes up the journal."""
+        for other in self.documents if document.journal else ():
+            if other.file == document.file and other.host is document.host and other.users == 0:
+                other.journal = other.is_durable
+
     def forget(self, document):
+        self.pass_on(document)
         self.documents.remove(document)
         del document.host.names[document.name]
         for link in document.host.links:
@@ -264,6 +271,8 @@ class Model:
     def was_saved(self, document, result):
         path = result["path"]
         self.files[path].is_named = True
+        if path != document.file:
+            self.pass_on(document)
         if path != document.file or document.journal or not document.waits:
             document.file, document.is_read_only = path, False
         document.journal = document.is_durable and "journal" not in result
