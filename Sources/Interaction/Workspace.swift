@@ -8,7 +8,7 @@ public struct Workspace: Sendable {
     /// The document at work and what follows from it, for questions and for what saves it.
     public var content: Content
     /// The open views with what belongs to them, in the order in which they were opened.
-    public internal(set) var windows = BoxedArray<Window>()
+    public internal(set) var windows: [Window] = []
     /// The events that were recognized in views and not yet sent.
     var events: [ViewEvent] = []
     /// The questions that the client wants to be asked, and was.

@@ -46,4 +46,7 @@ extension Array {
         @inline(__always) get { self[slot.index] }
         @inline(__always) _modify { yield &self[slot.index] }
     }
+
+    /// The slots of the elements, in order.
+    @inlinable public var slots: some Collection<Slot<Element>> { indices.lazy.map { Slot(index: $0) } }
 }

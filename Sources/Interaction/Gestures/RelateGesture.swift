@@ -121,5 +121,6 @@ extension View {
     }
 
     /// Is true if taps lead the open draft, so that it follows a pointer that is up.
-    var isLedByTaps: Bool { gesture?.as(ConnectGesture.self)?.takesTaps == true }
+    /// The view is borrowed, because a copy would retain all it holds.
+    var isLedByTaps: Bool { mutating get { gesture?.as(ConnectGesture.self)?.takesTaps == true } }
 }

@@ -39,10 +39,12 @@ private struct NudgeRun: Sendable {
 extension Window {
     /// The answer of the view to an input.
     ///
+    /// The window is borrowed, because a copy would retain all it holds.
+    ///
     /// - Parameters:
     ///   - refusal: of what the input asked for.
     ///   - question: for whose answer the end waits that the input led to.
-    func answer(
+    mutating func answer(
         hit: Hit? = nil, action: String? = nil, refusal: Refusal? = nil, question: Int? = nil
     ) -> InputAnswer {
         var answer = InputAnswer(gesture: view.gesture?.kind.name, hit: hit, action: action)
@@ -150,8 +152,11 @@ extension Window {
 
     /// Is true if something else may be under a resting pointer, and nothing is held over the view or done in it.
     var mayRenewHover: Bool {
-        view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil && view.offering == nil
-            && input.pointers.contacts.isEmpty
+        // The window is borrowed, because a copy would retain all it holds.
+        mutating get {
+            view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil
+                && view.offering == nil && input.pointers.contacts.isEmpty
+        }
     }
 }
 

@@ -211,7 +211,9 @@ extension Window {
     }
 
     /// Returns the time when something is to happen next because time passes; nil while nothing waits for it.
-    func deadline(after now: Double) -> Double? {
+    ///
+    /// The window is borrowed, because a copy would retain all it holds.
+    mutating func deadline(after now: Double) -> Double? {
         var next = motionDeadline(now: now)
         func consider(_ deadline: Double) { next = min(next ?? deadline, deadline) }
         if let due = input.pointers.longPressAt { consider(due) }

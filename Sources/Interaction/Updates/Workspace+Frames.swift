@@ -105,7 +105,7 @@ extension Workspace {
     }
 }
 
-extension BoxedArray<Window> {
+extension [Window] {
     /// The place of the view with an id; nil if none is open.
     func slot(of id: String) -> View.Slot? { firstIndex { $0.view.id == id }.map { View.Slot(index: $0) } }
 
