@@ -41,9 +41,13 @@ public struct Link<Element>: Equatable, Sendable {
 }
 
 extension Array {
-    /// The element at a slot, which is one of the array's indices.
+    /// The element at a slot, which is one of the array's indices; it is read where it lies, so that a part of it can be read
+    /// without a copy of all it holds.
     @inlinable public subscript(slot: Slot<Element>) -> Element {
-        @inline(__always) get { self[slot.index] }
+        @inline(__always) unsafeAddress {
+            precondition(indices.contains(slot.index))
+            return withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped + slot.index }
+        }
         @inline(__always) _modify { yield &self[slot.index] }
     }
 
