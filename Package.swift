@@ -36,7 +36,7 @@ let package = Package(
         .executable(name: "nodewire", targets: ["nodewire"]),
         .executable(name: "nodewire-bench", targets: ["nodewire-bench"]),
         .library(name: "Geometry", targets: ["Geometry", "Storage"]),
-        .library(name: "Layout", targets: ["Layout", "Geometry"]),
+        .library(name: "Layout", targets: ["Layout", "LayoutKinds", "Geometry"]),
         .library(name: "Routing", targets: ["Routing", "Geometry"]),
         .library(name: "Wire", targets: ["Wire"]),
         .library(name: "Values", targets: ["Values", "Wire"]),
@@ -49,17 +49,18 @@ let package = Package(
     targets: [
         library("Storage", []),
         library("Geometry", ["Storage"]),
-        library("Layout", ["Storage", "Geometry"]),
+        .target(name: "LayoutKinds", dependencies: ["Geometry"]),
+        library("Layout", ["Storage", "Geometry", "LayoutKinds"]),
         library("Routing", ["Geometry"]),
         library("Wire", []),
         library("Values", ["Wire"]),
         library("Schemas", ["Wire"]),
-        module("Graph", ["Storage", "Geometry", "Layout", "Wire", "Values", "Schemas"]),
+        module("Graph", ["Storage", "Geometry", "LayoutKinds", "Wire", "Values", "Schemas"]),
         module("Dialogs", ["Storage", "Wire", "Values", "Graph"]),
         module("EdgeRouting", ["Storage", "Geometry", "Routing", "Wire", "Graph"]),
         module("Editing", ["Storage", "Geometry", "Layout", "Wire", "Graph", "EdgeRouting"]),
         module(
-            "Interaction", ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "EdgeRouting", "Editing"]),
+            "Interaction", ["Storage", "Geometry", "Wire", "Graph", "Dialogs", "EdgeRouting", "Editing"]),
         module("Formats", ["Storage", "Geometry", "Wire", "Graph", "EdgeRouting"]),
         module(
             "Server",
@@ -73,13 +74,13 @@ let package = Package(
         module("NodewireProtocol", []),
         module("NodewireClient", ["Wire", "Server", "NodewireServer", "NodewireProtocol"], beside: ["README.md"]),
         module("NodewireProcess", ["Host", "NodewireClient"]),
-        module("NodewireC", ["Wire", "Server", "NodewireServer", "Host"]),
+        module("NodewireC", ["Wire", "NodewireServer", "Host"]),
         program("nodewire", ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
         program(
             "nodewire-bench",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "Server", "NodewireServer", "Recordings", "Host",
+                "Formats", "NodewireServer", "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
@@ -98,11 +99,11 @@ let package = Package(
         tests("Layout", ["Geometry", "Layout"]),
         tests("Routing", ["Geometry", "Routing"]),
         tests("EdgeRouting", ["Geometry", "Graph", "EdgeRouting"]),
-        tests("Formats", ["Geometry", "Wire", "Graph", "EdgeRouting", "Formats", "Sketching"]),
+        tests("Formats", ["Geometry", "Wire", "Graph", "Formats", "Sketching"]),
         tests("Wire", ["Wire"]),
         tests("Values", ["Wire", "Values"]),
         tests("Schemas", ["Wire", "Schemas"], reading: ["OfficialSuite"]),
-        tests("Graph", ["Storage", "Geometry", "Wire", "Values", "Graph", "Sketching"]),
+        tests("Graph", ["Storage", "Geometry", "Wire", "Graph", "Sketching"]),
         tests("Dialogs", ["Wire", "Values", "Graph", "Dialogs", "Sketching"]),
         tests("Editing", ["Storage", "Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(
@@ -111,8 +112,7 @@ let package = Package(
         tests(
             "Server",
             [
-                "Geometry", "Wire", "Graph", "Editing", "Interaction", "Server", "NodewireServer", "Sketching",
-                "MemoryFiles",
+                "Wire", "Graph", "Editing", "Server", "NodewireServer", "Sketching", "MemoryFiles",
             ]),
         tests("NodewireServer", ["NodewireServer", "MemoryFiles"]),
         tests("NodewireClient", ["NodewireClient", "NodewireProcess", "MemoryFiles"]),

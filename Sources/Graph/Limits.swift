@@ -1,4 +1,4 @@
-import Layout
+import LayoutKinds
 import Values
 import Schemas
 import Wire
@@ -287,7 +287,7 @@ public enum Limits {
         Limit("differencePointers", differencePointers, "values that differ in an element and are listed"),
         Limit("listedDifferences", listedDifferences, "differences in a reply"),
         Limit(
-            "detourSteps", LineDetours.mostSteps,
+            "detourSteps", LayoutWork.detourSteps,
             "tests of edges against nodes in one layout; edges that are left stay as they are"),
         Limit("circleSteps", CircleLayout.mostSteps, "steps in which a layout on circles finds better orders"),
         Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),

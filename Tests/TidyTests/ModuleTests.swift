@@ -7,15 +7,17 @@ import Testing
     private static let modules: [Module] = [
         Module("Storage", "paged columns, slots, bytes", []),
         Module("Geometry", "shapes, spatial index", ["Storage"], isOnPlatform: true),
+        Module("LayoutKinds", "the layouts with their options, and constraints", ["Geometry"]),
         Module(
-            "Layout", "places for nodes; graphs there are plain arrays", ["Storage", "Geometry"], isOnPlatform: true),
+            "Layout", "places for nodes; graphs there are plain arrays", ["Storage", "Geometry", "LayoutKinds"],
+            isOnPlatform: true),
         Module("Routing", "orthogonal routes among rectangles", ["Geometry"]),
         Module("Wire", "JSON, and `Shape`: the one description of a type on the wire", []),
         Module("Values", "expressions that nodes compute and dialogs ask", ["Wire"], isOnPlatform: true),
         Module("Schemas", "JSON Schema", ["Wire"]),
         Module(
             "Graph", "document, its file, transaction, delta, rules",
-            ["Storage", "Geometry", "Layout", "Wire", "Values", "Schemas"]),
+            ["Storage", "Geometry", "LayoutKinds", "Wire", "Values", "Schemas"]),
         Module("Dialogs", "runs of dialogs", ["Storage", "Wire", "Values", "Graph"]),
         Module(
             "EdgeRouting", "the routes of a document's edges", ["Storage", "Geometry", "Routing", "Wire", "Graph"]),
@@ -24,7 +26,7 @@ import Testing
             ["Storage", "Geometry", "Layout", "Wire", "Graph", "EdgeRouting"]),
         Module(
             "Interaction", "views, gestures, input, frames",
-            ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "EdgeRouting", "Editing"]),
+            ["Storage", "Geometry", "Wire", "Graph", "Dialogs", "EdgeRouting", "Editing"]),
         Module("Formats", "other file formats, pictures", ["Storage", "Geometry", "Wire", "Graph", "EdgeRouting"]),
         Module(
             "Server", "framing, JSON-RPC, session, methods",
@@ -47,7 +49,7 @@ import Testing
         Module(
             "NodewireProcess", "the client's way to a server in a process", ["Host", "NodewireClient"],
             platform: ["Synchronization"]),
-        Module("NodewireC", "the interface for C", ["Wire", "Server", "NodewireServer", "Host"]),
+        Module("NodewireC", "the interface for C", ["Wire", "NodewireServer", "Host"]),
         Module(
             "nodewire", "the process: flags, descriptors, the loop, commands",
             ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
@@ -55,7 +57,7 @@ import Testing
             "nodewire-bench", "figures",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "Server", "NodewireServer", "Recordings", "Host",
+                "Formats", "NodewireServer", "Recordings", "Host",
             ]),
     ]
 

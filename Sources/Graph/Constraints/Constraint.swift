@@ -1,5 +1,5 @@
 import Geometry
-import Layout
+import LayoutKinds
 import Storage
 import Wire
 

@@ -1,5 +1,5 @@
 import Geometry
-import Layout
+import LayoutKinds
 import Storage
 
 /// The band of a lane on the canvas, as it is painted behind what lies in it.

@@ -1,5 +1,5 @@
 import Geometry
-import Layout
+import LayoutKinds
 import Wire
 
 /// An option of layouts: its name, what it may be, and where it goes.

@@ -1,4 +1,4 @@
-import Layout
+import LayoutKinds
 import Wire
 
 /// The options of a layout: the algorithm, and the treatment of groups and edges.

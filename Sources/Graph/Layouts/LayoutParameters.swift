@@ -1,5 +1,5 @@
 import Geometry
-import Layout
+import LayoutKinds
 import Wire
 
 /// The options of layouts as they are sent, read into the layouts that take them.

@@ -1,4 +1,4 @@
-import Layout
+import LayoutKinds
 import Wire
 
 /// The layout of what a group holds: the member `layout` of a node.

@@ -4,10 +4,7 @@ import Geometry
 ///
 /// Boxes lie in rows in their order if this wastes little. Otherwise the widest box that fits goes into the lowest
 /// gap (the best fit of Burke, Kendall and Whitwell 2004), in rows or in columns, whichever comes out smaller.
-public enum Packing {
-    /// The ratio of width to height where none is given.
-    public static let defaultRatio = 1.6
-
+extension Packing {
     /// The top-left corner of each box, from (0, 0); neighbors are at least `spacing` apart.
     ///
     /// A ratio that is not a positive number counts as the default.

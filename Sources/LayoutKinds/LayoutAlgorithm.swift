@@ -1,11 +1,4 @@
-import Geometry
-
 /// A layout with its options, and whether what is in its place stays there.
-///
-///     let size = Size(width: 120, height: 40)
-///     let graph = LayoutGraph(sizes: [size, size], edges: [LayoutEdge(source: 0, target: 1)])
-///     let drawing = LayoutAlgorithm(.layered(LayeredLayout())).drawing(of: graph) { _ in true }
-///     assert(drawing?.places.count == 2)
 public struct LayoutAlgorithm: Sendable {
     /// The layouts, each with its own options.
     public enum Kind: Sendable {
@@ -27,52 +20,6 @@ public struct LayoutAlgorithm: Sendable {
 
     /// A layout from its options.
     public init(_ kind: Kind) { self.kind = kind }
-
-    /// Places for all nodes of a graph; nil when stopped.
-    ///
-    /// Nodes that are fixed stay, and nothing covers them.
-    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
-        if let movableShare, let kept = stableDrawing(of: graph, movable: movableShare, watch) {
-            return keepingConstraints(kept, of: graph, watch)
-        }
-        if graph.isFixed.contains(true), let drawing = drawingAsItWas(of: graph, watch) { return drawing }
-        if knowsFixed || !graph.isFixed.contains(true) { return plainDrawing(of: graph, watch) }
-        return drawing(around: graph, watch)
-    }
-
-    /// Is true if the layout itself keeps fixed nodes in their places.
-    private var knowsFixed: Bool {
-        switch kind {
-        case .layered, .tree, .radial, .grid, .pack, .circle, .stack, .timeline: false
-        case .force, .place, .removeOverlaps: true
-        }
-    }
-
-    func plainDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
-        switch kind {
-        case .layered(let layout): return layout.drawing(of: graph, watch)
-        case .tree(let layout): return layout.drawing(of: graph, watch)
-        case .radial(let layout): return layout.drawing(of: graph, watch)
-        case .force(let layout):
-            var drawing = layout.drawing(of: graph, watch)
-            drawing?.isInPlace = graph.isFixed.contains(true)
-            return drawing
-        case .grid(let layout): return layout.drawing(of: graph, watch)
-        case .pack(let layout): return layout.drawing(of: graph, watch)
-        case .circle(let layout): return layout.drawing(of: graph, watch)
-        case .stack(let layout): return layout.drawing(of: graph, watch)
-        case .timeline(let layout): return layout.drawing(of: graph, watch)
-        case .place(let layout):
-            let free = graph.isFixed.indices.filter { !graph.isFixed[$0] }
-            var drawing = layout.drawing(of: graph, placing: free, watch)
-            drawing?.isInPlace = free.count < graph.count
-            return drawing
-        case .removeOverlaps(let layout):
-            var drawing = layout.orderedDrawing(of: graph, watch)
-            drawing?.isInPlace = graph.isFixed.contains(true)
-            return drawing
-        }
-    }
 
     /// The same with a node in the middle, if it has one.
     public func rooted(at node: Int?) -> LayoutAlgorithm {
@@ -172,24 +119,5 @@ public struct LayoutAlgorithm: Sendable {
     /// Is true if nodes that hold others may be laid out with them in one graph.
     public var takesGroups: Bool {
         if case .layered = kind { true } else { false }
-    }
-
-    /// Returns true if the groups of a graph do not span so many layers that they take too much time.
-    public func takesGroups(of graph: LayoutGraph) -> Bool {
-        guard case .layered(let layout) = kind else { return true }
-        return layout.takesGroups(of: graph)
-    }
-
-    /// The side of a group at which a border lies.
-    public func side(of border: LayoutBorder) -> Side {
-        guard case .layered(let layout) = kind else { return .center }
-        let entry: Side =
-            switch layout.direction {
-            case .down: .top
-            case .right: .left
-            case .up: .bottom
-            case .left: .right
-            }
-        return border == .entry ? entry : entry.opposite
     }
 }

@@ -6,23 +6,23 @@ public struct FlowConstraints: Sendable {
     /// The indices of the constraints that give way, in their order.
     public private(set) var refused: [Int] = []
     /// The layers: a variable for each node, then some that stand for layers.
-    private(set) var layers: DifferenceSystem
+    public private(set) var layers: DifferenceSystem
     /// The ranks: a variable for each node, then those between lanes.
-    private(set) var ranks: DifferenceSystem
+    public private(set) var ranks: DifferenceSystem
     /// The nodes that keep their distances along the flow, between their beginnings.
-    private(set) var alignedAlong: AlignedSets
+    public private(set) var alignedAlong: AlignedSets
     /// The nodes that are in one layer, with the layers that have a name or a number.
-    private(set) var sameLayer: AlignedSets
+    public private(set) var sameLayer: AlignedSets
     /// The nodes that keep their distances across the flow, between their middles.
-    private(set) var alignedAcross: AlignedSets
+    public private(set) var alignedAcross: AlignedSets
     /// The lists of nodes of lanes, one after another, for each constraint.
-    private(set) var lanes: [[[Int]]] = []
+    public private(set) var lanes: [[[Int]]] = []
     /// The nodes of which the second lies before or after the first, and how far at least.
-    private(set) var gapsAlong: [(before: Int, after: Int, gap: Double)] = []
+    public private(set) var gapsAlong: [(before: Int, after: Int, gap: Double)] = []
     /// The nodes of which the first has lesser coordinates across the flow, and how far they are apart at least.
-    private(set) var gapsAcross: [(less: Int, greater: Int, gap: Double?)] = []
+    public private(set) var gapsAcross: [(less: Int, greater: Int, gap: Double?)] = []
     /// The nodes that have a place across the flow.
-    private(set) var isRanked: [Bool]
+    public private(set) var isRanked: [Bool]
 
     /// The number of nodes in a column of which pairs are put in order one by one.
     private static let mostPairs = 64
@@ -91,7 +91,7 @@ public struct FlowConstraints: Sendable {
     }
 
     /// Adds distances along the flow, if they can be kept with all others.
-    mutating func addLayers(_ distances: [DifferenceSystem.Distance]) -> Bool { layers.add(distances) }
+    public mutating func addLayers(_ distances: [DifferenceSystem.Distance]) -> Bool { layers.add(distances) }
 
     private func chain(_ nodes: [Int]) -> [DifferenceSystem.Distance] {
         zip(nodes, nodes.dropFirst()).map { .init(from: $0, to: $1, length: 1) }
@@ -204,7 +204,7 @@ public struct FlowConstraints: Sendable {
 
     /// Puts nodes that have one middle across the flow into layers of their own, in the order of the layers that they are in
     /// so far; false if that cannot be.
-    mutating func spreadColumns() -> Bool {
+    public mutating func spreadColumns() -> Bool {
         var columns: [Int: [Int]] = [:]
         for node in sizes.indices where !alignedAcross.isAlone(node) {
             columns[alignedAcross.find(node).root, default: []].append(node)

@@ -2,18 +2,23 @@
 ///
 /// Distances are added one after another, and one that closes a cycle of positive length is refused: Ramalingam, Song,
 /// Joskowicz and Miller 1999, by searching forward from the new distance only.
-struct DifferenceSystem: Sendable {
+public struct DifferenceSystem: Sendable {
     /// One number at least a length above another; the length may be negative.
-    struct Distance: Sendable {
-        let from: Int
-        let to: Int
-        let length: Int
+    public struct Distance: Sendable {
+        public let from: Int
+        public let to: Int
+        public let length: Int
+
+        /// The number `to` at least a length above `from`.
+        @inlinable public init(from: Int, to: Int, length: Int) {
+            (self.from, self.to, self.length) = (from, to, length)
+        }
     }
 
     /// The least values, by variable.
-    private(set) var values: [Int]
+    public private(set) var values: [Int]
     /// The distances that are kept, in the order in which it was added.
-    private(set) var distances: [Distance] = []
+    public private(set) var distances: [Distance] = []
     /// The first distance that leaves each variable, and the one after each; -1 ends a list.
     private var first: [Int]
     private var next: [Int] = []

@@ -4,5 +4,5 @@ public enum Direction: String, CaseIterable, Sendable {
     case down, right, up, left
 
     /// Is true if layers lie side by side, so that edges run left or right.
-    public var isHorizontal: Bool { self == .right || self == .left }
+    @inlinable public var isHorizontal: Bool { self == .right || self == .left }
 }

@@ -1,15 +1,6 @@
 import Geometry
 
-/// Packs the connected parts of a graph side by side; each part stays drawn as it is, but for nodes that cover each other.
-public struct PackLayout: Sendable {
-    /// The least gap between parts, in canvas units.
-    public var nodeSpacing = 50.0
-    /// The wished ratio of width to height.
-    public var ratio = Packing.defaultRatio
-
-    /// A layout with the options of the protocol where they are left out.
-    public init() {}
-
+extension PackLayout {
     /// Places for all nodes, from (0, 0); a node without a place counts as a part of its own. The bends of edges are not
     /// known here and none are returned; a bend moves as the nodes of its edge. Nil when stopped.
     ///

@@ -5,7 +5,7 @@ public enum LayoutAlignment: String, CaseIterable, Sendable {
     case start, center, end
 
     /// The share of what is left over that lies before it.
-    var share: Double {
+    @inlinable public var share: Double {
         switch self {
         case .start: 0
         case .center: 0.5

@@ -1,7 +1,7 @@
 /// Sets of items that keep their distances on an axis: each item has an offset from the first of its set.
 ///
 /// Union and find with offsets; Tarjan 1975.
-struct AlignedSets: Sendable {
+public struct AlignedSets: Sendable {
     private var parents: [Int]
     private var offsets: [Double]
     private var sizes: [Int]
@@ -22,7 +22,7 @@ struct AlignedSets: Sendable {
     }
 
     /// The item that stands for the set of an item, and the offset of the item from it.
-    func find(_ item: Int) -> (root: Int, offset: Double) {
+    public func find(_ item: Int) -> (root: Int, offset: Double) {
         var (root, offset) = (item, 0.0)
         while parents[root] != root {
             offset += offsets[root]
@@ -32,7 +32,7 @@ struct AlignedSets: Sendable {
     }
 
     /// Returns true if an item is alone in its set.
-    func isAlone(_ item: Int) -> Bool { parents[item] == item && sizes[item] == 1 }
+    public func isAlone(_ item: Int) -> Bool { parents[item] == item && sizes[item] == 1 }
 
     /// Joins the sets of two items, the second so far from the first; false if their distance is known and another.
     mutating func join(_ a: Int, _ b: Int, offset: Double = 0) -> Bool {

@@ -1,0 +1,2 @@
+// The layouts with their options come along with the algorithms.
+@_exported import LayoutKinds
