@@ -289,6 +289,10 @@ public enum Limits {
         Limit(
             "detourSteps", LayoutWork.detourSteps,
             "tests of edges against nodes in one layout; edges that are left stay as they are"),
+        Limit(
+            "detourNodes", LineDetours.mostBarring,
+            "nodes in the way of a straight part of an edge that a layout leads around them; one with more stays as it is"
+        ),
         Limit("circleSteps", CircleLayout.mostSteps, "steps in which a layout on circles finds better orders"),
         Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),
         Limit(
