@@ -32,3 +32,5 @@ struct Heap<Item: Comparable> {
         return first
     }
 }
+
+extension Heap: Sendable where Item: Sendable {}

@@ -48,6 +48,17 @@ import Testing
         #expect(way == nil)
     }
 
+    @Test(arguments: [41, LineDetours.mostBarring, LineDetours.mostBarring + 1])
+    func `a line is led around as many boxes as are stated`(_ count: Int) {
+        let boxes = (0..<count).map { Rect(x: Double($0) * 100, y: Double($0 % 3) * 10 - 30, width: 50, height: 60) }
+        var detours = LineDetours(around: boxes)
+        let ends = [Point(x: -50, y: 0), Point(x: Double(count) * 100, y: 0)]
+        let way = detours.way(ends) { _ in false }
+        #expect((way != nil) == (count <= LineDetours.mostBarring))
+        let isFree = detours.isFree(way ?? ends) { _ in false }
+        #expect(isFree == (way != nil))
+    }
+
     @Test func `boxes that are not finite are nowhere`() {
         let nowhere = Rect(x: .nan, y: 0, width: 10, height: .infinity)
         var detours = LineDetours(around: [nowhere, Rect(x: -1e300, y: 0, width: 2e300, height: 5)])

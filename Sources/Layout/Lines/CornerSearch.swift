@@ -30,7 +30,7 @@ struct CornerSearch: Sendable {
     private var queue = Heap<Step>()
     static let turn = 4.0
 
-    private struct Step: Comparable {
+    private struct Step: Comparable, Sendable {
         let length: Double
         let point: Int
 
