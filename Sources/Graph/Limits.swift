@@ -290,7 +290,7 @@ public enum Limits {
             "detourSteps", LayoutWork.detourSteps,
             "tests of edges against nodes in one layout; edges that are left stay as they are"),
         Limit(
-            "detourNodes", LineDetours.mostBarring,
+            "detourNodes", LayoutWork.detourNodes,
             "nodes in the way of a straight part of an edge that a layout leads around them; one with more stays as it is"
         ),
         Limit("circleSteps", CircleLayout.mostSteps, "steps in which a layout on circles finds better orders"),

@@ -48,13 +48,13 @@ import Testing
         #expect(way == nil)
     }
 
-    @Test(arguments: [41, LineDetours.mostBarring, LineDetours.mostBarring + 1])
+    @Test(arguments: [41, LayoutWork.detourNodes, LayoutWork.detourNodes + 1])
     func `a line is led around as many boxes as are stated`(_ count: Int) {
         let boxes = (0..<count).map { Rect(x: Double($0) * 100, y: Double($0 % 3) * 10 - 30, width: 50, height: 60) }
         var detours = LineDetours(around: boxes)
         let ends = [Point(x: -50, y: 0), Point(x: Double(count) * 100, y: 0)]
         let way = detours.way(ends) { _ in false }
-        #expect((way != nil) == (count <= LineDetours.mostBarring))
+        #expect((way != nil) == (count <= LayoutWork.detourNodes))
         let isFree = detours.isFree(way ?? ends) { _ in false }
         #expect(isFree == (way != nil))
     }

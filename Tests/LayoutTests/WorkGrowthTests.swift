@@ -22,10 +22,6 @@ import Testing
         #expect(growth < 2.5)
     }
 
-    @Test func `the work of detours is bounded as documents list it`() {
-        #expect(LineDetours.mostSteps == LayoutWork.detourSteps)
-    }
-
     @Test func `a free place is sought step by step`() {
         let growth = Growth.whenDoubled(from: 2_000, runs: 3) { count in
             // No gap is wide enough: the search comes to the border.

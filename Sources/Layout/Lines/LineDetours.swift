@@ -9,13 +9,7 @@ public struct LineDetours: Sendable {
     /// The number of lines that lead around each box.
     private var uses: [UInt8]
     /// The tests of a line against a rectangle or a cell that are left, so that many lines take no more than bounded time.
-    private var work = mostSteps
-
-    /// The tests of lines against rectangles and cells after which no more ways are found.
-    public static let mostSteps = 50_000_000
-
-    /// The boxes in the way of a straight line that is led around them: a way around more would be too long to be followed.
-    public static let mostBarring = 64
+    private var work = LayoutWork.detourSteps
 
     private static let distances = [8.0, 12, 16, 20]
     static let mostBoxes = 40
@@ -113,8 +107,8 @@ public struct LineDetours: Sendable {
     private mutating func corners(
         from start: Point, to end: Point, _ isOpen: (Int) -> Bool, _ isWanted: () -> Bool
     ) -> [Point]? {
-        let known = entered(Segment(start: start, end: end), isOpen, atMost: LineDetours.mostBarring + 1)
-        if known.count > LineDetours.mostBarring { return nil }
+        let known = entered(Segment(start: start, end: end), isOpen, atMost: LayoutWork.detourNodes + 1)
+        if known.count > LayoutWork.detourNodes { return nil }
         let few = known.count > LineDetours.mostBoxes ? LineDetours.fewerBoxes : LineDetours.fewBoxes
         return corners(from: start, to: end, around: known, isOpen, isWanted, few, depth: 0)
     }
