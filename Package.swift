@@ -74,13 +74,13 @@ let package = Package(
         module("NodewireProtocol", []),
         module("NodewireClient", ["Wire", "Server", "NodewireServer", "NodewireProtocol"], beside: ["README.md"]),
         module("NodewireProcess", ["Host", "NodewireClient"]),
-        module("NodewireC", ["Wire", "NodewireServer", "Host"]),
+        module("NodewireC", ["Wire", "Server", "NodewireServer", "Host"]),
         program("nodewire", ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
         program(
             "nodewire-bench",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "NodewireServer", "Recordings", "Host",
+                "Formats", "Server", "NodewireServer", "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(

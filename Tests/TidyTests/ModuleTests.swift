@@ -49,7 +49,7 @@ import Testing
         Module(
             "NodewireProcess", "the client's way to a server in a process", ["Host", "NodewireClient"],
             platform: ["Synchronization"]),
-        Module("NodewireC", "the interface for C", ["Wire", "NodewireServer", "Host"]),
+        Module("NodewireC", "the interface for C", ["Wire", "Server", "NodewireServer", "Host"]),
         Module(
             "nodewire", "the process: flags, descriptors, the loop, commands",
             ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
@@ -57,7 +57,7 @@ import Testing
             "nodewire-bench", "figures",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "NodewireServer", "Recordings", "Host",
+                "Formats", "Server", "NodewireServer", "Recordings", "Host",
             ]),
     ]
 

@@ -107,7 +107,7 @@ def test_the_environment_names_a_server(build, server, monkeypatch):
 
 def test_the_first_start_has_a_debug_build_and_the_next_one_the_release_build(checkout):
     taken, said = checkout.start()
-    assert taken == "debug" and "Storage, module 1 of 18, about " in said and "the next start takes it" in said
+    assert taken == "debug" and "Storage, module 1 of 19, about " in said and "the next start takes it" in said
     checkout.wait("made")
     assert checkout.start() == ("release", "")
     assert checkout.calls() == ["debug", "release"]
