@@ -303,6 +303,9 @@ class Model:
         if bool(entry.get("readOnly")) != document.is_read_only:
             raise Deviation(f"{document}: read-only? {entry}")
         if not document.is_read_only and not document.waits:
+            if self.has_many and "journal" not in entry and document.is_durable:
+                # Another client is sent that it has one, which may not be read yet.
+                document.journal = True
             if document.is_durable and ("journal" not in entry) != document.journal:
                 raise Deviation(f"{document}: has it a journal? {entry}")
 
