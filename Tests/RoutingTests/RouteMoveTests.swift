@@ -8,19 +8,25 @@ import Testing
         RouteBox(Rect(x: x, y: y, width: 10, height: 10), grownBy: 0)
     }
 
-    /// The place of a box among others in rows.
-    private func place(_ number: Int) -> (x: Double, y: Double) { (Double(number % 40) * 20, Double(number / 40) * 40) }
+    /// The place of a box among others in a square.
+    private func place(_ number: Int, of count: Int) -> (x: Double, y: Double) {
+        let columns = Int(Double(count).squareRoot())
+        return (Double(number % columns) * 20, Double(number / columns) * 20)
+    }
 
     private func moves(_ count: Int) -> [RouteMove] {
         (0..<count).map { number in
-            let (x, y) = place(number)
+            let (x, y) = place(number, of: count)
             return RouteMove(number: number, old: box(x, y), new: box(x, y + 5))
         }
     }
 
     /// Pairs of boxes and moves, and how often it was asked about a box.
     private func visited(_ count: Int, isKnown: Bool = false) -> (pairs: Set<[Int]>, asked: Int) {
-        let boxes = (0..<count).map { $0 % 3 == 0 ? .none : box(place($0).x + 5, place($0).y + 8) }
+        let boxes = (0..<count).map { number in
+            let (x, y) = place(number, of: count)
+            return number % 3 == 0 ? .none : box(x + 5, y + 3)
+        }
         var (pairs, asked): (Set<[Int]>, Int) = ([], 0)
         moves(count).visit(
             boxes,

@@ -36,6 +36,8 @@ UNSEEN = {
     ("document/restore", 1900): "the same",
     ("document/accept", 1900): "the same",
     ("conflict/resolve", 1900): "the same",
+    ("history/undo", 1900): "more jobs than may wait: as above",
+    ("history/redo", 1900): "more jobs than may wait: as above",
     ("dialog/explore", 1900): "more jobs than may wait: as above, by test_dialogs",
 }
 
