@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "clients" / "swift" / "Sources"
 CHECK, TIMES = (Path(__file__).with_name("support") / name for name in ("diagram_check.swift", "hit_times.swift"))
 #: What the samples may stand on, but for the process that an app may not start.
-MODULES = "Storage Geometry Layout Routing Wire Values Schemas Graph Dialogs EdgeRouting Editing Interaction Formats "
+MODULES = "Storage Geometry LayoutKinds Layout Routing Wire Values Schemas Graph Dialogs EdgeRouting Editing Interaction Formats "
 MODULES += "Server NodewireServer NodewireProtocol NodewireClient"
 #: The list of the objects that the tests in Swift are linked from; folders hold those of files that are gone, too.
 LINKED = Path("nodewirePackageTests.product") / "Objects.LinkFileList"
