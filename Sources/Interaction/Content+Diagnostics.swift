@@ -30,10 +30,15 @@ extension Content {
 
     /// Begins or ends reports of changes of diagnostics; the first one has all of them.
     ///
-    /// - Parameter limit: the greatest number that is kept and reported.
-    public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {
+    /// - Parameters:
+    ///   - limit: the greatest number that is kept and reported.
+    ///   - findings: those of `DiagnosticJob.init`, with which the first look is short.
+    public mutating func watchDiagnostics(
+        _ isWanted: Bool, limit: Int = Limits.diagnostics, findings: DiagnosticFindings? = nil
+    ) {
         reportsDiagnostics = isWanted
-        if isWanted && diagnosis != nil { diagnosis?.restart() } else { keepDiagnosis(limit) }
+        keepDiagnosis(limit)
+        if isWanted { diagnosis?.restart(with: findings) }
     }
 
     /// Counts the problems of elements from now on, or no more.

@@ -21,6 +21,8 @@ public struct WatchedDiagnostics: Sendable {
     private var work = Work.none
     private var rules: Settings
     private var isNew = true
+    /// What was found ahead of the next look at everything, which holds for one state of the document.
+    private var ahead: DiagnosticFindings?
     private let limit: Int
 
     /// Begins with nothing reported.
@@ -57,10 +59,13 @@ public struct WatchedDiagnostics: Sendable {
     }
 
     /// Lets everything be reported again, and what was reported and is gone.
-    public mutating func restart() {
+    ///
+    /// - Parameter findings: those of `DiagnosticJob.init`; they are taken if the document is still the same then.
+    public mutating func restart(with findings: DiagnosticFindings? = nil) {
         marks = DiagnosticMarks(isWhole: true)
         work = .none
         isNew = true
+        ahead = findings
     }
 
     // MARK: Taking changes
@@ -69,17 +74,17 @@ public struct WatchedDiagnostics: Sendable {
     ///
     /// - Parameters:
     ///   - document: with its values in step.
-    ///   - mayWait: whether what only follows from the whole graph may be left to a job.
+    ///   - mayWait: whether a look at the whole document, or at the whole graph, may be left to a job.
     ///   - nearby: the nodes whose frames may touch that of a node.
-    /// - Complexity: O(what is marked) and what their members take; all of it the first time, after a change of types or
-    ///   rules, and, where it is not left to a job, where the whole graph is to be looked at.
+    /// - Complexity: O(what is marked) and what their members take. All of it, unless it is left to a job, the first
+    ///   time, after a change of types or rules, and where the whole graph is to be looked at.
     public mutating func take(
         _ document: Document, mayWait: Bool, nearby: (Node.Slot) -> [Node.Slot]
     ) -> DiagnosticChanges {
         if !isStale { return DiagnosticChanges() }
         let isCut = reported.list != nil
         if !isCut && !marks.isWhole, let changes = takeMarked(document, mayWait, nearby) { return changes }
-        if mayWait && !isNew && (isCut || !marks.isWhole) {
+        if mayWait {
             work = .wanted(.whole)
             return DiagnosticChanges()
         }
@@ -87,7 +92,8 @@ public struct WatchedDiagnostics: Sendable {
         isNew = false
         marks = DiagnosticMarks()
         work = .none
-        var changes = report(DiagnosticParts(document, limit: limit))
+        let found = ahead.take().flatMap { document.isCopy(of: $0.document) ? $0.parts : nil }
+        var changes = report(found ?? DiagnosticParts(document, limit: limit))
         if isFirst { changes.set = reported.all }
         return changes
     }
@@ -134,14 +140,19 @@ public struct DiagnosticJob: Sendable {
         (self.task, self.document, self.limit) = (task, document, limit)
     }
 
+    /// A look at everything, before it is reported for the first time.
+    ///
+    /// - Parameter document: with its values in step.
+    public init(of document: Document, limit: Int = Limits.diagnostics) { self.init(.whole, document, limit) }
+
     /// Does the work.
     public func run() -> DiagnosticFindings {
-        switch task {
-        case .whole: DiagnosticFindings(parts: DiagnosticParts(document, limit: limit), isWhole: true)
-        case .graph:
-            DiagnosticFindings(
-                parts: DiagnosticParts(document.contentDiagnostics(), document.graphDiagnostics()), isWhole: false)
-        }
+        let parts =
+            switch task {
+            case .whole: DiagnosticParts(document, limit: limit)
+            case .graph: DiagnosticParts(document.contentDiagnostics(), document.graphDiagnostics())
+            }
+        return DiagnosticFindings(parts: parts, isWhole: task == .whole, document: document)
     }
 }
 
@@ -149,6 +160,7 @@ public struct DiagnosticJob: Sendable {
 public struct DiagnosticFindings: Sendable {
     fileprivate let parts: DiagnosticParts
     fileprivate let isWhole: Bool
+    fileprivate let document: Document
 }
 
 extension WatchedDiagnostics {
