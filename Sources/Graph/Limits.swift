@@ -82,6 +82,7 @@ public enum Limits {
     public static let areaReach = 1000
     public static let unshownKinds = 50
     public static let unshownElements = 10
+    public static let hitTests = 10_000
     public static let polygonCorners = 100_000
     public static let pastedLines = 10_000
     public static let translatedBytes = 512 << 20
@@ -224,6 +225,7 @@ public enum Limits {
             "unshownKinds", unshownKinds,
             "kinds of members that are kept and not shown, as `document/check` and pictures list them"),
         Limit("unshownElements", unshownElements, "elements named for each of these kinds"),
+        Limit("hitTests", hitTests, "points of one `view/hitTests`"),
         Limit("polygonCorners", polygonCorners, "corners of a lasso"),
         Limit("pastedLines", pastedLines, "lines of a pasted text that become nodes"),
         Limit("translatedBytes", translatedBytes, "bytes of the document that a text in another language makes"),

@@ -6388,6 +6388,56 @@ public struct ViewHitTest: Call, Codable, Sendable {
     }
 }
 
+public struct ViewHitTestsResult: Codable, Sendable {
+    /// one for each point, in their order
+    public var hits: [Hit]
+    public init(hits: [Hit]) {
+        self.hits = hits
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        hits = try known.read("hits")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(hits, "hits")
+    }
+}
+
+/// Returns the front-most hit under each of many points, as `view/hitTest` does under one.
+public struct ViewHitTests: Call, Codable, Sendable {
+    public static let method = "view/hitTests"
+    public typealias Result = ViewHitTestsResult
+    public enum KindChoice: String, Codable, Sendable {
+        case mouse = "mouse"
+        case touch = "touch"
+        case pen = "pen"
+    }
+    /// which
+    public var view: String
+    /// screen points
+    public var points: [Point]
+    /// whose reaches count
+    public var kind: KindChoice?
+    public init(view: String, points: [Point], kind: KindChoice? = nil) {
+        self.view = view
+        self.points = points
+        self.kind = kind
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        view = try known.read("view")
+        points = try known.read("points")
+        kind = try known.readIfPresent("kind")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(view, "view")
+        try known.write(points, "points")
+        try known.write(kind, "kind")
+    }
+}
+
 /// Selects the elements that a rectangle or a polygon touches or contains, or whose center it contains.
 public struct ViewLasso: Call, Codable, Sendable {
     public static let method = "view/lasso"

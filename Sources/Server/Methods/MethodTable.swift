@@ -150,7 +150,8 @@ extension MethodTable {
 
     private static let views: [AnyMethod] = [
         AnyMethod(ViewOpen.self), AnyMethod(ViewClose.self), AnyMethod(ViewResize.self), AnyMethod(ViewRead.self),
-        AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
+        AnyMethod(ViewHitTest.self), AnyMethod(ViewHitTests.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self),
+        AnyMethod(ViewPinch.self),
         AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
         AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewPresence.self),
         AnyMethod(ViewFocus.self), AnyMethod(ViewEmphasize.self),

@@ -4103,6 +4103,17 @@ export interface ViewHitTest {
   /** whether every hit is returned */ "all"?: boolean;
 }
 
+export interface ViewHitTestsResult {
+  /** one for each point, in their order */ "hits": Array<Hit>;
+}
+
+/** Returns the front-most hit under each of many points, as `view/hitTest` does under one. */
+export interface ViewHitTests {
+  /** which */ "view": string;
+  /** screen points */ "points": Array<Point>;
+  /** whose reaches count */ "kind"?: "mouse" | "touch" | "pen";
+}
+
 /** Selects the elements that a rectangle or a polygon touches or contains, or whose center it contains. */
 export interface ViewLasso {
   /** in which */ "view": string;
@@ -4416,6 +4427,7 @@ export interface Methods {
   "view/fit": { params: ViewFit; result: ViewFitResult };
   "view/focus": { params: ViewFocus; result: null };
   "view/hitTest": { params: ViewHitTest; result: ViewHitTestResult };
+  "view/hitTests": { params: ViewHitTests; result: ViewHitTestsResult };
   "view/lasso": { params: ViewLasso; result: SelectionState };
   "view/map": { params: ViewMap; result: ViewMapResult };
   "view/measure": { params: ViewMeasure; result: ViewMeasureResult };

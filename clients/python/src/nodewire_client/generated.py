@@ -3434,6 +3434,10 @@ class ViewHitTestResult(TypedDict):
     canvas: Point
 
 
+class ViewHitTestsResult(TypedDict):
+    hits: List[Hit]
+
+
 class ViewMapResult(TypedDict):
     points: List[Point]
 
@@ -5884,6 +5888,21 @@ class ViewMethods(Methods):
         """
         result: ViewHitTestResult = self._call("view/hitTest", {
             "view": view, "at": as_point(at), "kind": kind, "all": all,
+        }, timeout)
+        return result
+
+    def hit_tests(
+        self, *, points: Sequence[PointLike], view: Optional[str] = None, kind: Optional[Literal["mouse", "touch",
+        "pen"]] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewHitTestsResult:
+        """Returns the front-most hit under each of many points, as `view/hitTest` does under one.
+
+        - view: which
+        - points: screen points
+        - kind: whose reaches count
+        """
+        result: ViewHitTestsResult = self._call("view/hitTests", {
+            "view": view, "points": listed(as_point, points), "kind": kind,
         }, timeout)
         return result
 

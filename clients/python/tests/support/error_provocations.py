@@ -215,6 +215,7 @@ PROVOKED = [
     ("input/key", 1107, [create([FAR, {**FAR, "id": "in", "parentId": "far"}]), view(), look("view/select", nodes=["in"]),
                          look("input/key", phase="down", key="c", modifiers=["control"], time=1)]),
     ("document/duplicate", 1102, [create([TALL]), edit("document/duplicate", nodes=["tall"], edges=["ghost"])]),
+    ("constraint/add", 1001, [create(), edit("constraint/add", constraint={"kind": "free"}, view="nobody")]),
     ("constraint/add", 1102, [create(), edit("constraint/add", constraint={"kind": "forward", "edges": ["ghost"]})]),
     ("constraint/add", 1900, [create(constraints=[{"kind": "free"}] * 1000), edit("constraint/add", constraint={"kind": "free"})]),
     ("document/duplicate", 1107, [create([FAR]), edit("document/duplicate", nodes=["far"], by={"x": 1e308, "y": 0})]),
@@ -288,6 +289,7 @@ PROVOKED = [
     ("node/measure", 1900, [create(), edit("node/measure", sizes={f"n{i}": None for i in range(10_001)})]),
     ("view/measure", 1900, [create(), view(), look("view/measure", sizes={f"n{i}": None for i in range(10_001)})]),
     ("view/emphasize", 1900, [create(), view(), look("view/emphasize", where={"label": {"contains": "x" * 1001}})]),
+    ("view/hitTests", 1900, [create(), view(), look("view/hitTests", points=[{"x": 0, "y": 0}] * 10_001)]),
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (
         "gesture/begin",

@@ -124,6 +124,7 @@ from ..generated import (
     ViewEmphasizeResult,
     ViewFitResult,
     ViewHitTestResult,
+    ViewHitTestsResult,
     ViewMapResult,
     ViewMeasureResult,
     ViewMinimapResult,
@@ -599,6 +600,10 @@ class ViewMethods(Methods):
         self, *, at: PointLike, view: Optional[str] = ..., kind: Optional[Literal["mouse", "touch", "pen"]] = ...,
         all: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> ViewHitTestResult: ...
+    async def hit_tests(
+        self, *, points: Sequence[PointLike], view: Optional[str] = ..., kind: Optional[Literal["mouse", "touch",
+        "pen"]] = ..., timeout: Timeout = ...,
+    ) -> ViewHitTestsResult: ...
     async def lasso(
         self, *, view: Optional[str] = ..., rect: Optional[RectLike] = ..., polygon: Optional[Sequence[PointLike]] =
         ..., mode: Optional[Literal["touch", "contain", "center"]] = ..., op: Optional[Literal["replace", "add",
