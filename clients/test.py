@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the server and runs every test: Swift, the rules of the house, Python, the page in a browser, transcripts.
 
-    python3 clients/test.py
+    python3 clients/test.py [--changed [COMMIT]]
 
 Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed. Needs Swift and Python 3.9; pytest,
 hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
@@ -10,11 +10,14 @@ compiler of TypeScript and React, with pydantic and mypy, for what is generated 
 for pictures, with valgrind, for the instructions of messages, and with the SDK of the Model Context Protocol.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 
-Suites run side by side. Before the counts it lists the tests that took longest.
+With ``--changed`` it runs only what the changes since a commit can reach, those that are not committed if none is named.
+Suites run side by side. Before the counts it lists the tests that took longest; not those in Swift, of which many run at
+the same time.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -26,10 +29,11 @@ import xml.etree.ElementTree as xml
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Set, Tuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import reach  # noqa: E402
 from build import BUILD, ROOT  # noqa: E402
 
 TESTED = BUILD / "tests"
@@ -55,7 +59,7 @@ LONGEST = 10
 WORKERS = 4
 """How many suites run at the same time: they wait about as much as they compute."""
 PARTS = {"python": 2, "web": 3}
-"""The suites of pytest, each the folder of that name in `clients`, and in how many parts its files are run."""
+"""In how many parts the files of each of `reach.SUITES` are run."""
 QUIET = ("◇", "✔", "➜")
 
 
@@ -135,10 +139,12 @@ def build() -> Counts:
     return Counts(1) if status == 0 else Counts(failed=1, output=output)
 
 
-def swift() -> Counts:
+def swift(targets: Optional[Set[str]]) -> Counts:
     report = fresh("tests-swift.xml")
     command = ["swift", "test", *OPTIONS, "--skip-build", "--disable-xctest", "--xunit-output", str(report)]
-    return counted(report, *run(command))
+    if targets is not None:
+        command += ["--filter", rf"^({'|'.join(sorted(targets))})\."]
+    return counted(report, *run(command))._replace(times=())
 
 
 def pytest(interpreter: Optional[str], name: str, *arguments: str) -> Counts:
@@ -151,10 +157,12 @@ def pytest(interpreter: Optional[str], name: str, *arguments: str) -> Counts:
     return counted(report, *run([*command, *place, *arguments]))
 
 
-def parts(name: str) -> List[List[str]]:
+def parts(name: str, chosen: Optional[Set[str]]) -> List[List[str]]:
     """The files of a suite of pytest in parts; long ones are in different parts. A page's part has its own browser."""
-    files = sorted((ROOT / "clients" / name / "tests").glob("test_*.py"), key=lambda path: -path.stat().st_size)
-    return [[str(path.relative_to(ROOT)) for path in files[part :: PARTS[name]]] for part in range(PARTS[name])]
+    paths = sorted((ROOT / "clients" / name / "tests").glob("test_*.py"), key=lambda path: -path.stat().st_size)
+    files = [str(path.relative_to(ROOT)) for path in paths]
+    files = [file for file in files if chosen is None or file in chosen]
+    return [found for part in range(PARTS[name]) if (found := files[part :: PARTS[name]])]
 
 
 def install_programs() -> None:
@@ -215,14 +223,24 @@ def shown(suite: Suite) -> Counts:
     return counts
 
 
-def suites(interpreter: Optional[str]) -> List[Suite]:
+def suites(interpreter: Optional[str], chosen: Optional[reach.Reach]) -> List[Suite]:
     """All that follow the build, the longest first."""
-    numbered = [(f"{name}-{number}", files) for name in PARTS for number, files in enumerate(parts(name), 1)]
+    chosen_files = chosen.files if chosen else None
+    numbered = [
+        (f"{name}-{number}", files) for name in PARTS for number, files in enumerate(parts(name, chosen_files), 1)
+    ]
     split = [Suite(name, partial(pytest, interpreter, name, *files)) for name, files in numbered]
-    return [Suite("swift", swift), *split, Suite("transcripts", transcripts)]
+    last = [Suite("transcripts", transcripts)] if chosen is None or chosen.transcripts else []
+    return [Suite("swift", partial(swift, chosen.swift if chosen else None)), *split, *last]
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description="Builds the server and runs every test.")
+    parser.add_argument(
+        "--changed", nargs="?", const="HEAD", metavar="COMMIT", help="only what the changes since a commit can reach"
+    )
+    since = parser.parse_args().changed
+    chosen = reach.reach(ROOT, reach.changed(ROOT, since), lambda: reach.modules(ROOT)) if since else None
     with ThreadPoolExecutor(WORKERS) as pool:
         # Installing waits for the network, building for the processor.
         interpreter = pool.submit(prepared)
@@ -230,7 +248,7 @@ def main() -> int:
         results = [shown(Suite("build", build))]
         programs.result()
         if not results[0].failed:
-            results += pool.map(shown, suites(interpreter.result()))
+            results += pool.map(shown, suites(interpreter.result(), chosen))
     total = Counts(
         sum(counts.passed for counts in results),
         sum(counts.failed for counts in results),
