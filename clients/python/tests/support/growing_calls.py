@@ -320,6 +320,7 @@ ROWS = {
     "view/hitTest": lambda s: [
         view(at=SHOWN), view("all", at=SHOWN, all=True), view("edge", at=NEAR), view("far", at=FAR),
     ],
+    "view/hitTests": lambda s: [view(points=[SHOWN, NEAR, FAR] * 10)],
     "view/pan": lambda s: [view(by={"x": 3, "y": 0}, after=[do("view/pan", by={"x": -3, "y": 0})])],
     "view/zoom": lambda s: [view(to=to, after=[do("view/zoom", to=1)], title=str(to)) for to in (1.1, 0.4, 0.1, 0.01)],
     "view/pinch": lambda s: [view(at=SHOWN, scale=1.1, after=[do("view/pinch", at=SHOWN, scale=1 / 1.1)])],

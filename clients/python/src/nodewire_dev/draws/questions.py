@@ -94,6 +94,7 @@ def look(random: Random) -> Tuple[str, Params]:
         ("view/lasso", {**random.choice((rect, polygon)), "op": op, "of": random.choice(("nodes", "edges", "both"))}),
         ("view/lasso", {**rect, "mode": random.choice(("touch", "contain", "center"))}),
         ("view/hitTest", {"at": place(random), "all": True, "kind": random.choice(("mouse", "touch", "pen"))}),
+        ("view/hitTests", {"points": [place(random) for _ in range(3)]}),
         ("view/zoom", {"by": random.choice((0.5, 1.3, 2)), **animate}),
         ("view/zoom", {"to": random.choice((0.2, 1)), "at": place(random)}),
         ("view/fit", animate),
