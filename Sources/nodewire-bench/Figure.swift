@@ -9,25 +9,28 @@ struct Figure {
         case milliseconds = "ms"
         case bytes = "B"
         case megabytes = "MB"
+
+        fileprivate var isTime: Bool { self == .microseconds || self == .milliseconds }
     }
 
     let name: String
     /// The other side of the ratio, or what it was measured on.
     let against: String
     let value: Double
-    /// The most it may be.
+    /// The most it may be here; a time in proportion to `Pace`.
     let goal: Double
     let unit: Unit
     /// Times and sizes, which have no goal.
     let shown: String
 
+    /// - Parameter goal: the most it may be; a time is one of the machine that `Pace` is measured beside.
     init(
         _ name: String, _ value: Double, goal: Double, _ unit: Unit = .ratio, against: String, shown: String
     ) {
         self.name = name
         self.against = against
         self.value = value
-        self.goal = goal
+        self.goal = unit.isTime ? goal * Pace.measured() : goal
         self.unit = unit
         self.shown = shown
     }
