@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -241,6 +242,7 @@ def main() -> int:
     )
     since = parser.parse_args().changed
     chosen = reach.reach(ROOT, reach.changed(ROOT, since), lambda: reach.modules(ROOT)) if since else None
+    start = time.monotonic()
     with ThreadPoolExecutor(WORKERS) as pool:
         # Installing waits for the network, building for the processor.
         interpreter = pool.submit(prepared)
@@ -255,6 +257,8 @@ def main() -> int:
         sum(counts.skipped for counts in results),
     )
     longest = sorted((one for counts in results for one in counts.times), reverse=True)[:LONGEST]
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"took {time.monotonic() - start:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processor")
     print("longest:", *(f"{seconds:8.1f} s  {name}" for seconds, name in longest), sep="\n")
     print(total)
     return 1 if total.failed else 0
