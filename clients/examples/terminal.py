@@ -155,7 +155,7 @@ def forward(server, document, view, typed):
             held = [name for bit, name in ((4, "shift"), (8, "alt"), (16, "control")) if code & bit]
             if code & 64:
                 by = {"x": 0, "y": 32 if code & 1 else -32}
-                server.send("input/wheel", view=view, at=at, by=by, modifiers=held)
+                server.send("input/wheel", view=view, at=at, by=by, precise=False, modifiers=held)
                 continue
             phase = "up" if end == "m" else "move" if code & 32 else "down"
             server.send("input/pointer", view=view, id=1, phase=phase, at=at, modifiers=held, button=min(code & 3, 2))

@@ -54,6 +54,10 @@ public struct InteractionSettings: Sendable, Equatable {
     public var bendEdges = false
     /// The time of a double tap, in milliseconds.
     public var doubleTapTime = 300.0
+    public var doubleTapDistance = Reach(mouse: 8, touch: 40, pen: 24)
+    /// Is true if fingers only pan and pinch; nil is while a pen is near.
+    public var penOnly: Bool?
+    public var rightDrag = RightDrag.menu
     /// The time of a long press, in milliseconds.
     public var longPressTime = 500.0
     public var snapToGaps = true
@@ -70,6 +74,8 @@ public struct InteractionSettings: Sendable, Equatable {
     public enum Interactive: String, CaseIterable, Sendable { case none, hovered, selected, hoveredOrSelected }
     /// The effect of a long press on a node.
     public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
+    /// The effect of a drag with the right button of a mouse.
+    public enum RightDrag: String, CaseIterable, Sendable { case menu, pan }
     /// The choice whether reaches are measured on the screen or on the canvas.
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 

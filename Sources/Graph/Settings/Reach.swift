@@ -1,19 +1,28 @@
-/// The distance that counts as near, in screen points, for a mouse or pen and for a finger.
+/// The distance that counts as near, in screen points, for each kind of pointer.
 public struct Reach: Sendable, Equatable {
-    /// The distance for a mouse or a pen, in points.
+    /// The distance for a mouse, in points.
     public var mouse: Double
     /// The distance for a finger, in points.
     public var touch: Double
+    /// The distance for a pen, in points; nil is that for a mouse.
+    public var pen: Double?
 
     /// A reach for each kind of pointer.
-    public init(mouse: Double, touch: Double) {
+    public init(mouse: Double, touch: Double, pen: Double? = nil) {
         self.mouse = mouse
         self.touch = touch
+        self.pen = pen
     }
 
     /// The same reach for every pointer.
-    public init(_ both: Double) { self.init(mouse: both, touch: both) }
+    public init(_ all: Double) { self.init(mouse: all, touch: all) }
 
     /// The reach for a pointer.
-    @inlinable public func points(_ pointer: PointerKind) -> Double { pointer == .touch ? touch : mouse }
+    @inlinable public func points(_ pointer: PointerKind) -> Double {
+        switch pointer {
+        case .mouse: mouse
+        case .touch: touch
+        case .pen: pen ?? mouse
+        }
+    }
 }

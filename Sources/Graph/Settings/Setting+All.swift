@@ -130,6 +130,17 @@ extension Setting {
         .number(
             "doubleTapTime", { $1(&$0.interaction.doubleTapTime) }, 0...10_000,
             "milliseconds between the taps of a double tap"),
+        .reach(
+            "doubleTapDistance", { $1(&$0.interaction.doubleTapDistance) },
+            "how far apart the taps of a double tap lie at most"),
+        .automatic(
+            "penOnly", { $1(&$0.interaction.penOnly) },
+            "fingers only pan and pinch; `auto`: while a pen is down they do nothing, and pan and pinch until it was away for half a second"
+        ),
+        .choice(
+            "rightDrag", { $1(&$0.interaction.rightDrag) },
+            "what a drag with the right button of a mouse does: nothing, since its press is a `contextMenu`, or pan; then the release without a drag is the `contextMenu`"
+        ),
         .number(
             "longPressTime", { $1(&$0.interaction.longPressTime) }, 0...60_000,
             "milliseconds before a press is a long press"),

@@ -77,6 +77,22 @@ extension Setting {
         }
     }
 
+    /// A flag that may be `"auto"`, which is nil.
+    static func automatic(_ name: String, _ place: @escaping Place<Bool?>, _ doc: String) -> Setting {
+        Setting(name, place, doc, .oneOf([.choice(["auto"]), .boolean])) { setting, json in
+            if json.stringValue == "auto" {
+                setting = nil
+            } else if let value = json.booleanValue {
+                setting = value
+            } else {
+                return false
+            }
+            return true
+        } value: {
+            $0.map { .boolean($0) } ?? .string("auto")
+        }
+    }
+
     static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String, _ place: @escaping Place<Choice>, _ doc: String
     ) -> Setting {
@@ -169,15 +185,19 @@ extension Setting {
     static func reach(_ name: String, _ place: @escaping Place<Reach>, _ doc: String) -> Setting {
         let points = Schema.object(
             [
-                Schema.Member(name: "mouse", schema: .number(), isRequired: false, doc: "mouse and pen"),
+                Schema.Member(
+                    name: "mouse", schema: .number(), isRequired: false, doc: "mouse, and pen without its own"),
                 Schema.Member(name: "touch", schema: .number(), isRequired: false, doc: "finger"),
+                Schema.Member(name: "pen", schema: .number(), isRequired: false, doc: "pen"),
             ], isOpen: false)
         return Setting(name, place, doc + ", in screen points", .oneOf([.number(), points])) { reach, json in
             guard let new = Reach(json, default: reach) else { return false }
             reach = new
             return true
         } value: {
-            .object(["mouse": .number($0.mouse), "touch": .number($0.touch)])
+            var reach: JSONObject = ["mouse": .number($0.mouse), "touch": .number($0.touch)]
+            if let pen = $0.pen { reach["pen"] = .number(pen) }
+            return .object(reach)
         }
     }
 }
@@ -194,12 +214,13 @@ extension Reach {
                 switch member.name.description {
                 case "mouse": mouse = value
                 case "touch": touch = value
+                case "pen": pen = value
                 default: return nil
                 }
             }
         } else {
             return nil
         }
-        if !(mouse >= 0 && touch >= 0 && mouse <= 10_000 && touch <= 10_000) { return nil }
+        if ![mouse, touch, pen ?? mouse].allSatisfy({ $0 >= 0 && $0 <= 10_000 }) { return nil }
     }
 }

@@ -8,6 +8,8 @@ struct Contact: Sendable {
     /// The position of the pointer, in screen points.
     var at: Point
     var modifiers: Modifiers
+    /// The greatest pressure so far; nil if none is known.
+    var pressure: Double?
     var velocity = Velocity()
     /// The gesture of its movement; nil if nothing has claimed it.
     var claim: Claim?
@@ -19,10 +21,12 @@ struct Contact: Sendable {
         kind = event.kind
         at = event.at
         modifiers = event.modifiers
+        pressure = event.pressure
         velocity.add(event.at, at: event.time)
     }
 
     mutating func follow(_ event: PointerEvent) {
+        if let now = event.pressure { pressure = max(pressure ?? 0, now) }
         at = event.at
         modifiers = event.modifiers
         velocity.add(event.at, at: event.time)
@@ -51,6 +55,10 @@ struct Press: Sendable {
     /// All that lies there, the canvas last.
     let hits: [Hit]
     let modifiers: Modifiers
+    /// The button, as in the DOM.
+    let button: Int
+    /// The greatest pressure while it was down; nil if none is known.
+    var pressure: Double?
     /// The tool that was held.
     let tool: Tool
     /// The time when it becomes a long press; nil once it has, and for buttons that do not tap.
@@ -63,6 +71,8 @@ struct Press: Sendable {
         self.origin = origin
         self.hits = hits
         modifiers = event.modifiers
+        button = event.button
+        pressure = event.pressure
     }
 }
 
@@ -73,11 +83,16 @@ struct Lead: Sendable {
     let gesture: Int
     /// The push of the view when the contact is at its border; nil if the view does not follow.
     var autoPan: AutoPan?
+    /// The way from the contact to the middle of the pinch before, in screen points: a view that was pulled beyond a limit
+    /// goes back about it.
+    var middle = Point.zero
 }
 
 /// A tap, as the next one is compared to it.
 struct Tap: Sendable {
     let target: View.Element?
+    /// In screen points.
+    let at: Point
     let time: Double
 }
 

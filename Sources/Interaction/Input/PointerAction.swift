@@ -60,9 +60,9 @@ enum PointerAction: Sendable {
     /// Reports that two fingers at a point of the screen neither zoom nor pan.
     case refusePinch(Point)
 
-    indirect case longPress(Point, Hit)
-    indirect case doubleTap(Point, Hit)
-    indirect case contextMenu(Point, [Hit])
+    indirect case longPress(Press, Hit)
+    indirect case doubleTap(Press, Hit)
+    indirect case contextMenu(Press, [Hit])
     /// Inserts a node at a point of the screen.
     case createNode(Point)
 }

@@ -22,6 +22,10 @@ struct PointerContext: Sendable {
     var longPressTime: Double
     /// The time of a double tap, in milliseconds.
     var doubleTapTime: Double
+    var doubleTapDistance: Reach
+    /// Is true if fingers only pan and pinch; nil is while a pen is near.
+    var penOnly: Bool?
+    var rightDrag: InteractionSettings.RightDrag
     /// Is true if taps with alt held walk down through what lies at one place.
     var picksThrough: Bool
     /// The claim that selects on the canvas.
@@ -40,6 +44,9 @@ struct PointerContext: Sendable {
         canvasThreshold = settings.paneDragThreshold
         longPressTime = settings.longPressTime
         doubleTapTime = settings.doubleTapTime
+        doubleTapDistance = settings.doubleTapDistance
+        penOnly = settings.penOnly
+        rightDrag = settings.rightDrag
         picksThrough = settings.pickThrough
         region = Claim.region(settings)
         canvasLongPress = settings.canvasLongPress

@@ -16,6 +16,10 @@ public struct PointerEvent: Sendable {
     public var at: Point
     /// The button as in the DOM: 0 is the main button, 1 the middle one, 2 the one for menus.
     public var button: Int
+    /// The buttons that are down, as bits as in the DOM; nil if it is not known.
+    public var buttons: Int?
+    /// The pressure of a pen, 0…1; nil if it is not known.
+    public var pressure: Double?
     /// The keys that are held.
     public var modifiers: Modifiers
     /// In milliseconds; never before that of the event before.
@@ -23,17 +27,24 @@ public struct PointerEvent: Sendable {
 
     /// An event at a screen point; the time is in milliseconds.
     public init(
-        _ phase: Phase, id: Int, kind: PointerKind = .mouse, at: Point, button: Int = 0, modifiers: Modifiers = [],
-        time: Double
+        _ phase: Phase, id: Int, kind: PointerKind = .mouse, at: Point, button: Int = 0, buttons: Int? = nil,
+        pressure: Double? = nil, modifiers: Modifiers = [], time: Double
     ) {
         self.phase = phase
         self.id = id
         self.kind = kind
         self.at = at
         self.button = button
+        self.buttons = buttons
+        self.pressure = pressure
         self.modifiers = modifiers
         self.time = time
     }
+}
+
+extension PointerEvent {
+    /// Is true for a movement by which a release shows that was lost: it says that no button is down any more.
+    var showsRelease: Bool { phase == .move && buttons == 0 && kind != .touch }
 }
 
 /// The answer of a view to an input.

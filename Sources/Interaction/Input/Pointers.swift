@@ -13,6 +13,8 @@ struct Pointers: Sendable {
     private(set) var state = State.idle
     private var lastTap: Tap?
     private var lastPick: Pick?
+    /// The time of the last event of a pen, in milliseconds; nil if there was none.
+    private var penTime: Double?
 
     /// The state of the contacts.
     /// Contacts that a state does not name have no part in it until they are lifted.
@@ -40,8 +42,10 @@ struct Pointers: Sendable {
     /// - Throws: `limits` if too many pointers are down.
     mutating func receive(_ event: PointerEvent, _ context: PointerContext) throws(EditError) -> PointerActions {
         forgetLostGesture(context)
+        if event.kind == .pen { penTime = event.time }
         switch event.phase {
-        case .down: return try press(event)
+        case .down: return try press(event, context)
+        case .move where event.showsRelease && index(of: event.id) != nil: return try release(event, context)
         case .move:
             guard let index = index(of: event.id) else {
                 return event.kind == .touch
@@ -62,8 +66,21 @@ struct Pointers: Sendable {
         }
     }
 
-    /// Takes note of where the contact that leads has come to; false for any other.
+    /// Lifts a contact whose release was lost where it was seen down last.
+    private mutating func release(
+        _ event: PointerEvent, _ context: PointerContext
+    ) throws(EditError) -> PointerActions {
+        guard let contact = contact(event.id) else { return PointerActions() }
+        var last = event
+        (last.phase, last.at, last.modifiers) = (.up, contact.at, contact.modifiers)
+        var actions = try receive(last, context)
+        actions.append(.hover(event.at, event.kind, event.modifiers))
+        return actions
+    }
+
+    /// Takes note of where the contact that leads has come to; false for any other, and if it is lifted by that.
     mutating func note(_ event: PointerEvent) -> Bool {
+        if event.showsRelease { return false }
         guard case .leading(let lead) = state, lead.contact == event.id, let index = index(of: event.id) else {
             return false
         }
@@ -120,8 +137,9 @@ struct Pointers: Sendable {
 
     // MARK: Down
 
-    private mutating func press(_ event: PointerEvent) throws(EditError) -> PointerActions {
+    private mutating func press(_ event: PointerEvent, _ context: PointerContext) throws(EditError) -> PointerActions {
         var actions = cancel(event.id)
+        if event.kind == .pen && context.penOnly != false { actions.append(takeFromFingers(context)) }
         if contacts.count >= Limits.contacts {
             throw EditError(.limits, "at most \(Limits.contacts) pointers are down at a time")
         }
@@ -132,25 +150,50 @@ struct Pointers: Sendable {
         return actions
     }
 
+    /// Takes what fingers are doing away from them: where a pen is, they are the hand that holds it.
+    private mutating func takeFromFingers(_ context: PointerContext) -> PointerActions {
+        guard let led, contact(led)?.kind == .touch else { return PointerActions() }
+        defer { state = .idle }
+        if case .pressed = state { return PointerActions() }
+        return undo(context)
+    }
+
+    /// The time for which fingers only pan and pinch after the last event of a pen, in milliseconds.
+    private static let penAbsence = 500.0
+
+    /// Returns true if a finger may only pan and pinch.
+    private func onlyMoves(_ event: PointerEvent, _ context: PointerContext) -> Bool {
+        guard event.kind == .touch else { return false }
+        if let penOnly = context.penOnly { return penOnly }
+        let isNear = penTime.map { event.time - $0 < Pointers.penAbsence } ?? false
+        return isNear || contacts.contains { $0.kind == .pen }
+    }
+
     /// Takes what was pressed, which is the answer to `find`.
     mutating func found(
         _ press: Press, _ claims: (claim: Claim?, refusals: [Claim.Refusal]), _ event: PointerEvent,
         _ context: PointerContext
     ) -> PointerActions {
-        if event.kind == .mouse && event.button == 2 { return PointerActions(.contextMenu(event.at, press.hits)) }
+        let opensMenu = event.kind == .mouse && event.button == 2
+        if opensMenu && context.rightDrag == .menu { return PointerActions(.contextMenu(press, press.hits)) }
         switch state {
         case .idle: break
-        case .pressed(let first): return join(first.contact, event.id, context)
-        case .leading(let lead): return join(lead.contact, event.id, context)
+        case .pressed, .leading:
+            // Of different kinds none takes from the other.
+            guard let led, contact(led)?.kind == event.kind else { return PointerActions() }
+            return join(led, event.id, context)
         case .pinching, .pinched: return PointerActions()
         }
+        var claims = claims
+        let onlyMoves = onlyMoves(event, context)
+        if onlyMoves { claims = (context.panEnabled ? .pan : nil, []) }
         if let index = index(of: event.id) {
             contacts[index].claim = claims.claim
             contacts[index].refusals = claims.refusals
         }
-        if context.takesPresses && (event.button == 0 || event.button == 1) {
+        if context.takesPresses && (event.button == 0 || event.button == 1 || opensMenu) {
             var press = press
-            if event.button == 0 { press.longPressAt = event.time + context.longPressTime }
+            if event.button == 0 && !onlyMoves { press.longPressAt = event.time + context.longPressTime }
             state = .pressed(press)
             if let claim = claims.claim, claim == .connect || claim == .reconnect,
                 context.threshold(claim, event.kind) == 0
@@ -215,16 +258,18 @@ struct Pointers: Sendable {
             state = .idle
             if context.gesture == PanGesture.kind {
                 actions.append(.close)
-                actions.append(.release(velocity: contact.velocity.at(event.time), about: event.at))
+                actions.append(.release(velocity: contact.velocity.at(event.time), about: event.at + lead.middle))
             } else {
                 actions.append(.end(event.at))
             }
-        case .pressed(let press) where press.contact == event.id:
+        case .pressed(var press) where press.contact == event.id:
             state = .idle
+            press.pressure = contact.pressure
             if press.longPressAt != nil { actions.append(.tap(press)) }
+            if press.button == 2 { actions.append(.contextMenu(press, press.hits)) }
             actions.append(.release(velocity: .zero, about: event.at))
         case .pinching(let first, let second, _) where event.id == first || event.id == second:
-            actions.append(leavePinch(to: event.id == first ? second : first, context))
+            actions.append(leavePinch(of: contact, to: event.id == first ? second : first, context))
         case .idle, .leading, .pressed, .pinching, .pinched: break
         }
         return actions
@@ -236,10 +281,12 @@ struct Pointers: Sendable {
     ) -> PointerActions {
         let last = lastTap.take()
         if !press.modifiers.isEmpty { return PointerActions() }
-        if let last, last.target == hit.element, time - last.time < context.doubleTapTime {
-            return PointerActions(.doubleTap(press.start, hit))
+        if let last, last.target == hit.element, time - last.time < context.doubleTapTime,
+            last.at.distance(to: press.start) <= context.doubleTapDistance.points(press.origin.pointer)
+        {
+            return PointerActions(.doubleTap(press, hit))
         }
-        lastTap = Tap(target: hit.element, time: time)
+        lastTap = Tap(target: hit.element, at: press.start, time: time)
         return PointerActions()
     }
 
@@ -292,19 +339,23 @@ struct Pointers: Sendable {
     }
 
     /// A contact of the pinch has gone: another takes its place, or the one that stays goes on panning.
-    private mutating func leavePinch(to staying: Int, _ context: PointerContext) -> PointerActions {
+    private mutating func leavePinch(
+        of gone: Contact, to staying: Int, _ context: PointerContext
+    ) -> PointerActions {
         state = .idle
         var context = context
         context.gesture = nil
         var actions = PointerActions(.close)
         guard let contact = contact(staying) else { return actions }
-        if let other = contacts.first(where: { $0.id != staying }) {
+        let middle = PinchGesture.Span(contact.at, gone.at).center
+        if let other = contacts.first(where: { $0.id != staying && $0.kind == contact.kind }) {
             actions.append(join(staying, other.id, context))
         } else if context.panEnabled {
             actions.append(.pan(contact.at, contact.kind))
-            state = .leading(Lead(contact: staying, gesture: context.gestureCount + 1))
+            state = .leading(
+                Lead(contact: staying, gesture: context.gestureCount + 1, middle: middle - contact.at))
         } else {
-            actions.append(.release(velocity: .zero, about: contact.at))
+            actions.append(.release(velocity: .zero, about: middle))
         }
         return actions
     }
@@ -329,6 +380,7 @@ struct Pointers: Sendable {
     private mutating func beginPinch(_ event: PinchEvent, _ context: PointerContext) -> PointerActions {
         forgetLostGesture(context)
         var actions = PointerActions(.stopMotion)
+        if let led, contact(led)?.kind != .touch { return PointerActions() }
         switch state {
         case .idle: if context.gesture != nil { return actions }
         case .pressed, .leading, .pinching: actions.append(undo(context))
@@ -358,7 +410,8 @@ struct Pointers: Sendable {
         guard case .pressed(var press) = state else { return PointerActions() }
         press.longPressAt = nil
         state = .pressed(press)
-        var actions = PointerActions(.longPress(press.start, hit))
+        press.pressure = contact(press.contact)?.pressure
+        var actions = PointerActions(.longPress(press, hit))
         if case .node(let node) = hit.target, context.nodeLongPress == .relate {
             actions.append(.relate(node: node, press))
         }
@@ -369,7 +422,7 @@ struct Pointers: Sendable {
         case .other: contacts[index].claim = claim == .pan ? context.region : .pan
         case .menu:
             state = .idle
-            actions.append(.contextMenu(press.start, [hit]))
+            actions.append(.contextMenu(press, [hit]))
         case .createNode:
             state = .idle
             actions.append(.createNode(press.start))
@@ -413,6 +466,16 @@ struct Pointers: Sendable {
         case .leading(let lead) where lead.contact == id: .leading
         case .pinching(let first, let second, _) where id == first || id == second: .pinching
         case .idle, .pressed, .leading, .pinching, .pinched: .none
+        }
+    }
+
+    /// The contact that does something, or the first of the two that pinch; nil if none does.
+    private var led: Int? {
+        switch state {
+        case .idle, .pinched: nil
+        case .pressed(let press): press.contact
+        case .leading(let lead): lead.contact
+        case .pinching(let first, _, _): first
         }
     }
 

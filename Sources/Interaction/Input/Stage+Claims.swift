@@ -12,9 +12,10 @@ extension Stage {
         on press: Press, button: Int, isGestureOpen: Bool
     ) -> (claim: Claim?, refusals: [Claim.Refusal]) {
         var refusals: [Claim.Refusal] = []
-        let canvas = button == 1 ? .pan : canvasClaim(press)
+        let pans = button == 1 || button == 2 && document.settings.interaction.rightDrag == .pan
+        let canvas = pans ? .pan : canvasClaim(press)
         if isGestureOpen { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen, target: nil)]) }
-        if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button, target: nil)]) }
+        if button != 0 && !pans { return (nil, [Claim.Refusal(claim: canvas, reason: .button, target: nil)]) }
         if case .own = press.tool, button == 0 { return (nil, []) }
         for hit in press.hits where button == 0 {
             if isBackground(hit, of: press) { break }

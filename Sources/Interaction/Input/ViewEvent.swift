@@ -30,6 +30,8 @@ public struct ViewEvent: Sendable {
     public let hit: Hit
     /// The place on the canvas.
     public let canvas: Point
+    /// The greatest pressure of the pointer, 0…1; nil if none is known.
+    public var pressure: Double?
     /// The draft that was dropped on the canvas, and what could take its end there.
     public var draft: DroppedDraft?
     /// The types of something from outside.

@@ -40,6 +40,8 @@ extension WheelEvent {
 
     /// The factor by which the event zooms, if it does.
     var factor: Double {
+        // Browsers send a pinch on a trackpad as a wheel with control, by −100 times the logarithm of its scale.
+        if isPrecise && unit == .point && modifiers.contains(.control) { return (-by.y / 100).exponential }
         // Powers of two a unit, as in d3-zoom (Bostock).
         let rate =
             switch unit {

@@ -171,11 +171,12 @@ extension Workspace {
             windows[view].release(velocity: velocity, about: about, &content, at: time)
         case .leave: windows[view].view.leave()
         case .lifted(let at, let pointer): windows[view].view.lift(at, pointer)
-        case .longPress(let at, let hit): report(.longPress, at: at, hit, in: view)
-        case .doubleTap(let at, let hit):
-            report(.doubleTap, at: at, hit, in: view)
-            if hit.element == nil { windows[view].zoomIn(at: at, &content, at: time) }
-        case .contextMenu(let at, let hits): report(.contextMenu, at: at, stage(of: view).tapped(hits), in: view)
+        case .longPress(let press, let hit): report(.longPress, of: press, hit, in: view)
+        case .doubleTap(let press, let hit):
+            report(.doubleTap, of: press, hit, in: view)
+            if hit.element == nil { windows[view].zoomIn(at: press.start, &content, at: time) }
+        case .contextMenu(let press, let hits):
+            report(.contextMenu, of: press, stage(of: view).tapped(hits), in: view)
         case .createNode(let at):
             do throws(EditError) {
                 let point = windows[view].view.viewport.canvas(at)
@@ -206,7 +207,7 @@ extension Workspace {
         case .chooses: break
         }
         let (hit, actions) = windows[view].tap(press, on: stage(of: view), at: time)
-        report(.tap, at: press.start, hit, in: view)
+        report(.tap, of: press, hit, in: view)
         try perform(actions, in: view, at: time, cause: cause)
     }
 
@@ -223,6 +224,11 @@ extension Workspace {
             (edit) throws(EditError) in try dryRun(edit)
         }
         report(.dropOnCanvas, at: screen, hit, in: view) { [draft] in $0.draft = draft }
+    }
+
+    /// Queues what a press became for the next report.
+    private mutating func report(_ kind: ViewEvent.Kind, of press: Press, _ hit: Hit, in view: View.Slot) {
+        report(kind, at: press.start, hit, in: view) { $0.pressure = press.pressure }
     }
 
     /// Queues an event for the next report.

@@ -4013,11 +4013,11 @@ public struct InputPointer: Call, Codable, Sendable {
     public var kind: KindChoice?
     /// as in the DOM: 0 main, 1 middle, 2 menu
     public var button: Int?
-    /// those that are down, as in the DOM
+    /// those that are down, as in the DOM; a move of a mouse or a pen with 0 ends a press whose release was lost
     public var buttons: Int?
     /// the keys that are held
     public var modifiers: [ModifiersChoice]?
-    /// how hard a pen presses
+    /// how hard a pen presses, for events of the view
     public var pressure: Double?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
@@ -7839,6 +7839,8 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     public var types: [String]?
     /// ended: the gesture whose element was `removed`, or `changed` so that it cannot go on
     public var gesture: String?
+    /// tap, doubleTap, longPress, contextMenu: the greatest pressure of the pointer, 0…1, where it is sent
+    public var pressure: Double?
     /// the tool that was held, if it is one of the client
     public var tool: String?
     /// drop: what was dropped
@@ -7865,7 +7867,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     public var problems: [DataProblem]?
     /// refused: the place of the input, screen point
     public var at: Point?
-    public init(view: String, event: EventChoice, canvas: Point, hit: Hit? = nil, from: HandleReference? = nil, offers: [ViewEventOffersItem]? = nil, types: [String]? = nil, gesture: String? = nil, tool: String? = nil, data: JSON? = nil, fragment: Fragment? = nil, reason: String? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: Point? = nil) {
+    public init(view: String, event: EventChoice, canvas: Point, hit: Hit? = nil, from: HandleReference? = nil, offers: [ViewEventOffersItem]? = nil, types: [String]? = nil, gesture: String? = nil, pressure: Double? = nil, tool: String? = nil, data: JSON? = nil, fragment: Fragment? = nil, reason: String? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: Point? = nil) {
         self.view = view
         self.event = event
         self.canvas = canvas
@@ -7874,6 +7876,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
         self.offers = offers
         self.types = types
         self.gesture = gesture
+        self.pressure = pressure
         self.tool = tool
         self.data = data
         self.fragment = fragment
@@ -7898,6 +7901,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
         offers = try known.readIfPresent("offers")
         types = try known.readIfPresent("types")
         gesture = try known.readIfPresent("gesture")
+        pressure = try known.readIfPresent("pressure")
         tool = try known.readIfPresent("tool")
         data = try known.readNullable("data")
         fragment = try known.readIfPresent("fragment")
@@ -7922,6 +7926,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
         try known.write(offers, "offers")
         try known.write(types, "types")
         try known.write(gesture, "gesture")
+        try known.write(pressure, "pressure")
         try known.write(tool, "tool")
         try known.write(data, "data")
         try known.write(fragment, "fragment")

@@ -32,6 +32,11 @@ enum ViewEventNotification {
                     name: "gesture", schema: .string(), isRequired: false,
                     doc: "ended: the gesture whose element was `removed`, or `changed` so that it cannot go on"),
                 Schema.Member(
+                    name: "pressure", schema: .number(), isRequired: false,
+                    doc:
+                        "tap, doubleTap, longPress, contextMenu: the greatest pressure of the pointer, 0…1, where it is sent"
+                ),
+                Schema.Member(
                     name: "tool", schema: .string(), isRequired: false,
                     doc: "the tool that was held, if it is one of the client"),
                 Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
@@ -84,6 +89,10 @@ enum ViewEventNotification {
             writer.string(end.gesture)
             writer.name("reason")
             writer.string(end.reason.rawValue)
+        }
+        if let pressure = event.pressure {
+            writer.name("pressure")
+            writer.number(pressure)
         }
         if let tool = event.tool {
             writer.name("tool")

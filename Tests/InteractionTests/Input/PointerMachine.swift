@@ -118,7 +118,7 @@ struct PointerMachine {
         case .lifted(let point, _): point.map { "lifted \(at($0))" } ?? "lifted"
         case .longPress: "long press"
         case .doubleTap: "double tap"
-        case .contextMenu(let point, _): "menu \(at(point))"
+        case .contextMenu(let press, _): "menu \(at(press.start))"
         case .createNode(let point): "create \(at(point))"
         case .refuse(let press, _): "refuse \(at(press.start))"
         case .refusePinch(let point): "refuse pinch \(at(point))"

@@ -2673,6 +2673,7 @@ export interface ViewEvent {
   /** dropOnCanvas: the types of nodes that could take its end, each with the edits that make node and edge */ "offers"?: Array<ViewEventOffersItem>;
   /** dropOver, drop: its media types */ "types"?: Array<string>;
   /** ended: the gesture whose element was `removed`, or `changed` so that it cannot go on */ "gesture"?: string;
+  /** tap, doubleTap, longPress, contextMenu: the greatest pressure of the pointer, 0…1, where it is sent */ "pressure"?: number;
   /** the tool that was held, if it is one of the client */ "tool"?: string;
   /** drop: what was dropped */ "data"?: unknown;
   /** copy, cut: what the clipboard is to hold */ "fragment"?: Fragment;
@@ -3578,9 +3579,9 @@ export interface InputPointer {
   /** screen point */ "at": Point;
   /** what points */ "kind"?: "mouse" | "touch" | "pen";
   /** as in the DOM: 0 main, 1 middle, 2 menu */ "button"?: number;
-  /** those that are down, as in the DOM */ "buttons"?: number;
+  /** those that are down, as in the DOM; a move of a mouse or a pen with 0 ends a press whose release was lost */ "buttons"?: number;
   /** the keys that are held */ "modifiers"?: Array<"shift" | "control" | "alt" | "meta">;
-  /** how hard a pen presses */ "pressure"?: number;
+  /** how hard a pen presses, for events of the view */ "pressure"?: number;
   /** milliseconds since any origin; required with the client's clock */ "time"?: number;
 }
 

@@ -26,7 +26,7 @@ function forwardPointers(element, send, hand) {
     const { button, buttons } = hand.buttonsOf(phase, event);
     const params = { phase, id: event.pointerId, kind: kind(event), at: place(element, event), buttons };
     if (button >= 0) params.button = button;
-    if (event.pressure > 0) params.pressure = Math.min(1, event.pressure);
+    if (params.kind === "pen") params.pressure = Math.min(1, event.pressure);
     send("input/pointer", stamped(params, event));
   };
   element.addEventListener("pointerdown", (event) => {
@@ -49,9 +49,20 @@ function forwardWheel(element, send) {
   const onWheel = (event) => {
     event.preventDefault();
     const by = { x: event.deltaX, y: event.deltaY };
-    send("input/wheel", stamped({ at: place(element, event), by, unit: UNITS[event.deltaMode] }, event));
+    const params = { at: place(element, event), by, unit: UNITS[event.deltaMode], precise: isPrecise(event) };
+    send("input/wheel", stamped(params, event));
   };
   element.addEventListener("wheel", onWheel, { passive: false });
+}
+
+/**
+ * Whether a turn is one of a trackpad, or of a wheel without notches. A notch is a whole multiple of 120 of what
+ * browsers call `wheelDelta`, or counts lines; a pinch on a trackpad comes in parts of it.
+ */
+export function isPrecise({ deltaMode, deltaX, deltaY, wheelDelta }) {
+  if (deltaMode !== 0) return false;
+  if (deltaX !== 0 && deltaY !== 0) return true;
+  return wheelDelta === undefined || wheelDelta === 0 || wheelDelta % 120 !== 0;
 }
 
 /** Safari sends events for pinches. */

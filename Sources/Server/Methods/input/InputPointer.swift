@@ -31,9 +31,12 @@ struct InputPointer: InputMethod, FrequentMethod {
             .defaulted("kind", \.kind, .choice(of: PointerKind.self), "what points", default: "mouse"),
             .required("at", \.at, .point, "screen point"),
             .defaulted("button", \.button, .integer, "as in the DOM: 0 main, 1 middle, 2 menu", default: "0"),
-            .optional("buttons", \.buttons, .integer, "those that are down, as in the DOM"),
+            .optional(
+                "buttons", \.buttons, .integer,
+                "those that are down, as in the DOM; a move of a mouse or a pen with 0 ends a press whose release was lost"
+            ),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
-            .optional("pressure", \.pressure, .number(in: 0...1), "how hard a pen presses"),
+            .optional("pressure", \.pressure, .number(in: 0...1), "how hard a pen presses, for events of the view"),
             .time(\.time),
         ])
 
@@ -49,7 +52,9 @@ struct InputPointer: InputMethod, FrequentMethod {
     }
 
     func event(at time: Double) -> PointerEvent {
-        PointerEvent(phase, id: id, kind: kind, at: at, button: button, modifiers: modifiers, time: time)
+        PointerEvent(
+            phase, id: id, kind: kind, at: at, button: button, buttons: buttons, pressure: pressure,
+            modifiers: modifiers, time: time)
     }
 }
 
@@ -73,6 +78,10 @@ extension InputPointer {
         if scanner.takes(#","buttons":"#) {
             guard let buttons = takeInteger(&scanner) else { return nil }
             pointer.buttons = buttons
+        }
+        if scanner.takes(#","pressure":"#) {
+            guard let pressure = scanner.takeNumber(), pressure >= 0, pressure <= 1 else { return nil }
+            pointer.pressure = pressure
         }
         if scanner.takes(#","modifiers":"#), !scanner.takes("[]") { return nil }
         if scanner.takes(#","time":"#) {

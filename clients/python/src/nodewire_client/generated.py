@@ -3614,6 +3614,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
     "gesture": "str",
+    "pressure": "float",
     "tool": "str",
     "data": "Any",
     "fragment": "Fragment",
@@ -5147,9 +5148,10 @@ class InputMethods(Methods):
         - at: screen point
         - kind: what points
         - button: as in the DOM: 0 main, 1 middle, 2 menu
-        - buttons: those that are down, as in the DOM
+        - buttons: those that are down, as in the DOM; a move of a mouse or a pen with 0 ends a press whose release
+          was lost
         - modifiers: the keys that are held
-        - pressure: how hard a pen presses
+        - pressure: how hard a pen presses, for events of the view
         - time: milliseconds since any origin; required with the client's clock
         """
         result: InputResult = self._call("input/pointer", {
