@@ -80,13 +80,21 @@ public struct View: Sendable {
         public var path: String?
         /// The selected part of the text there; nil if the view does not follow the text.
         public var selection: TextSelection?
+        /// The commands that keys give meanwhile, besides `cancel`.
+        public var commands: Set<KeyCommand>
 
         /// An open content.
-        public init(node: Node.Slot, path: String?, selection: TextSelection? = nil) {
+        public init(
+            node: Node.Slot, path: String?, selection: TextSelection? = nil, commands: Set<KeyCommand> = []
+        ) {
             self.node = node
             self.path = path
             self.selection = selection
+            self.commands = commands
         }
+
+        /// Returns true if a key gives a command although the content is open.
+        func takes(_ command: KeyCommand) -> Bool { command == .cancel || commands.contains(command) }
     }
 
     /// A part of a text in Unicode scalars; an empty one is a caret.

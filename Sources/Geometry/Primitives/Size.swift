@@ -10,4 +10,12 @@ public struct Size: Hashable, Sendable {
         self.width = width
         self.height = height
     }
+
+    /// The size that no other exceeds.
+    public static let boundless = Size(width: .infinity, height: .infinity)
+
+    /// The least size that holds both.
+    public func united(_ other: Size) -> Size {
+        Size(width: max(width, other.width), height: max(height, other.height))
+    }
 }

@@ -18,7 +18,7 @@ extension ElementSchema {
             Row("cornerRadius", .length, "of rectangles in pictures, canvas units"),
             Row("defaultSize", .keptSize, "of nodes that state no size", patch: .sizePatch, isHeld: true),
             Row("minSize", .keptSize, "the least size that a resize by hand gives", patch: .sizePatch),
-            Row("maxSize", .keptSize, "the greatest size, for front ends", patch: .sizePatch),
+            Row("maxSize", .keptSize, "the greatest size that a resize by hand gives", patch: .sizePatch),
             Row("collapsedSize", .keptSize, "of collapsed nodes", patch: .sizePatch, isHeld: true),
             Row("handles", handles, "what its nodes have without `handles` of their own", isHeld: true),
             Row(

@@ -19,6 +19,7 @@ final class NodeType: Sendable {
     let textRule: TextRule?
     let defaultSize: Size?
     let minSize: Size?
+    let maxSize: Size?
     let collapsedSize: Size?
     let shape: NodeShape
     /// The radius of the corners of rectangles in pictures.
@@ -43,6 +44,7 @@ final class NodeType: Sendable {
         title = (json["label"]?.stringValue ?? json["title"]?.stringValue)?.description
         defaultSize = json["defaultSize"].flatMap(Size.init(json:))
         minSize = json["minSize"].flatMap(Size.init(json:))
+        maxSize = json["maxSize"].flatMap(Size.init(json:))
         collapsedSize = json["collapsedSize"].flatMap(Size.init(json:))
         shape = json["shape"]?.stringValue.flatMap { NodeShape(rawValue: $0) } ?? .rectangle
         cornerRadius = json["cornerRadius"].flatMap(NodeType.radius)
@@ -197,6 +199,12 @@ extension Document {
     /// The least size that a resize by hand gives a node of this one's type, where the type states one.
     public func minSize(_ slot: Node.Slot) -> Size? {
         nodes.type(slot).flatMap { types[$0]?.minSize }
+    }
+
+    /// The greatest size that a hand gives a node of this one's type, where the type states one; never less than the least.
+    public func maxSize(_ slot: Node.Slot) -> Size? {
+        guard let type = nodes.type(slot).flatMap({ types[$0] }), let most = type.maxSize else { return nil }
+        return type.minSize?.united(most) ?? most
     }
 
     /// Returns the document's description of the node's type.

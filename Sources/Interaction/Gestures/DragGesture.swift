@@ -82,6 +82,8 @@ public struct DragGesture: NamedGesture {
         return .nothing
     }
 
+    func lag(at: Point, on stage: Stage) -> Point { origin.lag(behind: at, offset, on: stage) }
+
     /// Brings the set in step with the document.
     ///
     /// - Complexity: O(the carried nodes) if the document has changed, else O(1).

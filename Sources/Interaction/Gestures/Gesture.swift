@@ -99,6 +99,9 @@ protocol GesturePayload: Sendable {
     var claims: ElementClaims { get }
     /// The form that the edge began with to which it gives another; nil if it gives none.
     var formAtStart: EdgeForm? { get }
+    /// The way on the canvas by which what is led stays behind the pointer since something holds it, where that is more
+    /// than snapping takes.
+    func lag(at: Point, on stage: Stage) -> Point
     /// Follows the pointer to a point of the screen.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect
     /// Ends the gesture at the last place of the pointer.
@@ -128,6 +131,7 @@ extension GesturePayload {
     var claims: ElementClaims { ElementClaims() }
     var formAtStart: EdgeForm? { nil }
 
+    func lag(at _: Point, on _: Stage) -> Point { .zero }
     mutating func end(on _: Stage) -> GestureEnd { GestureEnd() }
     mutating func redraw(on _: Stage) {}
     mutating func forget(nodes _: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { true }
@@ -203,6 +207,19 @@ struct GestureOrigin: Sendable {
 
     /// The place on the canvas where the gesture began.
     var anchor: Point { viewport.canvas(start) }
+
+    /// The way by which what has moved by `offset` stays behind the pointer, without what snapping may take of it.
+    func lag(behind at: Point, _ offset: Point, on stage: Stage) -> Point {
+        let rules = SnapRules(stage.document, [], pointer, zoom: stage.viewport.zoom)
+        let raw = self.offset(to: at, stage.viewport)
+        var lag = Point.zero
+        for axis in Axis.allCases {
+            let cell = rules.grid?.cell[axis] ?? 0
+            let way = raw[axis] - offset[axis]
+            if abs(way) > max(rules.reach * SnapRules.hold, cell) + SnapRules.tolerance { lag[axis] = way }
+        }
+        return lag
+    }
 
     /// Returns the movement of the pointer on the canvas, also if the view went along.
     func offset(to at: Point, _ now: Viewport) -> Point {

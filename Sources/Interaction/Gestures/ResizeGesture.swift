@@ -11,6 +11,7 @@ public struct ResizeGesture: NamedGesture {
     /// The sides that move with the pointer.
     public let handle: ResizeHandle
     private let minimum: Size
+    private let maximum: Size
     /// The rectangle that the node must go on holding, and the revision of the document for which that is known.
     private var kept = Rect.empty
     private var revision = -1
@@ -36,6 +37,8 @@ public struct ResizeGesture: NamedGesture {
         node = slot
         self.handle = handle
         minimum = Size(width: min(least.width, size.width), height: min(least.height, size.height))
+        let most = isCollapsed ? nil : document.maxSize(slot)
+        maximum = most?.united(Size(width: size.width, height: size.height)) ?? .boundless
         frame = document.frame(slot)
     }
 
@@ -52,7 +55,7 @@ public struct ResizeGesture: NamedGesture {
         let rules = SnapRules(document, modifiers, origin.pointer, zoom: stage.viewport.zoom)
         var question = SnapResize(
             original: document.frame(node), handle: handle, offset: offset, minimum: minimum,
-            extent: document.extent(ofNode: node) ?? .everything, kept: kept, rules: rules,
+            maximum: maximum, extent: document.extent(ofNode: node) ?? .everything, kept: kept, rules: rules,
             keepsRatio: modifiers.contains(.shift), isCentered: modifiers.contains(.alt))
         if rules.reach == 0 || offset == .zero {
             snapping.release()
@@ -66,6 +69,15 @@ public struct ResizeGesture: NamedGesture {
                 })
         }
         return .nothing
+    }
+
+    func lag(at: Point, on stage: Stage) -> Point {
+        let original = stage.document.frame(node)
+        var offset = Point.zero
+        for axis in Axis.allCases {
+            if let side = handle.side(axis) { offset[axis] = frame.place(side, axis) - original.place(side, axis) }
+        }
+        return origin.lag(behind: at, offset, on: stage)
     }
 
     private mutating func take(_ answer: SnapResize.Answer) {

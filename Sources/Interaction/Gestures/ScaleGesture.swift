@@ -51,6 +51,11 @@ public struct ScaleGesture: NamedGesture {
         return .nothing
     }
 
+    func lag(at: Point, on stage: Stage) -> Point {
+        let way = handle.point(of: bounds) - anchor
+        return origin.lag(behind: at, way * (factor - 1), on: stage)
+    }
+
     /// Keeps the whole as large as a resize would, and the nodes within their extents.
     private func bounded(_ wanted: Double, in document: Document) -> Double {
         var least = 0.0

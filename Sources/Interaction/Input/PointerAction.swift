@@ -14,8 +14,9 @@ enum PointerAction: Sendable {
     indirect case tap(Press)
     /// Begins to relate a node; the answer where that is possible is `Pointers.drop`.
     indirect case relate(node: Node.Slot, Press)
-    /// Moves the view at whose border a gesture waits, by screen points; the answer is `Pointers.pushed`.
-    case push(Point)
+    /// Moves the view at whose border a gesture waits with its pointer at a point of the screen, by screen points; the
+    /// answer is `Pointers.pushed`.
+    case push(Point, at: Point)
 
     // MARK: Gestures
 

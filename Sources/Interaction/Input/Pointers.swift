@@ -444,7 +444,7 @@ struct Pointers: Sendable {
         autoPan.move(to: contact.at, in: context.size, at: now)
         lead.autoPan = autoPan
         state = .leading(lead)
-        return push == .zero ? PointerActions() : PointerActions(.push(push))
+        return push == .zero ? PointerActions() : PointerActions(.push(push, at: contact.at))
     }
 
     /// Takes whether the view has moved as it was pushed, which is the answer to `push`: at its limits there is nowhere

@@ -76,7 +76,8 @@ extension Workspace {
         }
         let bindings = content.document.settings.interaction.keyBindings
         guard event.phase == .down,
-            let command = bindings.command(for: event.key, code: event.code, event.modifiers, commandKeys.value)
+            let command = bindings.command(for: event.key, code: event.code, event.modifiers, commandKeys.value),
+            windows[view].view.editing?.takes(command) ?? true
         else { return windows[view].answer() }
         return try receive(command, repeats: event.isRepeat, at: event.time, in: view, cause: cause)
     }
@@ -150,7 +151,8 @@ extension Workspace {
             } catch {
                 reportRefusal(error, at: press.start, stage(of: view).tapped(press.hits), in: view)
             }
-        case .push(let way):
+        case .push(let way, let at):
+            let way = windows[view].view.leads(way, at: at, on: stage(of: view))
             let hasMoved = windows[view].view.push(by: way, content.document.settings.interaction)
             try perform(windows[view].input.pointers.pushed(hasMoved), in: view, at: time, cause: cause)
         case .holdAgain(let at): windows[view].view.holdAgain(at, content.document.settings.interaction)

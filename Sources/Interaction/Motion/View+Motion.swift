@@ -63,6 +63,16 @@ extension View {
         motion.isStretched = true
     }
 
+    /// The part of a push that leads the open gesture on: along an axis on which something holds what is dragged back, the
+    /// view would only run away from it.
+    ///
+    /// - Parameter at: the pointer, in screen points.
+    func leads(_ push: Point, at: Point, on stage: Stage) -> Point {
+        guard let lag = gesture?.payload.lag(at: at, on: stage) else { return push }
+        // A push to the right shows more of what lies to the left.
+        return Point(x: lag.x * push.x < 0 ? 0 : push.x, y: lag.y * push.y < 0 ? 0 : push.y)
+    }
+
     /// Moves as a gesture at the border pushes, up to the limits; false if there is nowhere to go.
     mutating func push(by way: Point, _ settings: borrowing InteractionSettings) -> Bool {
         let pushed = confined(panned(by: way), settings)

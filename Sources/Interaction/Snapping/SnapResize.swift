@@ -10,6 +10,7 @@ struct SnapResize: Sendable {
     /// The offset of the pointer.
     var offset: Point
     var minimum: Size
+    var maximum = Size.boundless
     var extent = Rect.everything
     /// The rectangle that the frame must hold, inside of its old place; empty is nothing.
     var kept = Rect.empty
@@ -63,19 +64,21 @@ struct SnapResize: Sendable {
         let low = original.low(axis)
         let high = original.high(axis)
         let least = axis == .x ? minimum.width : minimum.height
+        let most = axis == .x ? maximum.width : maximum.height
         let (floor, ceiling) = (extent.low(axis), extent.high(axis))
         let (keptLow, keptHigh) = (kept.low(axis), kept.high(axis))
         if isCentered {
             let growth = side == .low ? start - moved : moved - start
             let bound = max(
-                min(growth, low - floor, ceiling - high), (least - (high - low)) / 2, low - keptLow, keptHigh - high)
+                min(growth, low - floor, ceiling - high, (most - (high - low)) / 2), (least - (high - low)) / 2,
+                low - keptLow, keptHigh - high)
             let isExact = bound == growth
             answer.frame.set(.low, axis, (isExact && side == .low ? moved : low - bound) + 0)
             answer.frame.set(.high, axis, (isExact && side == .high ? moved : high + bound) + 0)
         } else if side == .low {
-            answer.frame.set(.low, axis, min(max(moved, floor), high - least, keptLow) + 0)
+            answer.frame.set(.low, axis, min(max(moved, floor, high - most), high - least, keptLow) + 0)
         } else {
-            answer.frame.set(.high, axis, max(min(moved, ceiling), low + least, keptHigh) + 0)
+            answer.frame.set(.high, axis, max(min(moved, ceiling, low + most), low + least, keptHigh) + 0)
         }
     }
 
@@ -128,7 +131,7 @@ struct SnapResize: Sendable {
             let moved = grid.snapped(axis, start + growth * size[axis] * share * sign[axis])
             growth = (moved - start) * sign[axis] / share / size[axis]
         }
-        var most = Double.infinity
+        var most = min(maximum.width / size.x, maximum.height / size.y) - 1
         var least = max(minimum.width / size.x, minimum.height / size.y) - 1
         for axis in Axis.allCases {
             let below = original.low(axis) - extent.low(axis)

@@ -6115,6 +6115,43 @@ public struct ViewDropTarget: Call, Codable, Sendable {
 public struct ViewEdit: Call, Codable, Sendable {
     public static let method = "view/edit"
     public typealias Result = Nothing
+    public enum CommandsChoice: String, Codable, Sendable {
+        case nudgeLeft = "nudgeLeft"
+        case nudgeRight = "nudgeRight"
+        case nudgeUp = "nudgeUp"
+        case nudgeDown = "nudgeDown"
+        case nudgeLeftFar = "nudgeLeftFar"
+        case nudgeRightFar = "nudgeRightFar"
+        case nudgeUpFar = "nudgeUpFar"
+        case nudgeDownFar = "nudgeDownFar"
+        case selectAll = "selectAll"
+        case cancel = "cancel"
+        case delete = "delete"
+        case undo = "undo"
+        case redo = "redo"
+        case duplicate = "duplicate"
+        case copy = "copy"
+        case cut = "cut"
+        case paste = "paste"
+        case focusNext = "focusNext"
+        case focusPrevious = "focusPrevious"
+        case focusLeft = "focusLeft"
+        case focusRight = "focusRight"
+        case focusUp = "focusUp"
+        case focusDown = "focusDown"
+        case focusDownstream = "focusDownstream"
+        case focusUpstream = "focusUpstream"
+        case focusNextSibling = "focusNextSibling"
+        case focusPreviousSibling = "focusPreviousSibling"
+        case focusEdge = "focusEdge"
+        case select = "select"
+        case toggleSelection = "toggleSelection"
+        case connect = "connect"
+        case zoomIn = "zoomIn"
+        case zoomOut = "zoomOut"
+        case fit = "fit"
+        case none = "none"
+    }
     /// in which
     public var view: String
     /// whose content is open; none if left out
@@ -6125,12 +6162,15 @@ public struct ViewEdit: Call, Codable, Sendable {
     public var selection: TextSelection?
     /// of the document for which `selection` is meant; if left out, the view is sent the text
     public var revision: Int?
-    public init(view: String, node: String? = nil, path: String? = nil, selection: TextSelection? = nil, revision: Int? = nil) {
+    /// those that keys give meanwhile, besides `cancel`
+    public var commands: [CommandsChoice]?
+    public init(view: String, node: String? = nil, path: String? = nil, selection: TextSelection? = nil, revision: Int? = nil, commands: [CommandsChoice]? = nil) {
         self.view = view
         self.node = node
         self.path = path
         self.selection = selection
         self.revision = revision
+        self.commands = commands
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -6139,6 +6179,7 @@ public struct ViewEdit: Call, Codable, Sendable {
         path = try known.readIfPresent("path")
         selection = try known.readIfPresent("selection")
         revision = try known.readIfPresent("revision")
+        commands = try known.readIfPresent("commands")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -6147,6 +6188,7 @@ public struct ViewEdit: Call, Codable, Sendable {
         try known.write(path, "path")
         try known.write(selection, "selection")
         try known.write(revision, "revision")
+        try known.write(commands, "commands")
     }
 }
 

@@ -11258,7 +11258,7 @@ public struct NodeTypePatch: Codable, Sendable {
     public var defaultSize: Nullable<SizePatch>?
     /// the least size that a resize by hand gives
     public var minSize: Nullable<SizePatch>?
-    /// the greatest size, for front ends
+    /// the greatest size that a resize by hand gives
     public var maxSize: Nullable<SizePatch>?
     /// of collapsed nodes
     public var collapsedSize: Nullable<SizePatch>?
@@ -11475,7 +11475,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
     public var defaultSize: Nullable<SizePatch>?
     /// the least size that a resize by hand gives
     public var minSize: Nullable<SizePatch>?
-    /// the greatest size, for front ends
+    /// the greatest size that a resize by hand gives
     public var maxSize: Nullable<SizePatch>?
     /// of collapsed nodes
     public var collapsedSize: Nullable<SizePatch>?

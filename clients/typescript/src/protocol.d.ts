@@ -1973,7 +1973,7 @@ export interface NodeTypePatch {
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
-  /** the greatest size, for front ends */ "maxSize"?: SizePatch | null;
+  /** the greatest size that a resize by hand gives */ "maxSize"?: SizePatch | null;
   /** of collapsed nodes */ "collapsedSize"?: SizePatch | null;
   /** what its nodes have without `handles` of their own */ "handles"?: Array<Handle> | null;
   /** lists in `data` whose items have a handle each, after `handles` */ "handlesFrom"?: Array<HandlesFrom> | null;
@@ -2007,7 +2007,7 @@ export interface NodeTypePatchInList {
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
-  /** the greatest size, for front ends */ "maxSize"?: SizePatch | null;
+  /** the greatest size that a resize by hand gives */ "maxSize"?: SizePatch | null;
   /** of collapsed nodes */ "collapsedSize"?: SizePatch | null;
   /** what its nodes have without `handles` of their own */ "handles"?: Array<Handle> | null;
   /** lists in `data` whose items have a handle each, after `handles` */ "handlesFrom"?: Array<HandlesFrom> | null;
@@ -4050,6 +4050,7 @@ export interface ViewEdit {
   /** a JSON Pointer into its data: what of it is open */ "path"?: string;
   /** what is selected of the text there: the view is sent what others write in it (`typed`) */ "selection"?: TextSelection;
   /** of the document for which `selection` is meant; if left out, the view is sent the text */ "revision"?: number;
+  /** those that keys give meanwhile, besides `cancel` */ "commands"?: Array<"nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "none">;
 }
 
 export interface ViewEmphasizeResult {

@@ -5,7 +5,7 @@ import Storage
 extension Transaction {
     /// Scales nodes with everything inside them about a point: places, sizes, and waypoints of edges among them.
     ///
-    /// A size does not become less than the type's `minSize`, unless it is less already; places are scaled all the same.
+    /// A size comes neither below the type's `minSize` nor beyond its `maxSize`, unless it lies there already; places are scaled all the same.
     ///
     /// - Parameters:
     ///   - factor: above 0.
@@ -61,9 +61,13 @@ extension Document {
     public func scaledSize(_ slot: Node.Slot, by factor: Double) -> Size {
         let size = nodes.geometry(slot)
         let least = minSize(slot) ?? Size(width: 0, height: 0)
+        let most = maxSize(slot) ?? .boundless
+        func scaled(_ length: Double, _ least: Double, _ most: Double) -> Double {
+            max(min(length * factor, max(most, length)), min(least, length))
+        }
         return Size(
-            width: max(size.width * factor, min(least.width, size.width)),
-            height: max(size.height * factor, min(least.height, size.height)))
+            width: scaled(size.width, least.width, most.width),
+            height: scaled(size.height, least.height, most.height))
     }
 
     /// The middle of what some nodes take up; nil without any.

@@ -10,6 +10,7 @@ struct ViewEdit: ReturningMethod {
     var path: String?
     var selection: View.TextSelection?
     var revision: Int?
+    var commands: [KeyCommand] = []
 
     /// The open content, as frames and `view/read` report it.
     struct Editing: Sendable {
@@ -41,6 +42,9 @@ struct ViewEdit: ReturningMethod {
             .optional(
                 "revision", \.revision, .integer,
                 "of the document for which `selection` is meant; if left out, the view is sent the text"),
+            .defaulted(
+                "commands", \.commands, .array(of: .choice(of: KeyCommand.self)),
+                "those that keys give meanwhile, besides `cancel`", default: "[]"),
         ])
     static let result = Shape<Nothing>.nothing
 
@@ -56,7 +60,7 @@ struct ViewEdit: ReturningMethod {
             if let revision, revision < 0 || revision > workspace.revision {
                 throw .invalid("the document has revision \(workspace.revision)", path: ["revision"])
             }
-            let editing = slot.map { View.Editing(node: $0, path: path, selection: selection) }
+            let editing = slot.map { View.Editing(node: $0, path: path, selection: selection, commands: Set(commands)) }
             try workspace.edit(editing, asOf: revision, in: index)
             return Nothing()
         }

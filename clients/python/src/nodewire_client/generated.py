@@ -5802,7 +5802,12 @@ class ViewMethods(Methods):
 
     def edit(
         self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, selection:
-        Optional[TextSelection] = None, revision: Optional[int] = None, timeout: Timeout = DEFAULT,
+        Optional[TextSelection] = None, revision: Optional[int] = None, commands: Optional[List[Literal["nudgeLeft",
+        "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar",
+        "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext",
+        "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream",
+        "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn",
+        "zoomOut", "fit", "none"]]] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Notes the node whose content is open for editing in a view; without one, that it is closed.
 
@@ -5811,9 +5816,11 @@ class ViewMethods(Methods):
         - path: a JSON Pointer into its data: what of it is open
         - selection: what is selected of the text there: the view is sent what others write in it (`typed`)
         - revision: of the document for which `selection` is meant; if left out, the view is sent the text
+        - commands: those that keys give meanwhile, besides `cancel`
         """
         result: None = self._call("view/edit", {
-            "view": view, "node": node, "path": path, "selection": selection, "revision": revision,
+            "view": view, "node": node, "path": path, "selection": selection, "revision": revision, "commands":
+            commands,
         }, timeout)
         return result
 

@@ -197,6 +197,7 @@ PROVOKED = [
     ("node/reparent", 1107, [create([FAR, node("p", -1.7e308, 0)]), edit("node/reparent", ids=["far"], parentId="p")]),
     ("document/paste", 1900, [create(), edit("document/paste", text="x\n" * 10_001)]),
     ("document/apply", 1900, [create(), edit("document/apply", change={"nodes": {LONG: {"whole": {"id": LONG}}}})]),
+    ("conflict/resolve", 1001, [create(), edit("conflict/resolve", take="theirs", view="nobody")]),
     ("conflict/resolve", 1101, resolve(create(), "label", "t", node="ghost")),
     ("conflict/resolve", 1102, resolve(create(), "label", "t", edge="ghost")),
     ("conflict/resolve", 1105, resolve(create([TALL, node("in", 0, 0, parentId="tall")]), "parentId", "in", node="tall")),

@@ -580,7 +580,12 @@ class ViewMethods(Methods):
     ) -> None: ...
     async def edit(
         self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., selection:
-        Optional[TextSelection] = ..., revision: Optional[int] = ..., timeout: Timeout = ...,
+        Optional[TextSelection] = ..., revision: Optional[int] = ..., commands: Optional[List[Literal["nudgeLeft",
+        "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar",
+        "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext",
+        "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream",
+        "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn",
+        "zoomOut", "fit", "none"]]] = ..., timeout: Timeout = ...,
     ) -> None: ...
     async def emphasize(
         self, *, view: Optional[str] = ..., where: Optional[Query] = ..., from_: Optional[str] = ..., direction:
