@@ -19,6 +19,9 @@ public struct Window: Sendable {
     /// The comparison with another document; nil if it shows none.
     public internal(set) var compared: ViewComparison?
 
+    /// The place of the view in the memory of a window.
+    fileprivate static let offsetOfView = MemoryLayout<Window>.offset(of: \.view) ?? 0
+
     init(_ view: View, _ presence: PresenceState) {
         self.view = view
         self.presence = presence
@@ -98,11 +101,12 @@ public struct Window: Sendable {
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         let update = sent.takeUpdate(
-            of: view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems, compared,
+            of: &view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems, compared,
             revision: revision, isArranged: arrangement != nil, presence)
         if view.level != sent.scene.level { view.level = sent.scene.level }
         view.dirty = []
         return update
+        // The view is lent, because a copy would retain all it holds.
     }
 
     /// The update that would be the first if the view were opened now; what was sent stays as it is.
@@ -119,5 +123,17 @@ public struct Window: Sendable {
             ?? copy.sent.emptyUpdate(of: view, revision: revision)
         update.number = sent.number
         return update
+    }
+}
+
+extension [Window] {
+    /// The memory of a view: valid as long as the windows are not changed.
+    @inline(__always)
+    func address(ofView view: View.Slot) -> UnsafePointer<View> {
+        precondition(indices.contains(view.index))
+        return withUnsafeBufferPointer { windows in
+            (UnsafeRawPointer(windows.baseAddress.unsafelyUnwrapped + view.index) + Window.offsetOfView)
+                .assumingMemoryBound(to: View.self)
+        }
     }
 }

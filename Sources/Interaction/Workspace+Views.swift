@@ -79,7 +79,7 @@ extension Workspace {
     /// - Parameter asksRules: whether the gate is made ready, too, as gestures need it that connect.
     public mutating func stage(of view: View.Slot, asksRules: Bool = false) -> Stage {
         content.refresh()
-        windows[view].compared?.refresh()
+        if windows[view].compared != nil { windows[view].compared?.refresh() }
         if asksRules { content.editor.prepareGate() }
         return Stage(
             document: content.document, scene: scene, refusal: content.editor.editRefusal,

@@ -36,9 +36,11 @@ public struct Workspace: Sendable {
 
     /// A view, to be asked and led; what it does may change nothing else.
     public subscript(view: View.Slot) -> View {
-        @inline(__always) _read { yield windows[view].view }
+        @inline(__always) unsafeAddress { windows.address(ofView: view) }
         @inline(__always) _modify { yield &windows[view].view }
     }
+    ///
+    /// It is read where it lies: one that is yielded would be copied, and all of its window with it.
 
     /// The viewport of a view. To read it so copies nothing else of the view.
     public func viewport(of view: View.Slot) -> Viewport { windows[view].view.viewport }
@@ -47,6 +49,9 @@ public struct Workspace: Sendable {
     public var document: Document { _read { yield content.editor.document } }
     /// The document with its history.
     public var editor: DocumentEditor { _read { yield content.editor } }
+    /// The guides of the open gesture of a view, which replies have and frames have beside it.
+    public func guides(in view: View.Slot) -> [Guide] { windows[view].view.gesture?.guides ?? [] }
+
     /// The spatial indexes; in step with the document only after `refresh`.
     public var scene: Scene { _read { yield content.scene } }
     /// The steps that undo and redo take.

@@ -4,18 +4,19 @@ import Storage
 
 /// The open gesture of a view as clients are sent it: what it would do if it ended now, on the canvas.
 public struct GestureState: Sendable, Equatable {
-    /// The kind of gesture.
-    public let kind: Gesture.Kind
-    /// The members of the state.
-    public let rows: [GestureRow]
+    private let payload: any GesturePayload.Type
     /// A value for each row.
     public let values: [GestureValue]
 
     init(_ payload: some GesturePayload) {
-        kind = type(of: payload).kind
-        rows = type(of: payload).rows
+        self.payload = type(of: payload)
         values = payload.values
     }
+
+    /// The kind of gesture.
+    public var kind: Gesture.Kind { payload.kind }
+    /// The members of the state.
+    public var rows: [GestureRow] { payload.rows }
 
     /// The value of a member; absent if the gesture has none of that name.
     public subscript(name: String) -> GestureValue {
@@ -23,7 +24,9 @@ public struct GestureState: Sendable, Equatable {
     }
 
     /// Returns true if clients would be sent the same.
-    public static func == (a: GestureState, b: GestureState) -> Bool { a.kind == b.kind && a.values == b.values }
+    public static func == (a: GestureState, b: GestureState) -> Bool {
+        a.payload == b.payload && a.values == b.values
+    }
 }
 
 /// A member of the state of gestures: its name, what it holds, and where it is sent.
@@ -97,7 +100,7 @@ public enum GestureValue: Sendable, Equatable {
     case handle(RelateGesture.End)
     case handles([RelateGesture.End])
     case path(Path)
-    case look(EdgeStyle)
+    indirect case look(EdgeStyle)
     /// The guides of the gesture.
     case guides
     /// The numbers of elements that the gesture would take.

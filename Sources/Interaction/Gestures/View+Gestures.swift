@@ -43,7 +43,7 @@ extension View {
     /// - Throws: `noGesture`.
     mutating func advanceGesture(to at: Point, _ modifiers: Modifiers, on stage: Stage) throws(EditError) {
         guard let effect = gesture?.payload.update(to: at, modifiers, on: stage) else { throw noGesture }
-        apply(effect, stage.document.settings.interaction)
+        apply(effect, stage.document)
     }
 
     /// Draws the open draft to a handle that is named.
@@ -58,13 +58,14 @@ extension View {
         self.gesture?.payload = drafting
     }
 
-    private mutating func apply(_ effect: GestureEffect, _ settings: borrowing InteractionSettings) {
+    private mutating func apply(_ effect: GestureEffect, _ document: Document) {
         switch effect {
         case .nothing: break
         case .select(let selection): self.selection = selection
-        case .show(let viewport, isElastic: true): stretch(to: stretched(viewport, settings))
+        case .show(let viewport, isElastic: true):
+            stretch(to: stretched(viewport, document.settings.interaction))
         case .show(let viewport, isElastic: false):
-            let shown = confined(viewport, settings)
+            let shown = confined(viewport, document.settings.interaction)
             if shown != self.viewport { self.viewport = shown }
         }
     }
@@ -100,10 +101,12 @@ extension View {
 
     /// The state of the open gesture, as clients are sent it.
     ///
+    /// The view is borrowed, because a copy would retain all it holds.
+    ///
     /// - Throws: `noGesture`.
-    func gestureState() throws(EditError) -> GestureState {
-        guard let gesture else { throw noGesture }
-        return gesture.state
+    mutating func gestureState() throws(EditError) -> GestureState {
+        guard let state = gesture?.state else { throw noGesture }
+        return state
     }
 
     private var noGesture: EditError { EditError(.noGesture, "no gesture is open in view \"\(id)\"") }

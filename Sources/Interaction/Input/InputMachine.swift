@@ -56,10 +56,8 @@ extension Window {
     /// Takes what a pointer did; returns what is to be done.
     ///
     /// - Throws: `limits` if too many pointers are down.
-    mutating func receive(
-        _ event: PointerEvent, _ settings: borrowing InteractionSettings
-    ) throws(EditError) -> PointerActions {
-        try input.pointers.receive(event, context(settings))
+    mutating func receive(_ event: PointerEvent, in document: Document) throws(EditError) -> PointerActions {
+        try input.pointers.receive(event, context(document.settings.interaction))
     }
 
     /// Takes a pinch that the platform has recognized; returns what is to be done.

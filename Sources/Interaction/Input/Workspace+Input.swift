@@ -16,7 +16,7 @@ extension Workspace {
     ) throws(EditError) -> InputAnswer {
         advance(view, to: event.time, cause: cause)
         let (waiting, known) = (questions.ends.count, events.count)
-        let actions = try windows[view].receive(event, content.document.settings.interaction)
+        let actions = try windows[view].receive(event, in: content.document)
         var hit: Hit?
         do throws(EditError) {
             hit = try perform(actions, in: view, at: event.time, cause: cause)

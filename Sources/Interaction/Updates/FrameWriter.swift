@@ -16,7 +16,7 @@ extension SentState {
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        of view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, _ compared: ViewComparison?,
+        of view: inout View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, _ compared: ViewComparison?,
         revision: Int, isArranged: Bool, _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         var update = emptyUpdate(of: view, revision: revision, presence)
@@ -140,20 +140,10 @@ extension SentState {
     }
 
     private mutating func reportGesture(of view: View, in update: inout ViewUpdate) {
-        var state: GestureState?
-        var shape = view.hoverCursor
-        var lines: [Guide] = []
-        var isReflattened = false
-        if let open = view.gesture {
-            state = open.state
-            shape = open.payload.cursor
-            lines = open.guides
-            isReflattened = isDrawnOtherwise(open, of: view)
-        } else if let ending = view.ending {
-            state = ending.gesture.state
-            isReflattened = isDrawnOtherwise(ending.gesture, of: view)
-        }
-        if gesture != state || isReflattened {
+        let state = view.gesture?.state ?? view.ending?.gesture.state
+        let shape = view.gesture?.payload.cursor ?? view.hoverCursor
+        let lines = view.gesture?.guides ?? []
+        if gesture != state || isDrawnOtherwise(view) {
             update.gesture = .init(state)
             gesture = state
         }

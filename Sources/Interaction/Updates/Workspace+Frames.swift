@@ -38,7 +38,11 @@ extension Workspace {
     ///
     /// - Complexity: O(1) without such a drag, else as the layout of the document.
     private mutating func arrange(_ view: View.Slot) {
-        if windows[view].arrangement == nil && windows[view].view.gesture == nil { return }
+        if windows[view].arrangement == nil
+            && (windows[view].view.gesture == nil || content.document.settings.interaction.dragLayout == nil)
+        {
+            return
+        }
         windows[view].arrange(on: stage(of: view))
     }
 

@@ -93,7 +93,7 @@ struct GestureBegin: StampedMethod {
         return try session.withView(view) { (workspace, index) throws(EditError) in
             let state = try workspace.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
             var writer = JSONWriter()
-            writer.gesture(state, GestureForm.replied(workspace[index]), workspace.document)
+            writer.gesture(state, GestureForm.replied(workspace, index), workspace.document)
             return Result(gesture: kind.rawValue, preview: JSONText(trusted: writer.take()))
         }
     }

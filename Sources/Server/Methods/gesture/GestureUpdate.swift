@@ -55,7 +55,7 @@ struct GestureUpdate: FrequentMethod {
                 } else {
                     try workspace.updateGesture(in: index, at: at ?? .zero, modifiers: modifiers)
                 }
-            return (state, GestureForm.replied(workspace[index]), workspace.document)
+            return (state, GestureForm.replied(workspace, index), workspace.document)
         }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { writer in

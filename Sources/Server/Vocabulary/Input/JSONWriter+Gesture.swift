@@ -14,10 +14,11 @@ enum GestureForm {
 
 extension GestureForm {
     /// The form of replies, with what a view shows of its open gesture.
-    static func replied(_ view: View) -> GestureForm {
+    static func replied(_ workspace: borrowing Workspace, _ view: View.Slot) -> GestureForm {
         .replied(
-            guides: view.gesture?.guides ?? [], selection: (view.selection.nodes.count, view.selection.edges.count),
-            view.viewport)
+            guides: workspace.guides(in: view),
+            selection: (workspace[view].selection.nodes.count, workspace[view].selection.edges.count),
+            workspace.viewport(of: view))
     }
 }
 
@@ -33,10 +34,11 @@ extension JSONWriter {
             omitted = .replied
         case .replied: omitted = .drawn
         }
-        for (index, row) in gesture.rows.enumerated() where row.forms != omitted {
-            if case .absent = gesture.values[index] { continue }
-            name(row.name)
-            write(gesture.values[index], form, document)
+        let (rows, values) = (gesture.rows, gesture.values)
+        for index in rows.indices where rows[index].forms != omitted {
+            if case .absent = values[index] { continue }
+            name(rows[index].name)
+            write(values[index], form, document)
         }
         endObject()
     }
