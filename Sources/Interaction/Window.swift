@@ -44,14 +44,23 @@ public struct Window: Sendable {
 
     /// Comes in step with a change of the document.
     mutating func follow(_ delta: Delta, _ document: Document) {
-        forget(delta)
+        if !delta.onlyRedraws { forget(delta) }
         view.endDisturbedForm(delta, document)
         if compared != nil {
             compared?.follow(delta, document)
             moveFocusFromGhost(document)
         }
-        if view.mode != .none { sent.scene.note(delta) }
         followDrawing()
+    }
+
+    /// Is true if nothing in the window depends on a change but what frames show of the document.
+    /// The window is borrowed, because a copy would retain all it holds.
+    @inline(__always)
+    var isCalm: Bool {
+        mutating get {
+            view.gesture == nil && view.ending == nil && view.resting == nil && view.editing == nil
+                && arrangement == nil && compared == nil
+        }
     }
 
     /// Comes in step with edges that are drawn otherwise.
@@ -100,13 +109,14 @@ public struct Window: Sendable {
         _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
-        let update = sent.takeUpdate(
-            of: &view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems, compared,
-            revision: revision, isArranged: arrangement != nil, presence)
-        if view.level != sent.scene.level { view.level = sent.scene.level }
+        var update = sent.emptyUpdate(of: &view, revision: revision, presence)
+        let isNew = sent.takeUpdate(
+            into: &update, of: &view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems,
+            compared,
+            isArranged: arrangement != nil)
+        if view.level != sent.scene.value.level { view.level = sent.scene.value.level }
         view.dirty = []
-        return update
-        // The view is lent, because a copy would retain all it holds.
+        return isNew ? update : nil
     }
 
     /// The update that would be the first if the view were opened now; what was sent stays as it is.
@@ -116,11 +126,11 @@ public struct Window: Sendable {
     ) -> ViewUpdate {
         var copy = self
         copy.sent = SentState()
-        copy.sent.scene.handleSets = sent.scene.handleSets.repeated()
+        copy.sent.scene.value.handleSets = sent.scene.value.handleSets.repeated()
         copy.view.dirty = .all
         var update =
             copy.takeUpdate(document, scene, problems, revision: revision, presence)
-            ?? copy.sent.emptyUpdate(of: view, revision: revision)
+            ?? copy.sent.emptyUpdate(of: &copy.view, revision: revision)
         update.number = sent.number
         return update
     }

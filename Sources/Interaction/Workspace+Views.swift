@@ -26,6 +26,7 @@ extension Workspace {
                     listsSelection: listsSelection, handles: handles, showsValues: showsValues,
                     showsProblems: showsProblems, showsLinks: showsLinks, contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
+        windows[windows.count - 1].sent.followed.changes = changes.end
         presence.news.add(View.Slot(index: windows.count - 1))
         if presence.followers > 0 { windows.markPresence() }
         countProblems()
@@ -171,7 +172,7 @@ extension Workspace {
     /// Returns the time when `advance` has something to do next; nil while nothing waits for time.
     public mutating func nextDeadline(after now: Double) -> Double? {
         var next: Double?
-        for view in windows.slots {
+        for view in windows.slots(where: { $0.mayWait }) {
             if let due = windows[view].deadline(after: now) { next = min(next ?? due, due) }
         }
         return next

@@ -18,6 +18,10 @@ public struct Workspace: Sendable {
     /// The number of views that are sent the presence of the others, and the number of times that one has shown
     /// something new of itself.
     var presence = (followers: 0, version: 0, news: Log<View.Slot>())
+    /// The changes that views have yet to look at.
+    var changes = NotedChanges()
+    /// The frames that several views are sent alike, while some are yet to be sent them.
+    var sharedFrames: [SharedFrame] = []
 
     /// A workspace without views and with an empty history; the first question of place fills the scene.
     public init(_ document: Document) {
@@ -35,12 +39,12 @@ public struct Workspace: Sendable {
     }
 
     /// A view, to be asked and led; what it does may change nothing else.
+    ///
+    /// It is read where it lies: one that is yielded would be copied, and all of its window with it.
     public subscript(view: View.Slot) -> View {
         @inline(__always) unsafeAddress { windows.address(ofView: view) }
         @inline(__always) _modify { yield &windows[view].view }
     }
-    ///
-    /// It is read where it lies: one that is yielded would be copied, and all of its window with it.
 
     /// The viewport of a view. To read it so copies nothing else of the view.
     public func viewport(of view: View.Slot) -> Viewport { windows[view].view.viewport }
@@ -49,9 +53,6 @@ public struct Workspace: Sendable {
     public var document: Document { _read { yield content.editor.document } }
     /// The document with its history.
     public var editor: DocumentEditor { _read { yield content.editor } }
-    /// The guides of the open gesture of a view, which replies have and frames have beside it.
-    public func guides(in view: View.Slot) -> [Guide] { windows[view].view.gesture?.guides ?? [] }
-
     /// The spatial indexes; in step with the document only after `refresh`.
     public var scene: Scene { _read { yield content.scene } }
     /// The steps that undo and redo take.
@@ -68,7 +69,8 @@ public struct Workspace: Sendable {
         _ body: (inout DocumentEditor) throws(EditError) -> Result
     ) throws(EditError) -> Result {
         if let sweep = content.editor.sweepNames() {
-            for index in windows.slots { windows[index].sent.scene.rename(sweep) }
+            windows.changeScenes { scene, _ in scene.rename(sweep) }
+            for index in windows.slots { windows[index].sent.shown = nil }
             content.revisions.removeAll()
         }
         let known = content.editor.commits.count
@@ -77,7 +79,7 @@ public struct Workspace: Sendable {
                 let delta = content.editor.commits[index].delta
                 if delta.members.contains(where: { $0.name == "edgeTypes" }) { countProblems() }
                 content.follow(delta)
-                for view in windows.slots {
+                for view in note(delta) ? windows.followQuietly() : Array(windows.slots) {
                     let gesture = windows[view].view.gesture?.kind
                     windows[view].follow(delta, content.document)
                     windows[view].follow(

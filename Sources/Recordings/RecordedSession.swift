@@ -41,9 +41,9 @@ public struct RecordedSession {
     /// Is true if changes or frames wait until the client has read more.
     public var isHoldingBack: Bool { session.isHoldingBack }
     /// The longest message that comes in, in bytes.
-    public var messageBytes: Int { session.limits.messageBytes }
+    public var messageBytes: Int { session.messageBytes }
     /// The number of waiting bytes of output at which no further input is read.
-    public var waitingBytes: Int { session.limits.waitingBytes }
+    public var waitingBytes: Int { session.waitingBytes }
     /// Is true if jobs are waiting or worked on.
     public var hasJobs: Bool { session.hasJobs }
     /// Is true if a job waits to be taken.

@@ -37,6 +37,9 @@ public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
         }
     }
 
+    /// Returns true if no other holder shares the reference. O(1).
+    @inlinable @inline(__always) public mutating func isAlone() -> Bool { isKnownUniquelyReferenced(&box) }
+
     /// Returns true if both have one reference, and so the same value. O(1).
     @inlinable @inline(__always) public func isShared(with other: CopyOnWrite) -> Bool { box === other.box }
 

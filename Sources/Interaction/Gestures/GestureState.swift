@@ -7,10 +7,16 @@ public struct GestureState: Sendable, Equatable {
     private let payload: any GesturePayload.Type
     /// A value for each row.
     public let values: [GestureValue]
+    /// The lines that the gesture aligns to.
+    public let guides: [Guide]
+    /// The pointer's look.
+    let cursor: Cursor
 
     init(_ payload: some GesturePayload) {
         self.payload = type(of: payload)
         values = payload.values
+        guides = payload.guides
+        cursor = payload.cursor
     }
 
     /// The kind of gesture.
@@ -23,7 +29,7 @@ public struct GestureState: Sendable, Equatable {
         rows.firstIndex { $0.text == name }.map { values[$0] } ?? .absent
     }
 
-    /// Returns true if clients would be sent the same.
+    /// Returns true if clients would be sent the same; what frames have beside it is no part of it.
     public static func == (a: GestureState, b: GestureState) -> Bool {
         a.payload == b.payload && a.values == b.values
     }

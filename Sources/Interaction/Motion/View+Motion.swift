@@ -220,6 +220,16 @@ extension Window {
         return state.lastMove.map { $0 + MotionState.afterglow }
     }
 
+    /// Is false if nothing waits for time, as in most windows. The window is borrowed.
+    @inline(__always)
+    var mayWait: Bool {
+        mutating get {
+            if view.motion.isStretched || view.motion.isMoving { return true }
+            if case .idle = input.pointers.state { return false }
+            return true
+        }
+    }
+
     /// Returns the time when something is to happen next because time passes; nil while nothing waits for it.
     ///
     /// The window is borrowed, because a copy would retain all it holds.

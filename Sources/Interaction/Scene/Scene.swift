@@ -43,6 +43,9 @@ public struct Scene: Sendable {
     /// The points around which clusters are to be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
 
+    /// Where the last upkeep has changed what is drawn.
+    var redrawn: Redrawn { indexes.value.redrawn }
+
     /// Is true if the indexes hold anything; they are filled when something is asked of them.
     var isLoaded: Bool { indexes.value.isLoaded }
 

@@ -28,10 +28,20 @@ struct SceneIndexes: Sendable {
     private var staleEdges: [Edge.Slot] = []
     /// Edges that go, or went, round nodes, of which not all indexes know the place.
     private var unplacedEdges: [Edge.Slot] = []
+    /// Nodes and edges that have another place in the order.
+    private var reordered: (nodes: [Node.Slot], edges: [Edge.Slot]) = ([], [])
     private var isWholeStale = true
 
+    /// Where the last upkeep has changed what is drawn.
+    private(set) var redrawn = Redrawn()
+    /// The counts of the document at the last upkeep: of keys that were made anew for all, and of nestings.
+    private var counts = (spreads: 0, nestings: 0)
+
     var isLoaded: Bool { !isWholeStale }
-    var isCurrent: Bool { !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty && bundles.isCurrent }
+    var isCurrent: Bool {
+        !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty && bundles.isCurrent && !isReordered
+    }
+    private var isReordered: Bool { !reordered.nodes.isEmpty || !reordered.edges.isEmpty }
 
     mutating func note(_ delta: Delta, _ document: Document) {
         if isWholeStale { return }
@@ -39,6 +49,8 @@ struct SceneIndexes: Sendable {
         if isWholeStale { return }
         for index in delta.nodes.indices { staleNodes.append(delta.nodes[index].slot) }
         for index in delta.edges.indices { staleEdges.append(delta.edges[index].slot) }
+        reordered.nodes.append(contentsOf: delta.nodeOrder.lazy.map(\.slot))
+        reordered.edges.append(contentsOf: delta.edgeOrder.lazy.map(\.slot))
         if !bundles.isEmpty { noteBundles(delta) }
         // The order decides what lies where among routes.
         if !routes.isEmpty { staleEdges.append(contentsOf: delta.edgeOrder.lazy.map(\.slot)) }
@@ -65,6 +77,7 @@ struct SceneIndexes: Sendable {
         staleNodes = []
         staleEdges = []
         formerSources = []
+        reordered = ([], [])
     }
 
     private mutating func noteBundles(_ delta: Delta) {
@@ -75,6 +88,8 @@ struct SceneIndexes: Sendable {
     }
 
     mutating func update(_ document: Document, _ forkJoin: ForkJoin) {
+        redrawn.begin()
+        noteCounts(document)
         if isWholeStale { return load(document, forkJoin) }
         var seen = SlotSet<Node>()
         for slot in staleNodes where seen.insert(slot) {
@@ -87,8 +102,19 @@ struct SceneIndexes: Sendable {
         updateRoutes(document)
         for slot in formerSources { stalePlaces.add(nodes.center(of: slot)) }
         formerSources.removeAll()
+        for slot in reordered.nodes { redrawn.add(nodes.bounds(of: slot)) }
+        for slot in reordered.edges { redrawn.add(edges.bounds(of: slot)) }
+        reordered.nodes.removeAll(keepingCapacity: reordered.nodes.count < 1 << 16)
+        reordered.edges.removeAll(keepingCapacity: reordered.edges.count < 1 << 16)
         staleNodes.removeAll(keepingCapacity: staleNodes.count < 1 << 16)
         staleEdges.removeAll(keepingCapacity: staleEdges.count < 1 << 16)
+    }
+
+    /// Notes whether more was drawn otherwise than what is stale: keys of all elements, or what makes nodes containers.
+    private mutating func noteCounts(_ document: Document) {
+        let now = (document.nodes.order.spreads &+ document.edges.order.spreads, document.nodes.nestings)
+        if now != counts { redrawn.addEverything() }
+        counts = now
     }
 
     private mutating func update(node slot: Node.Slot, _ document: Document) {
@@ -102,9 +128,11 @@ struct SceneIndexes: Sendable {
         if isConcealed { concealedNodes.insert(slot) } else { concealedNodes.remove(slot) }
         stalePlaces.add(nodes.center(of: slot))
         defer { stalePlaces.add(nodes.center(of: slot)) }
+        redrawn.add(nodes.bounds(of: slot))
         if isAlive && !isConcealed && document.isPlaced(slot) {
             nodes.set(slot, document.frame(slot))
             routes.set(slot, document.frame(slot))
+            redrawn.add(document.frame(slot))
         } else {
             nodes.remove(slot)
             routes.set(slot, nil)
@@ -174,8 +202,10 @@ struct SceneIndexes: Sendable {
     }
 
     private mutating func place(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) {
+        redrawn.add(edges.bounds(of: slot))
         if isDrawn, let bounds = routes.bounds(ofEdge: slot, in: document) {
             edges.set(slot, bounds)
+            redrawn.add(bounds)
         } else {
             edges.remove(slot)
         }
@@ -192,6 +222,7 @@ struct SceneIndexes: Sendable {
 
     /// Takes the routes that a job has found.
     mutating func finishRoutingJob(_ found: EdgeRoutes, _ document: Document) {
+        redrawn.begin()
         noteRoutes(routes.finishJob(found, document), document)
     }
 
@@ -241,6 +272,7 @@ struct SceneIndexes: Sendable {
 
     private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {
         isWholeStale = false
+        redrawn.addEverything()
         stalePlaces.forgetAll()
         staleBundles.forgetAll()
         let isLarge = document.nodes.slotCount + document.edges.slotCount >= SceneIndexes.leastShared

@@ -77,7 +77,7 @@ extension Window {
         let next = Arrangement.next(after: former, of: view, on: stage)
         arrangement = next
         guard let shown = next ?? former, next.map({ !$0.isSame(as: former) }) ?? true else { return }
-        sent.scene.lookAgain(at: next?.scene ?? stage.scene)
+        sent.scene.value.lookAgain(at: next?.scene ?? stage.scene)
         if Arrangement.differ(former, next, stage.document) { sent.transition = Transition() }
         sent.held = shown.carried
     }

@@ -82,6 +82,7 @@ public struct EdgeItem: Sendable, SentItem {
     /// Takes the bundle that the edge represents now; returns whether it is another.
     @discardableResult
     mutating func setBundle(_ scene: Scene) -> Bool {
+        if bundleVersion == 0 && scene.bundles.isEmpty { return false }
         let version = scene.bundles.version(with: slot)
         if version == bundleVersion { return false }
         bundleVersion = version

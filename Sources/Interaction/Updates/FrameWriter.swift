@@ -5,24 +5,23 @@ import Storage
 // The writer of frames: it compares a view with what was sent of it, and changes nothing but that.
 
 extension SentState {
-    /// Takes what changed since the last update; nil if nothing did. The first update is complete.
+    /// Takes what changed since the last update into an empty one; false if nothing did. The first update is complete.
     ///
     /// - Parameters:
+    ///   - view: it is borrowed, because a copy would retain all it holds.
     ///   - scene: in step with the document.
     ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - compared: the comparison that the view shows, with its places in step; nil if it shows none.
-    ///   - revision: of the document.
     ///   - isArranged: whether the document is as the open gesture would leave it.
-    ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        of view: inout View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, _ compared: ViewComparison?,
-        revision: Int, isArranged: Bool, _ presence: [ViewUpdate.Neighbor]
-    ) -> ViewUpdate? {
-        var update = emptyUpdate(of: view, revision: revision, presence)
+        into update: inout ViewUpdate, of view: inout View, _ document: Document, _ scene: Scene,
+        _ problems: ProblemCounts?, _ compared: ViewComparison?, isArranged: Bool
+    ) -> Bool {
         reportState(of: view, in: &update, document)
         if view.mode != .none {
-            self.scene.update(of: view, in: &update, document, scene, problems, compared, isArranged: isArranged)
+            self.scene.value.update(of: view, in: &update, document, scene, problems, compared, isArranged: isArranged)
+            shown = self.scene.address.pointee.isInStep ? self.scene.address.pointee.covered : nil
             reportLanes(of: view, in: &update, document)
         }
         if let problems { report(problems, of: view, in: &update) }
@@ -34,14 +33,14 @@ extension SentState {
         held = SlotSet()
         let wasFirst = isFirst
         isFirst = false
-        if update.isEmpty && !wasFirst { return nil }
+        if update.isEmpty && !wasFirst { return false }
         number = update.number
-        return consume update
+        return true
     }
 
     /// The next update as long as nothing has changed.
     func emptyUpdate(
-        of view: View, revision: Int, _ presence: [ViewUpdate.Neighbor] = []
+        of view: inout View, revision: Int, _ presence: [ViewUpdate.Neighbor] = []
     ) -> ViewUpdate {
         ViewUpdate(
             view: view.id, mode: view.mode, contents: view.contents, flatness: view.flatness, number: number + 1,
@@ -53,8 +52,9 @@ extension SentState {
     private mutating func reportState(of view: View, in update: inout ViewUpdate, _ document: Document) {
         let dirty = view.dirty
         if !dirty.isDisjoint(with: [.gesture, .viewport]) {
-            reportGesture(of: view, in: &update)
-            reportMotion(of: view, in: &update)
+            let open = view.gesture?.state
+            reportGesture(open, of: view, in: &update)
+            reportMotion(of: view, movedBy: open, in: &update)
         }
         if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
         if view.dirty.contains(.elements) { reportElements(of: view, in: &update, document) }
@@ -89,10 +89,11 @@ extension SentState {
         goneEdges = []
     }
 
-    private mutating func reportMotion(of view: View, in update: inout ViewUpdate) {
-        if isMoving != view.isMoving {
-            update.isMoving = view.isMoving
-            isMoving = view.isMoving
+    private mutating func reportMotion(of view: View, movedBy open: GestureState?, in update: inout ViewUpdate) {
+        let moves = open?.kind.movesView == true || view.motion.isMoving
+        if isMoving != moves {
+            update.isMoving = moves
+            isMoving = moves
         }
         guard view.dirty.contains(.viewport), viewport != view.viewport else { return }
         if viewport?.zoom != view.viewport.zoom { update.labelScale = 1 / view.viewport.zoom }
@@ -139,10 +140,10 @@ extension SentState {
         typed = []
     }
 
-    private mutating func reportGesture(of view: View, in update: inout ViewUpdate) {
-        let state = view.gesture?.state ?? view.ending?.gesture.state
-        let shape = view.gesture?.payload.cursor ?? view.hoverCursor
-        let lines = view.gesture?.guides ?? []
+    private mutating func reportGesture(_ open: GestureState?, of view: View, in update: inout ViewUpdate) {
+        let state = open ?? view.ending?.gesture.state
+        let shape = open?.cursor ?? view.hoverCursor
+        let lines = open?.guides ?? []
         if gesture != state || isDrawnOtherwise(view) {
             update.gesture = .init(state)
             gesture = state
@@ -157,9 +158,10 @@ extension SentState {
         }
     }
 
-    /// Returns true if the draft of a gesture is sent in points, which depend on the flatness, and that has changed.
-    private func isDrawnOtherwise(_ gesture: Gesture, of view: View) -> Bool {
-        view.mode == .points && gesture.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
+    /// Returns true if the draft of the gesture is sent in points, which depend on the flatness, and that has changed.
+    private func isDrawnOtherwise(_ view: View) -> Bool {
+        view.mode == .points && scene.value.differs(fromFlatness: view.flatness)
+            && (view.gesture ?? view.ending?.gesture)?.payload.draft != nil
     }
 }
 
@@ -218,6 +220,8 @@ extension SentScene {
             }
         }
         takeChanges(document, into: &update)
+        isInStep =
+            next != .clusters && displacement.isNone && preview.routes == nil && emphasized == nil && hovered == nil
         if let compared { ghosts.update(of: view, next, compared, in: &update) }
     }
 

@@ -32,6 +32,8 @@ struct SentScene: Sendable {
     /// Elements to look at again.
     private(set) var touchedNodes: [Node.Slot] = []
     private(set) var touchedEdges: [Edge.Slot] = []
+    /// Is true after a frame from which on nothing but what is drawn in `covered` can change what is sent.
+    var isInStep = false
     /// Is true if every item is looked at again.
     private(set) var needsFullRefresh = false
     /// Is true if the members of nodes have changed.
@@ -50,7 +52,7 @@ struct SentScene: Sendable {
     private var passes: UInt32 = 0
 
     /// The number of touched elements beyond which it is cheaper to look at every item.
-    private static let touchedLimit = 2048
+    static let touchedLimit = 2048
 
     /// Notes what a change touched. Items of removed elements leave at once, before their slots are reused.
     ///
@@ -79,6 +81,15 @@ struct SentScene: Sendable {
         }
         for index in delta.nodes.indices { touchedNodes.append(delta.nodes[index].slot) }
         for index in delta.edges.indices { touchedEdges.append(delta.edges[index].slot) }
+    }
+
+    /// Notes the changes since it has looked last; nil if they are not known.
+    mutating func note(_ changes: ArraySlice<Delta>?) {
+        if let changes { return changes.forEach { note($0) } }
+        if !displacement.isNone { displacement.isStale = true }
+        contentDiffers = true
+        needsFullRefresh = true
+        (touchedNodes, touchedEdges) = ([], [])
     }
 
     /// Asks for a full refresh, where another document is shown than before, or another state of its own.

@@ -1,3 +1,4 @@
+import Geometry
 import Graph
 import Storage
 
@@ -35,7 +36,16 @@ struct SentState: Sendable {
     var isMoving = false
     var animated = SlotSet<Edge>()
     var lanes: [LaneBand] = []
-    var scene = SentScene()
+    /// The items, behind one reference: views that show the same share them.
+    var scene = CopyOnWrite(SentScene())
+    /// The number of noted changes that the items follow, and the version of what was drawn.
+    var followed = (changes: 0, drawing: 0)
+    /// The part of the canvas that they cover, as long as nothing but what is drawn there can change what is sent.
+    var shown: Rect?
+    /// The number of frames in a row for which nothing but the document had changed.
+    var calmFrames = 0
+    /// The place of the next frame among those that another view was sent already; nil if it is one of its own.
+    var sharedFrame: Int?
     /// The version of each other view's presence.
     var presence: [String: Int] = [:]
     /// The end of the log of what was new of them when it was read last.

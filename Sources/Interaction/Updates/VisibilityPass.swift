@@ -63,9 +63,13 @@ struct VisibilityPass {
     var carriedRegion: Rect { covered.offset(by: -displacement.offset) }
 
     /// More than the rounding error by which `carriedRegion` differs from one step of a drag to the next.
+    var tolerance: Double { carriedRegion.tolerance }
+}
+
+extension Rect {
+    /// More than the rounding error of a place in it.
     var tolerance: Double {
-        let region = carriedRegion
-        let extent = max(abs(region.minX), abs(region.minY), abs(region.maxX), abs(region.maxY))
+        let extent = max(abs(minX), abs(minY), abs(maxX), abs(maxY))
         return 1e-3 + (extent.isFinite ? extent * 1e-9 : 0)
     }
 }

@@ -6,30 +6,48 @@ import Storage
 extension Workspace {
     /// Returns true if anything in a view may have changed since its last frame.
     ///
-    /// - Complexity: O(1).
+    /// - Complexity: O(1), once the places of what has changed are in step.
     @inline(__always)
-    public func mayHaveFrame(of view: View.Slot) -> Bool { !windows[view].view.dirty.isEmpty }
+    public mutating func mayHaveFrame(of view: View.Slot) -> Bool {
+        let dirty = windows[view].view.dirty
+        return !dirty.isEmpty && !(dirty == .content && passesOver(view))
+    }
 
     /// Takes what changed in a view since its last frame; nil if nothing did.
     ///
     /// - Parameter heedsCredit: whether a client that has yet to acknowledge frames gets no more of them.
     ///   The changes that it misses come later, in one frame.
+    /// - Parameter shares: whether the views behind this one take their frames next, so that those which show the same may be
+    ///   sent this one (`sharedFrame`).
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
-    public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool) -> ViewUpdate? {
+    public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool, shares: Bool = false) -> ViewUpdate? {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
         refresh(for: view)
+        let isCalm = windows[view].view.dirty == .content && showsOnlyDocument(in: view)
+        let others = isCalm && shares ? takeScenes(sharedWith: view, heedsCredit: heedsCredit) : []
+        if windows[view].view.mode != .none, windows[view].sent.followed.changes != changes.end {
+            windows[view].sent.scene.value.note(changes.since(windows[view].sent.followed.changes))
+        }
         arrange(view)
         let presence = windows.takePresence(of: view, presence.news)
-        return windows[view].takeUpdate(
+        let update = windows[view].takeUpdate(
             content.document, scene, content.problems?.value, revision: content.revision, presence)
+        windows[view].sent.followed = (changes.end, content.scene.redrawn.version)
+        windows[view].sent.calmFrames = isCalm ? windows[view].sent.calmFrames + 1 : 0
+        if !others.isEmpty {
+            share(update != nil, of: view, with: others)
+        } else if isCalm && windows[view].sent.calmFrames == Window.calmFramesToShare {
+            shareScene(of: view)
+        }
+        return update
     }
 
     /// Brings in step what the frames of a view show.
     private mutating func refresh(for view: View.Slot) {
         if windows[view].view.mode != .none {
             content.refreshItems()
-            windows[view].compared?.refreshItems()
+            if windows[view].compared != nil { windows[view].compared?.refreshItems() }
         }
         if windows[view].view.showsValues { content.updateValues() }
     }

@@ -101,7 +101,7 @@ extension Documents {
 extension Session {
     /// Saves all documents that have changes, because the session ends.
     mutating func autosaveAll(into outbox: inout Outbox) {
-        for key in documents.all.map(\.key) { autosave(key, into: &outbox) }
+        for key in documents.allKeys { autosave(key, into: &outbox) }
     }
 
     /// Saves a document that has changes, if autosave is on.

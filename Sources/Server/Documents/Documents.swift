@@ -46,6 +46,9 @@ struct Documents: Sendable {
     /// The open documents, in the order in which they were opened.
     var all: some RandomAccessCollection<OpenDocument> { rows }
 
+    /// The keys of the open documents, in the same order; a document is read where it lies.
+    var allKeys: [DocumentKey] { rows.indices.map { rows[$0].key } }
+
     /// The key of the document of this name; nil if none has it.
     ///
     /// - Complexity: O(1); one comparison where only one is open.

@@ -13,23 +13,37 @@ enum ViewFrame {
         params: schema)
 
     /// Sends what changed in a view, if anything did.
+    ///
+    /// - Parameter shares: whether the views behind it are sent theirs next.
     @inline(__always)
     static func announce(
-        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox
+        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, shares: Bool, into outbox: inout Outbox
     ) -> Bool {
-        workspace.mayHaveFrame(of: view) && announceChanges(&workspace, view, clock, into: &outbox)
+        workspace.mayHaveFrame(of: view) && announceChanges(&workspace, view, clock, shares, into: &outbox)
     }
 
     private static func announceChanges(
-        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox
+        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, _ shares: Bool, into outbox: inout Outbox
     ) -> Bool {
+        if let (name, number, frame) = workspace.takeSharedFrame(of: view) {
+            outbox.begin()
+            outbox.writer.notification("view/frame")
+            begin(name, number, frame.revision, into: &outbox.writer)
+            frame.text.withUnsafeBufferPointer { outbox.writer.append($0) }
+            outbox.writer.endObject()
+            outbox.end()
+            return true
+        }
         // With the client's clock the same messages give the same bytes, however fast they are read.
-        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else {
+        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server, shares: shares) else {
             return false
         }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        write(update, workspace.document, into: &outbox.writer)
+        begin(update.view, update.number, update.revision, into: &outbox.writer)
+        let start = outbox.writer.count
+        writeRest(of: update, workspace.document, into: &outbox.writer)
+        workspace.keepSharedText { outbox.writer.withBytes { Array($0[start...]) } }
         outbox.writer.endObject()
         outbox.end()
         return true
@@ -39,13 +53,24 @@ enum ViewFrame {
 
     /// - Parameter document: as it was when the update was taken.
     static func write(_ update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+        begin(update.view, update.number, update.revision, into: &writer)
+        writeRest(of: update, document, into: &writer)
+    }
+
+    @inline(__always)
+    private static func begin(_ view: String, _ number: Int, _ revision: Int, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("view")
-        writer.string(update.view)
+        writer.string(view)
         writer.name("frame")
-        writer.integer(update.number)
+        writer.integer(number)
         writer.name("revision")
-        writer.integer(update.revision)
+        writer.integer(revision)
+    }
+
+    private static func writeRest(
+        of update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter
+    ) {
         if let viewport = update.viewport { writer.viewport(viewport) }
         if let scale = update.labelScale {
             writer.name("labelScale")
@@ -134,9 +159,14 @@ enum ViewFrame {
         let (nodes, edges, clusters) = (update.nodes, update.edges, update.clusters)
         let ghosts = update.ghosts.map { (nodes: $0.nodes, edges: $0.edges, writing: ItemWriting(update, $0.document)) }
         // An id may leave as that of a ghost and enter as that of an element, or the other way round.
-        writer.left(
-            nodes: nodes.left.map(\.string) + clusters.left.map(\.name) + (ghosts?.nodes.left.map(\.string) ?? []),
-            edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name) + (ghosts?.edges.left.map(\.string) ?? []))
+        if !(nodes.left.isEmpty && edges.left.isEmpty && clusters.left.isEmpty && clusters.leftLinks.isEmpty
+            && ghosts == nil)
+        {
+            writer.left(
+                nodes: nodes.left.map(\.string) + clusters.left.map(\.name) + (ghosts?.nodes.left.map(\.string) ?? []),
+                edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name)
+                    + (ghosts?.edges.left.map(\.string) ?? []))
+        }
         let items = ItemWriting(update, document)
         if !update.handleSets.isEmpty {
             writer.name("handleSets")

@@ -51,7 +51,7 @@ extension Session {
         }
         for key in due { touch(key) }
         clock.clearDeadline()
-        for key in documents.all.map(\.key) {
+        for key in documents.allKeys {
             if let due = documents.deadline(of: key, after: now) { clock.wake(at: due) }
         }
         expireJob(into: &outbox)

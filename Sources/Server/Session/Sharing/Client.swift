@@ -101,6 +101,11 @@ extension Session {
     /// The process of the client; the conversation ends with it.
     public var watchedProcess: Int32? { client.watchedProcess }
 
+    /// The limit of a message, in bytes.
+    public var messageBytes: Int { client.limits.messageBytes }
+    /// The limit of the output that waits, in bytes.
+    public var waitingBytes: Int { client.limits.waitingBytes }
+
     /// The current limits.
     public var limits: SessionLimits { @inline(__always) _read { yield client.limits } }
 }

@@ -83,7 +83,7 @@ extension Session {
         if !isShared {
             let frames = documents.with(key) { open in
                 let slots = open.workspace.windows.slots
-                return slots.count { ViewFrame.announce(&open.workspace, $0, source, into: &outbox) }
+                return slots.count { ViewFrame.announce(&open.workspace, $0, source, shares: true, into: &outbox) }
             }
             return metrics.frames += frames ?? 0
         }
@@ -91,11 +91,21 @@ extension Session {
             open.workspace.windows.slots.filter { open.workspace.mayHaveFrame(of: $0) }
                 .map { ($0, Identifier(open.workspace.windows[$0.index].view.id)) }
         }
-        for (view, id) in due ?? [] { announceFrame(of: view, id, key, source, into: &outbox) }
+        // One that waited would be sent what it shares with others after the next change.
+        let shares = due?.allSatisfy { isReady(for: $0.1, outbox) } == true
+        for (view, id) in due ?? [] { announceFrame(of: view, id, key, source, shares: shares, into: &outbox) }
+    }
+
+    /// Returns true if the owner of a view is sent its frames now.
+    private func isReady(for view: Identifier, _ outbox: borrowing Outbox) -> Bool {
+        guard let owner = documents.views.owner(of: view) else { return false }
+        if owner == client.number { return !outbox.isHeldUp || client.isReplyDue }
+        return peers.place(ofClient: owner).map { !peers[$0].outbox.isHeldUp } ?? false
     }
 
     private mutating func announceFrame(
-        of view: View.Slot, _ id: Identifier, _ key: DocumentKey, _ source: Clock, into outbox: inout Outbox
+        of view: View.Slot, _ id: Identifier, _ key: DocumentKey, _ source: Clock, shares: Bool,
+        into outbox: inout Outbox
     ) {
         guard let owner = documents.views.owner(of: id) else { return }
         send(to: owner, into: &outbox) { session, outbox in
@@ -109,7 +119,9 @@ extension Session {
                 }
                 return
             }
-            let isSent = session.documents.with(key) { ViewFrame.announce(&$0.workspace, view, source, into: &outbox) }
+            let isSent = session.documents.with(key) {
+                ViewFrame.announce(&$0.workspace, view, source, shares: shares, into: &outbox)
+            }
             if isSent == true { session.metrics.frames += 1 }
         }
     }

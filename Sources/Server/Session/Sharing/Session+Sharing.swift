@@ -29,7 +29,7 @@ extension Session {
         while let waiting = documents.inquiries.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
         giveUpQuestions(into: &outbox)
         documents.forEach { open in open.groups = open.groups.map { $0 == number ? Client.none : $0 } }
-        for key in documents.all.map(\.key) { if documents.endGroupsOfGone(key) { touch(key) } }
+        for key in documents.allKeys { if documents.endGroupsOfGone(key) { touch(key) } }
         for view in documents.views.views(of: client) { if let key = try? documents.close(view) { touch(key) } }
         for (key, count) in (documents.opened ?? [:]).sorted(by: { $0.key < $1.key }) {
             if documents.with(key, { $0.users <= count }) == true {

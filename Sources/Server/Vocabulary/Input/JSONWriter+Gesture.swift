@@ -9,14 +9,13 @@ enum GestureForm {
     /// The form for frames, which have the guides and the view beside it.
     case drawn(View.SceneMode, flatness: Double)
     /// The form for replies, exactly.
-    case replied(guides: [Guide], selection: (nodes: Int, edges: Int), Viewport)
+    case replied(selection: (nodes: Int, edges: Int), Viewport)
 }
 
 extension GestureForm {
     /// The form of replies, with what a view shows of its open gesture.
     static func replied(_ workspace: borrowing Workspace, _ view: View.Slot) -> GestureForm {
         .replied(
-            guides: workspace.guides(in: view),
             selection: (workspace[view].selection.nodes.count, workspace[view].selection.edges.count),
             workspace.viewport(of: view))
     }
@@ -38,12 +37,14 @@ extension JSONWriter {
         for index in rows.indices where rows[index].forms != omitted {
             if case .absent = values[index] { continue }
             name(rows[index].name)
-            write(values[index], form, document)
+            write(values[index], gesture.guides, form, document)
         }
         endObject()
     }
 
-    private mutating func write(_ value: GestureValue, _ form: GestureForm, _ document: Document) {
+    private mutating func write(
+        _ value: GestureValue, _ guides: [Guide], _ form: GestureForm, _ document: Document
+    ) {
         switch value {
         case .absent: null()
         case .flag(let flag): boolean(flag)
@@ -61,11 +62,11 @@ extension JSONWriter {
         case .handles(let ends): list(ends) { $0.end($1, document) }
         case .path(let path): self.path(path, form)
         case .look(let style): look(style)
-        case .guides: if case .replied(let guides, _, _) = form { Shape.guides.write(guides, &self) }
+        case .guides: if case .replied = form { Shape.guides.write(guides, &self) }
         case .selection(let nodes, let edges): selection(nodes, edges)
         case .selected:
-            if case .replied(_, let selection, _) = form { self.selection(selection.nodes, selection.edges) }
-        case .viewport: if case .replied(_, _, let viewport) = form { Shape.viewport.write(viewport, &self) }
+            if case .replied(let selection, _) = form { self.selection(selection.nodes, selection.edges) }
+        case .viewport: if case .replied(_, let viewport) = form { Shape.viewport.write(viewport, &self) }
         }
     }
 

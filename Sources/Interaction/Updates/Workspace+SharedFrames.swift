@@ -1,0 +1,210 @@
+import Graph
+import Storage
+
+// Views that show the same, or nothing of a change.
+
+/// A frame that several views are sent alike, but for their names and the numbers of their frames.
+public struct SharedFrame: Sendable {
+    /// The revision of the document.
+    public let revision: Int
+    /// Its text from behind the revision, as the first of the views was sent it.
+    public fileprivate(set) var text: [UInt8] = []
+    /// The number of views that are yet to be sent it.
+    fileprivate var waiting: Int
+}
+
+extension Workspace {
+    /// Takes note of a change for the views; returns true if it only draws elements otherwise, so that most views need not
+    /// look at it before their next frame.
+    mutating func note(_ delta: Delta) -> Bool {
+        let end = changes.end
+        guard delta.onlyRedraws else {
+            let changes = changes
+            windows.changeScenes { scene, followed in
+                if followed != end { scene.note(changes.since(followed)) }
+                scene.note(delta)
+            }
+            for view in windows.slots {
+                windows[view].sent.followed.changes = end
+                windows[view].sent.shown = nil
+            }
+            return false
+        }
+        let isBehind = windows.slots.contains {
+            windows[$0].view.mode != .none && windows[$0].sent.followed.changes != end
+        }
+        changes.add(delta, limit: SentScene.touchedLimit, keepsOthers: isBehind)
+        return true
+    }
+
+    /// Is true if what frames of a view show follows from the document, apart from what is selected.
+    @inline(__always)
+    mutating func showsOnlyDocument(in view: View.Slot) -> Bool {
+        content.problems == nil && content.hasNoConstraints && windows[view].showsOnlyDocument
+    }
+
+    /// Takes back that a view may have changed if all that was drawn otherwise since it has looked last lies beyond what it is
+    /// sent; returns whether that is so.
+    mutating func passesOver(_ view: View.Slot) -> Bool {
+        if windows[view].sent.shown == nil || windows[view].sent.sharedFrame != nil { return false }
+        content.refreshItems()
+        let redrawn = content.scene.redrawn
+        guard content.problems == nil, content.hasNoConstraints else { return false }
+        return windows[view].passesOver(redrawn, changes.end)
+    }
+
+    // MARK: Sharing
+
+    /// Takes the items from the views that share them with a view and will be sent what it is sent; it then has them for itself.
+    ///
+    /// - Complexity: O(views behind it) if it shares its items, else O(1).
+    mutating func takeScenes(sharedWith view: View.Slot, heedsCredit: Bool) -> [View.Slot] {
+        if windows[view].sent.transition != nil || windows[view].sent.scene.isAlone() { return [] }
+        var others: [View.Slot] = []
+        for other in windows.slots.dropFirst(view.index + 1)
+        where windows[other].sent.scene.isShared(with: windows[view].sent.scene) {
+            guard windows[other].view.dirty == .content, windows[other].sent.transition == nil,
+                windows[other].sent.followed.changes == windows[view].sent.followed.changes,
+                !(heedsCredit && windows[other].sent.isHeldBack), showsOnlyDocument(in: other)
+            else { continue }
+            others.append(other)
+        }
+        for other in others { windows[other].sent.scene = SentState.noScene }
+        return others
+    }
+
+    /// Gives other views the items of a view, and if it has a frame that frame.
+    mutating func share(_ hasFrame: Bool, of view: View.Slot, with others: [View.Slot]) {
+        for other in others {
+            windows[other].sent.scene = windows[view].sent.scene
+            windows[other].sent.followed = windows[view].sent.followed
+            windows[other].sent.shown = windows[view].sent.shown
+            if hasFrame { windows[other].sent.sharedFrame = sharedFrames.count } else { windows[other].view.dirty = [] }
+        }
+        if hasFrame { sharedFrames.append(SharedFrame(revision: content.revision, waiting: others.count)) }
+    }
+
+    /// Keeps the text of the frame that was taken last, if others share it.
+    public mutating func keepSharedText(_ text: () -> [UInt8]) {
+        guard let last = sharedFrames.indices.last, sharedFrames[last].text.isEmpty else { return }
+        sharedFrames[last].text = text()
+    }
+
+    /// Takes the frame that a view shares with one before it; returns the id of the view and the number of the frame, too, or
+    /// nil if it shares none.
+    public mutating func takeSharedFrame(of view: View.Slot) -> (view: String, number: Int, frame: SharedFrame)? {
+        guard let place = windows[view].sent.sharedFrame else { return nil }
+        windows[view].sent.sharedFrame = nil
+        windows[view].view.dirty = []
+        windows[view].sent.number += 1
+        sharedFrames[place].waiting -= 1
+        let frame = sharedFrames[place]
+        while sharedFrames.last?.waiting == 0 { sharedFrames.removeLast() }
+        return (windows[view].view.id, windows[view].sent.number, frame)
+    }
+
+    /// Lets a view share the items of one that shows the same, if there is one.
+    ///
+    /// - Complexity: O(views).
+    mutating func shareScene(of view: View.Slot) {
+        guard mayShareScene(of: view) else { return }
+        for other in windows.slots
+        where other != view && windows[other].sent.calmFrames >= Window.calmFramesToShare
+            && windows[other].view.showsSame(as: windows[view].view)
+        {
+            guard windows[other].sent.followed == windows[view].sent.followed, windows[other].view.dirty.isEmpty,
+                showsOnlyDocument(in: other), mayShareScene(of: other)
+            else { continue }
+            windows[view].sent.scene = windows[other].sent.scene
+            return
+        }
+    }
+
+    private func mayShareScene(of view: View.Slot) -> Bool {
+        windows[view].view.selection.isEmpty && windows[view].view.handles == .listed
+            && windows[view].sent.shown != nil
+    }
+}
+
+extension Window {
+    /// The number of frames after which a view that nothing but the document changes may share its items: one that is moved
+    /// has to copy them first.
+    static let calmFramesToShare = 4
+
+    /// Is true if what frames show here follows from the document, apart from what is selected. The window is borrowed.
+    @inline(__always)
+    var showsOnlyDocument: Bool {
+        mutating get {
+            isCalm && view.hover == nil && view.emphasized == nil && !view.showsValues && !sent.isFirst
+                && sent.lanes.isEmpty
+        }
+    }
+
+    /// Takes back that it may have changed if what was drawn otherwise lies beyond what it is sent; returns whether it does.
+    fileprivate mutating func passesOver(_ redrawn: Redrawn, _ changes: Int) -> Bool {
+        guard let shown = sent.shown, redrawn.misses(shown, since: sent.followed.drawing), showsOnlyDocument else {
+            return false
+        }
+        view.dirty = []
+        sent.transition = nil
+        sent.followed = (changes, redrawn.version)
+        return true
+    }
+}
+
+extension Content {
+    /// Is true if the document has no constraints, from which lanes follow.
+    fileprivate var hasNoConstraints: Bool { mutating get { editor.document.constraints.isEmpty } }
+}
+
+extension SentState {
+    /// No items, in the place of those that were taken for a while.
+    static let noScene = CopyOnWrite(SentScene())
+}
+
+extension View {
+    /// Returns true if frames of another view would have the same items, where nothing but the document is shown.
+    fileprivate func showsSame(as other: View) -> Bool {
+        viewport == other.viewport && size == other.size && mode == other.mode && margin == other.margin
+            && carried == other.carried && showsProblems == other.showsProblems && showsLinks == other.showsLinks
+            && contents == other.contents
+    }
+}
+
+extension [Window] {
+    /// The slots of windows of a kind, which are looked at where they lie.
+    mutating func slots(where isWanted: (inout Window) -> Bool) -> [View.Slot] {
+        withUnsafeMutableBufferPointer { windows in
+            var slots: [View.Slot] = []
+            for index in windows.indices where isWanted(&windows[index]) { slots.append(View.Slot(index: index)) }
+            return slots
+        }
+    }
+
+    /// Notes in calm windows that the document is drawn otherwise; returns the others.
+    mutating func followQuietly() -> [View.Slot] {
+        slots(where: { window in
+            if !window.isCalm { return true }
+            if window.view.mode != .none { window.view.dirty.insert(.content) }
+            return false
+        })
+    }
+
+    /// Changes the items of all views, of those that share them once.
+    ///
+    /// - Parameter body: is given the items, and the number of noted changes that they follow.
+    mutating func changeScenes(_ body: (inout SentScene, Int) -> Void) {
+        var done = SlotSet<Window>()
+        for view in slots where self[view].view.mode != .none && done.insert(view) {
+            var scene = self[view].sent.scene
+            var sharing = [view]
+            for other in slots.dropFirst(view.index + 1) where self[other].sent.scene.isShared(with: scene) {
+                sharing.append(other)
+                done.insert(other)
+            }
+            for other in sharing { self[other].sent.scene = SentState.noScene }
+            body(&scene.value, self[view].sent.followed.changes)
+            for other in sharing { self[other].sent.scene = scene }
+        }
+    }
+}
