@@ -180,9 +180,21 @@ public struct View: Sendable {
     /// The current place of its dialog; nil also if its node is gone.
     public internal(set) var running: Running? { didSet { dirty.insert(.elements) } }
     /// The open gesture; nil for none.
-    public internal(set) var gesture: Gesture? { didSet { dirty.insert(.gesture) } }
+    public internal(set) var gesture: Gesture? {
+        didSet {
+            dirty.insert(.gesture)
+            mayBeBusy = true
+        }
+    }
     /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
-    var ending: Ending? { didSet { dirty.insert(.gesture) } }
+    var ending: Ending? {
+        didSet {
+            dirty.insert(.gesture)
+            mayBeBusy = true
+        }
+    }
+    /// Is false only if neither a gesture is open nor one waits; to look at it copies neither.
+    private var mayBeBusy = false
     /// The answers of the client about the proposals of the open gesture.
     var verdicts = ClientVerdicts()
     /// The number of gestures that were begun.
@@ -232,6 +244,16 @@ public struct View: Sendable {
         self.showsProblems = showsProblems
         self.showsLinks = showsLinks
         self.contents = contents
+    }
+
+    /// Is true if a gesture is open or waits.
+    @inline(__always)
+    var isBusy: Bool {
+        mutating get {
+            if !mayBeBusy { return false }
+            mayBeBusy = gesture != nil || ending != nil
+            return mayBeBusy
+        }
     }
 
     /// Gives the view another size, in screen points.

@@ -44,7 +44,7 @@ public struct Window: Sendable {
 
     /// Comes in step with a change of the document.
     mutating func follow(_ delta: Delta, _ document: Document) {
-        if !delta.onlyRedraws { forget(delta) }
+        forget(delta)
         view.endDisturbedForm(delta, document)
         if compared != nil {
             compared?.follow(delta, document)
@@ -58,8 +58,7 @@ public struct Window: Sendable {
     @inline(__always)
     var isCalm: Bool {
         mutating get {
-            view.gesture == nil && view.ending == nil && view.resting == nil && view.editing == nil
-                && arrangement == nil && compared == nil
+            view.resting == nil && view.editing == nil && arrangement == nil && compared == nil && !view.isBusy
         }
     }
 

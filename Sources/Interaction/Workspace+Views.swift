@@ -26,7 +26,7 @@ extension Workspace {
                     listsSelection: listsSelection, handles: handles, showsValues: showsValues,
                     showsProblems: showsProblems, showsLinks: showsLinks, contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
-        windows[windows.count - 1].sent.followed.changes = changes.end
+        windows[windows.count - 1].sent.followed.revision = content.revision
         presence.news.add(View.Slot(index: windows.count - 1))
         if presence.followers > 0 { windows.markPresence() }
         countProblems()

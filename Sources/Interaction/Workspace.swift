@@ -18,8 +18,8 @@ public struct Workspace: Sendable {
     /// The number of views that are sent the presence of the others, and the number of times that one has shown
     /// something new of itself.
     var presence = (followers: 0, version: 0, news: Log<View.Slot>())
-    /// The changes that views have yet to look at.
-    var changes = NotedChanges()
+    /// The revision at which places were in step when frames were taken last.
+    var refreshed = -1
     /// The frames that several views are sent alike, while some are yet to be sent them.
     var sharedFrames: [SharedFrame] = []
 
@@ -79,7 +79,7 @@ public struct Workspace: Sendable {
                 let delta = content.editor.commits[index].delta
                 if delta.members.contains(where: { $0.name == "edgeTypes" }) { countProblems() }
                 content.follow(delta)
-                for view in note(delta) ? windows.followQuietly() : Array(windows.slots) {
+                for view in follow(delta, revision: content.editor.commits[index].revision) {
                     let gesture = windows[view].view.gesture?.kind
                     windows[view].follow(delta, content.document)
                     windows[view].follow(

@@ -38,8 +38,8 @@ struct SentState: Sendable {
     var lanes: [LaneBand] = []
     /// The items, behind one reference: views that show the same share them.
     var scene = CopyOnWrite(SentScene())
-    /// The number of noted changes that the items follow, and the version of what was drawn.
-    var followed = (changes: 0, drawing: 0)
+    /// The revision that the items follow, and the version of what was drawn.
+    var followed = (revision: 0, drawing: 0)
     /// The part of the canvas that they cover, as long as nothing but what is drawn there can change what is sent.
     var shown: Rect?
     /// The number of frames in a row for which nothing but the document had changed.

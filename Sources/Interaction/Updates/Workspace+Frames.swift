@@ -26,14 +26,15 @@ extension Workspace {
         refresh(for: view)
         let isCalm = windows[view].view.dirty == .content && showsOnlyDocument(in: view)
         let others = isCalm && shares ? takeScenes(sharedWith: view, heedsCredit: heedsCredit) : []
-        if windows[view].view.mode != .none, windows[view].sent.followed.changes != changes.end {
-            windows[view].sent.scene.value.note(changes.since(windows[view].sent.followed.changes))
+        if windows[view].view.mode != .none, windows[view].sent.followed.revision != content.revision {
+            let count = content.revision - windows[view].sent.followed.revision
+            windows[view].sent.scene.value.note(content.revisions.latest(count))
         }
         arrange(view)
         let presence = windows.takePresence(of: view, presence.news)
         let update = windows[view].takeUpdate(
             content.document, scene, content.problems?.value, revision: content.revision, presence)
-        windows[view].sent.followed = (changes.end, content.scene.redrawn.version)
+        windows[view].sent.followed = (content.revision, content.scene.redrawn.version)
         windows[view].sent.calmFrames = isCalm ? windows[view].sent.calmFrames + 1 : 0
         if !others.isEmpty {
             share(update != nil, of: view, with: others)

@@ -14,27 +14,21 @@ public struct SharedFrame: Sendable {
 }
 
 extension Workspace {
-    /// Takes note of a change for the views; returns true if it only draws elements otherwise, so that most views need not
-    /// look at it before their next frame.
-    mutating func note(_ delta: Delta) -> Bool {
-        let end = changes.end
-        guard delta.onlyRedraws else {
-            let changes = changes
-            windows.changeScenes { scene, followed in
-                if followed != end { scene.note(changes.since(followed)) }
-                scene.note(delta)
-            }
-            for view in windows.slots {
-                windows[view].sent.followed.changes = end
-                windows[view].sent.shown = nil
-            }
-            return false
+    /// Lets views come in step with a change that was the last; returns those that have to look at it at once. The others look
+    /// when they take their next frame, and most then pass over it.
+    mutating func follow(_ delta: Delta, revision: Int) -> [View.Slot] {
+        if delta.onlyRedraws { return windows.followQuietly() }
+        let changes = content.revisions
+        windows.changeScenes { scene, known in
+            if known != revision - 1 { scene.note(changes.latest(revision - known)?.dropLast()) }
+            // A large change is not kept.
+            scene.note(delta)
         }
-        let isBehind = windows.slots.contains {
-            windows[$0].view.mode != .none && windows[$0].sent.followed.changes != end
+        for view in windows.slots {
+            windows[view].sent.followed.revision = revision
+            windows[view].sent.shown = nil
         }
-        changes.add(delta, limit: SentScene.touchedLimit, keepsOthers: isBehind)
-        return true
+        return Array(windows.slots)
     }
 
     /// Is true if what frames of a view show follows from the document, apart from what is selected.
@@ -47,10 +41,12 @@ extension Workspace {
     /// sent; returns whether that is so.
     mutating func passesOver(_ view: View.Slot) -> Bool {
         if windows[view].sent.shown == nil || windows[view].sent.sharedFrame != nil { return false }
-        content.refreshItems()
-        let redrawn = content.scene.redrawn
+        if refreshed != content.revision {
+            content.refreshItems()
+            refreshed = content.revision
+        }
         guard content.problems == nil, content.hasNoConstraints else { return false }
-        return windows[view].passesOver(redrawn, changes.end)
+        return windows[view].passesOver(content.scene.redrawn, refreshed)
     }
 
     // MARK: Sharing
@@ -64,7 +60,7 @@ extension Workspace {
         for other in windows.slots.dropFirst(view.index + 1)
         where windows[other].sent.scene.isShared(with: windows[view].sent.scene) {
             guard windows[other].view.dirty == .content, windows[other].sent.transition == nil,
-                windows[other].sent.followed.changes == windows[view].sent.followed.changes,
+                windows[other].sent.followed.revision == windows[view].sent.followed.revision,
                 !(heedsCredit && windows[other].sent.isHeldBack), showsOnlyDocument(in: other)
             else { continue }
             others.append(other)
@@ -141,14 +137,21 @@ extension Window {
     }
 
     /// Takes back that it may have changed if what was drawn otherwise lies beyond what it is sent; returns whether it does.
-    fileprivate mutating func passesOver(_ redrawn: Redrawn, _ changes: Int) -> Bool {
+    fileprivate mutating func passesOver(_ redrawn: Redrawn, _ revision: Int) -> Bool {
         guard let shown = sent.shown, redrawn.misses(shown, since: sent.followed.drawing), showsOnlyDocument else {
             return false
         }
         view.dirty = []
         sent.transition = nil
-        sent.followed = (changes, redrawn.version)
+        sent.followed = (revision, redrawn.version)
         return true
+    }
+}
+
+extension Delta {
+    /// Is true if it only draws elements otherwise that are there after it: none is gone, and no type or setting has changed.
+    fileprivate var onlyRedraws: Bool {
+        members.isEmpty && !nodes.contains { $0.goneID != nil } && !edges.contains { $0.goneID != nil }
     }
 }
 
@@ -192,7 +195,7 @@ extension [Window] {
 
     /// Changes the items of all views, of those that share them once.
     ///
-    /// - Parameter body: is given the items, and the number of noted changes that they follow.
+    /// - Parameter body: is given the items, and the revision that they follow.
     mutating func changeScenes(_ body: (inout SentScene, Int) -> Void) {
         var done = SlotSet<Window>()
         for view in slots where self[view].view.mode != .none && done.insert(view) {
@@ -203,7 +206,7 @@ extension [Window] {
                 done.insert(other)
             }
             for other in sharing { self[other].sent.scene = SentState.noScene }
-            body(&scene.value, self[view].sent.followed.changes)
+            body(&scene.value, self[view].sent.followed.revision)
             for other in sharing { self[other].sent.scene = scene }
         }
     }
