@@ -145,7 +145,7 @@ public struct Content: Sendable {
     public var isRouting: Bool { scene.routes.isBehind }
 
     /// Is true if a job is to be begun that finds them.
-    public var wantsRoutingJob: Bool { scene.routes.wantsJob }
+    public var wantsRoutingJob: Bool { scene.wantsRoutingJob }
 
     /// Sets how many lines the searches for ways round nodes reach, and how many long edges are cut, at once; what is then
     /// left waits for a job.

@@ -46,7 +46,7 @@ extension View {
                 Ending(question: ended.question, gesture: $0)
             }
         }
-        guard let gesture = gesture.take() else { return }
+        guard gesture != nil, let gesture = gesture.take() else { return }
         if let rest = gesture.without(nodes: nodes, edges: edges) {
             self.gesture = rest
         } else {

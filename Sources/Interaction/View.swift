@@ -304,11 +304,15 @@ public struct View: Sendable {
     /// Forgets elements that are gone from the document.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         func isGone(_ element: Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
-        selection.nodes.subtract(nodes)
-        selection.edges.subtract(edges)
-        if !edges.isEmpty { animated.subtract(edges) }
-        emphasized?.nodes.subtract(nodes)
-        emphasized?.edges.subtract(edges)
+        if !selection.isEmpty {
+            selection.nodes.subtract(nodes)
+            selection.edges.subtract(edges)
+        }
+        if !edges.isEmpty && !animated.isEmpty { animated.subtract(edges) }
+        if emphasized != nil {
+            emphasized?.nodes.subtract(nodes)
+            emphasized?.edges.subtract(edges)
+        }
         if isGone(hover) { hover = nil }
         if offering?.names(nodes: nodes, edges: edges) == true { offering = nil }
         if isGone(shownTarget) { shownTarget = nil }

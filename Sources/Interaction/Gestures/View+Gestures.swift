@@ -105,9 +105,12 @@ extension View {
     ///
     /// - Throws: `noGesture`.
     mutating func gestureState() throws(EditError) -> GestureState {
-        guard let state = gesture?.state else { throw noGesture }
-        return state
+        guard let openState else { throw noGesture }
+        return openState
     }
+
+    /// The state of the open gesture; nil for none. The view is borrowed, too.
+    var openState: GestureState? { mutating get { gesture?.state } }
 
     private var noGesture: EditError { EditError(.noGesture, "no gesture is open in view \"\(id)\"") }
 

@@ -55,7 +55,10 @@ extension Window {
 
     /// Takes what a pointer did; returns what is to be done.
     ///
+    /// Not inlined, because the settings of a document are read where they lie only while nothing else is changed.
+    ///
     /// - Throws: `limits` if too many pointers are down.
+    @inline(never)
     mutating func receive(_ event: PointerEvent, in document: Document) throws(EditError) -> PointerActions {
         try input.pointers.receive(event, context(document.settings.interaction))
     }

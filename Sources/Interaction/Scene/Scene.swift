@@ -110,6 +110,9 @@ public struct Scene: Sendable {
         indexes.value.update(document, forkJoin)
     }
 
+    /// Is true if a job is to be begun that finds ways round nodes; the routes are asked where they lie.
+    var wantsRoutingJob: Bool { indexes.address.pointee.routes.wantsJob }
+
     /// Sets how many lines the searches for ways round nodes reach at once; what is then left waits for a job.
     mutating func setRouting(linesAtOnce: Int) { indexes.value.routes.linesAtOnce = linesAtOnce }
 

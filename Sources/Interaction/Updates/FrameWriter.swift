@@ -18,7 +18,7 @@ extension SentState {
         into update: inout ViewUpdate, of view: inout View, _ document: Document, _ scene: Scene,
         _ problems: ProblemCounts?, _ compared: ViewComparison?, isArranged: Bool
     ) -> Bool {
-        reportState(of: view, in: &update, document)
+        reportState(of: &view, in: &update, document)
         if view.mode != .none {
             self.scene.value.update(of: view, in: &update, document, scene, problems, compared, isArranged: isArranged)
             shown = self.scene.address.pointee.isInStep ? self.scene.address.pointee.covered : nil
@@ -49,10 +49,10 @@ extension SentState {
 
     // MARK: State
 
-    private mutating func reportState(of view: View, in update: inout ViewUpdate, _ document: Document) {
+    private mutating func reportState(of view: inout View, in update: inout ViewUpdate, _ document: Document) {
         let dirty = view.dirty
         if !dirty.isDisjoint(with: [.gesture, .viewport]) {
-            let open = view.gesture?.state
+            let open = view.openState
             reportGesture(open, of: view, in: &update)
             reportMotion(of: view, movedBy: open, in: &update)
         }

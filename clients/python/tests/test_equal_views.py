@@ -1,17 +1,21 @@
 """Views that show the same, with what makes them differ and alike again: each is sent what the document holds."""
 
 import json
+import sys
 from random import Random
 
 import pytest
 
+from growing_server import GrowingServer
+from growing_shapes import Plain
+
 from nodewire_client.testing import Laws
 from nodewire_dev.fuzz import INITIALIZE, Peer, encoded
 
-VIEWS = [f"v{number}" for number in range(5)]
+VIEWS = [f"v{number}" for number in range(6)]
 NODES = [f"n{number}" for number in range(12)]
 KINDS = ["move"] * 4 + ["label", "insert", "remove", "undo", "redo", "collapse", "pan", "select", "reopen", "drag"]
-KINDS += ["together", "clear", "drop"] * 2
+KINDS += ["together", "clear", "drop", "calm", "calm"] * 2
 
 
 def content():
@@ -25,7 +29,9 @@ def content():
 
 
 def opened(view, **more):
-    return "view/open", {"document": "d", "view": view, "width": 400, "height": 300, "scene": "svg", **more}
+    """Every other view is of another size, so that two lots show the same, in turn."""
+    width = 400 if int(view[1:]) % 2 else 500
+    return "view/open", {"document": "d", "view": view, "width": width, "height": 300, "scene": "svg", **more}
 
 
 class Program:
@@ -39,6 +45,9 @@ class Program:
         kind = draw.choice(KINDS)
         if kind == "move":
             yield "node/move", {"document": "d", "ids": [node], "by": {"x": draw.randint(-60, 60), "y": 20}}
+        elif kind == "calm":
+            for _ in range(9):
+                yield "node/move", {"document": "d", "ids": [draw.choice(NODES)], "by": {"x": draw.randint(-40, 40), "y": 0}}
         elif kind == "label":
             yield "node/update", {"document": "d", "id": node, "patch": {"label": f"L{draw.randint(0, 9)}"}}
         elif kind == "insert":
@@ -101,3 +110,31 @@ def test_equal_views_show_what_the_document_holds(server, seed):
         laws.received(message)
     frames = [message for message in received if message.get("method") == "view/frame"]
     assert not laws.unanswered and len(frames) > 300
+
+
+#: How many times the cost of one view that many more may have which show the same, or nothing of what changes.
+MANY, SAME, NOTHING = 40, 6, 3
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_views_that_show_the_same_or_nothing_cost_little(server, tmp_path):
+    alone = cost_of_moves(server, tmp_path / "alone", 0, {})
+    assert cost_of_moves(server, tmp_path / "same", MANY, {"x": 0, "y": 0, "zoom": 1}) < SAME * alone
+    assert cost_of_moves(server, tmp_path / "nothing", MANY, {"x": -9000, "y": -9000, "zoom": 1}) < NOTHING * alone
+
+
+def cost_of_moves(server, folder, count, viewport):
+    """The least processor time of a number of moves in a view, with more views beside it."""
+    folder.mkdir()
+    with GrowingServer(server, Plain(400), folder) as growing:
+        growing.perform("view/close", {"view": "v"})
+        for number in range(count + 1):
+            shown = viewport if number else {"x": 0, "y": 0, "zoom": 1}
+            growing.perform(*opened(f"v{2 * number}", viewport=shown))
+        return min(sum(moves(growing, turn)) for turn in range(6))
+
+
+def moves(growing, turn):
+    for step in range(20):
+        to = {"x": 40 + step, "y": 30 + turn}
+        yield growing.cost("node/move", {"document": "d", "ids": ["n0"], "to": to})[0]
