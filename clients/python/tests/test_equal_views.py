@@ -47,7 +47,8 @@ class Program:
             yield "node/move", {"document": "d", "ids": [node], "by": {"x": draw.randint(-60, 60), "y": 20}}
         elif kind == "calm":
             for _ in range(9):
-                yield "node/move", {"document": "d", "ids": [draw.choice(NODES)], "by": {"x": draw.randint(-40, 40), "y": 0}}
+                by = {"x": draw.randint(-40, 40), "y": 0}
+                yield "node/move", {"document": "d", "ids": [draw.choice(NODES)], "by": by}
         elif kind == "label":
             yield "node/update", {"document": "d", "id": node, "patch": {"label": f"L{draw.randint(0, 9)}"}}
         elif kind == "insert":
