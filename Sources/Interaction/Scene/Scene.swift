@@ -43,7 +43,7 @@ public struct Scene: Sendable {
     /// The points around which clusters are to be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
 
-    /// Where the last upkeep has changed what is drawn.
+    /// The part of the canvas where the last upkeep has changed what is drawn.
     var redrawn: Redrawn { indexes.value.redrawn }
 
     /// Is true if the indexes hold anything; they are filled when something is asked of them.

@@ -32,9 +32,9 @@ struct SceneIndexes: Sendable {
     private var reordered: (nodes: [Node.Slot], edges: [Edge.Slot]) = ([], [])
     private var isWholeStale = true
 
-    /// Where the last upkeep has changed what is drawn.
+    /// The part of the canvas where the last upkeep has changed what is drawn.
     private(set) var redrawn = Redrawn()
-    /// The counts of the document at the last upkeep: of keys that were made anew for all, and of nestings.
+    /// The counts of the document at the last upkeep: of the times that keys of all were changed, and of nestings.
     private var counts = (spreads: 0, nestings: 0)
 
     var isLoaded: Bool { !isWholeStale }
