@@ -195,6 +195,12 @@ public struct View: Sendable {
     }
     /// Is false only if neither a gesture is open nor one waits; to look at it copies neither.
     private var mayBeBusy = false
+    /// The event that has led the open gesture last; nil if it was led by name or by keys.
+    var led: (at: Point, modifiers: Modifiers)?
+    /// The last event of what is held over the view.
+    var held: DropEvent?
+    /// What changes of the document may have made untrue of what both show; nil for nothing.
+    var disturbance: Disturbance?
     /// The answers of the client about the proposals of the open gesture.
     var verdicts = ClientVerdicts()
     /// The number of gestures that were begun.

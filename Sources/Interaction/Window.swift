@@ -43,9 +43,12 @@ public struct Window: Sendable {
     // MARK: Changes of the document
 
     /// Comes in step with a change of the document.
-    mutating func follow(_ delta: Delta, _ document: Document) {
+    ///
+    /// - Parameter drawing: the version of what is drawn, before the scene is in step with it.
+    mutating func follow(_ delta: Delta, _ document: Document, drawing: Int) {
         forget(delta)
         view.endDisturbedForm(delta, document)
+        view.disturb(by: delta, document, drawing: drawing)
         if compared != nil {
             compared?.follow(delta, document)
             moveFocusFromGhost(document)
@@ -59,6 +62,7 @@ public struct Window: Sendable {
     var isCalm: Bool {
         mutating get {
             view.resting == nil && view.editing == nil && arrangement == nil && compared == nil && !view.isBusy
+                && view.offering == nil
         }
     }
 

@@ -78,10 +78,11 @@ public struct Workspace: Sendable {
             for index in known..<content.editor.commits.count {
                 let delta = content.editor.commits[index].delta
                 if delta.members.contains(where: { $0.name == "edgeTypes" }) { countProblems() }
+                let drawing = content.scene.redrawn.version
                 content.follow(delta)
                 for view in follow(delta, revision: content.editor.commits[index].revision) {
                     let gesture = windows[view].view.gesture?.kind
-                    windows[view].follow(delta, content.document)
+                    windows[view].follow(delta, content.document, drawing: drawing)
                     windows[view].follow(
                         content.editor.texts, content.document, revision: content.editor.commits[index].revision)
                     if let gesture, windows[view].view.gesture == nil { reportEnd(of: gesture, by: delta, in: view) }

@@ -27,6 +27,7 @@ extension View {
     /// Opens a gesture in a view that has none.
     mutating func open(_ gesture: Gesture) {
         gestureCount += 1
+        led = nil
         verdicts = ClientVerdicts()
         ending = nil
         self.gesture = gesture
@@ -55,6 +56,7 @@ extension View {
             throw .nothingThere("the gesture \"\(gesture.kind.name)\" draws no edge")
         }
         drafting.aim(at: try stage.document.end(handle, of: node, kind: drafting.movingEnd), on: stage)
+        led = nil
         self.gesture?.payload = drafting
     }
 
@@ -194,6 +196,7 @@ extension View {
     mutating func leadByKeys(on stage: Stage) {
         guard var connect = gesture?.as(ConnectGesture.self) else { return }
         connect.beginChoosing(on: stage)
+        led = nil
         gesture?.payload = connect
     }
 

@@ -56,12 +56,14 @@ extension Workspace {
     /// Moves the open gesture on without asking what it would do.
     mutating func advanceGesture(in view: View.Slot, to at: Point, _ modifiers: Modifiers) throws(EditError) {
         try windows[view].view.advanceGesture(to: at, modifiers, on: stage(of: view, asksRules: true))
+        windows[view].view.led = (at, modifiers)
         // No draft waits for a client that is asked nothing.
         if questions.topics.contains(.connections) { windows[view].view.askAboutDraft(&questions, content.document) }
     }
 
     /// Ends the gesture in at most one edit; on error it is cancelled. A draft that is not allowed is reported as refused.
     public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
+        renewGesture(in: view)
         let gesture = try windows[view].view.takeGesture()
         do throws(EditError) {
             let end = windows[view].view.end(of: gesture, on: stage(of: view, asksRules: true))

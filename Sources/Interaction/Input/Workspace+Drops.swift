@@ -18,6 +18,7 @@ extension Workspace {
         if let place = windows[view].view.hold(event, over: hit, on: stage(of: view)) {
             offer(event, place, over: hit, in: view)
         }
+        windows[view].view.held = event
         var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.name, hit: hit)
         let offering = windows[view].view.offering
         answer.accepted = offering?.isAccepted == true
@@ -65,6 +66,17 @@ extension Workspace {
         } else {
             windows[view].view.offering?.isAccepted = isAccepted
         }
+    }
+
+    /// Finds out again what takes what is held over a view, after a change of the document. The client is asked about another
+    /// place only.
+    mutating func renewOffering(in view: View.Slot) {
+        guard let event = windows[view].view.held else { return }
+        let hit = windows[view].view.tapped(at: event.at, .mouse, on: stage(of: view))
+        let place = windows[view].view.hold(event, over: hit, on: stage(of: view))
+        let isAsked = document.settings.interaction.asksBeforeDrop || questions.topics.contains(.drops)
+        guard let now = place ?? (isAsked ? nil : windows[view].view.offering?.place) else { return }
+        offer(event, now, over: hit, in: view)
     }
 
     /// Finds out what takes something that has come to another place, and lets the client decide where it is to.

@@ -22,6 +22,7 @@ extension Workspace {
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool, shares: Bool = false) -> ViewUpdate? {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
+        renewGesture(in: view)
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
         refresh(for: view)
         let isCalm = windows[view].view.dirty == .content && showsOnlyDocument(in: view)
@@ -69,6 +70,7 @@ extension Workspace {
     ///
     /// - Complexity: O(what is visible).
     public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
+        renewGesture(in: view)
         refresh(for: view)
         arrange(view)
         var others: [ViewUpdate.Neighbor] = []
