@@ -2,10 +2,12 @@
 ///
 /// An open-addressing table with linear probing and multiplicative hashing (Knuth, volume 3, section 6.4); nothing is
 /// ever removed. Eight slots in a row are hashed as one and lie side by side, so that neighbors are found in one line of
-/// the cache.
+/// the cache. A single slot lies in the map itself: most edits touch one, and then nothing is allocated.
 ///
 /// - Complexity: O(1) to read and write, whatever the greatest slot.
 public struct SlotMap<Element>: Sendable {
+    /// The entry of a single slot, while there is no table; 0 without one.
+    @usableFromInline var single: UInt64 = 0
     /// A slot and one more than its number; 0 is free.
     @usableFromInline var entries: ContiguousArray<UInt64> = []
     /// The number of bits by which the hash of a row of eight is shifted to give the number of the row.
@@ -15,8 +17,8 @@ public struct SlotMap<Element>: Sendable {
     @usableFromInline var size = 0
 
     /// An empty map that takes so many slots before it grows.
-    public init(minimumCapacity: Int = 0) {
-        if minimumCapacity > 0 { resize(to: minimumCapacity) }
+    @inlinable public init(minimumCapacity: Int = 0) {
+        if minimumCapacity > 1 { resize(to: minimumCapacity) }
     }
 
     /// Returns true if the slot has a value. O(1) expected.
@@ -24,8 +26,7 @@ public struct SlotMap<Element>: Sendable {
 
     /// The number of a slot; nil without one. O(1) expected.
     @inlinable public subscript(slot: Slot<Element>) -> Int? {
-        if entries.isEmpty { return nil }
-        let entry = entries[place(of: slot)]
+        let entry = entries.isEmpty ? singleEntry(of: slot) : entries[place(of: slot)]
         return entry == 0 ? nil : Int(entry & 0xFFFF_FFFF) - 1
     }
 
@@ -38,16 +39,31 @@ public struct SlotMap<Element>: Sendable {
 
     /// The number of a slot; one without gets the given number, and nil is returned.
     @inlinable public mutating func number(of slot: Slot<Element>, orInsert number: Int) -> Int? {
+        let new = UInt64(slot.index) << 32 | UInt64(UInt32(number + 1))
+        if entries.isEmpty {
+            let known = singleEntry(of: slot)
+            if known != 0 { return Int(known & 0xFFFF_FFFF) - 1 }
+            if size == 0 {
+                (single, size) = (new, 1)
+                return nil
+            }
+        }
         if (count + 1) * 4 > entries.count * 3 { resize(to: count + 1) }
         let place = place(of: slot)
         if entries[place] != 0 { return Int(entries[place] & 0xFFFF_FFFF) - 1 }
-        entries[place] = UInt64(slot.index) << 32 | UInt64(UInt32(number + 1))
+        entries[place] = new
         size += 1
         return nil
     }
 
+    /// The single entry if it is of this slot, or 0.
+    @inlinable func singleEntry(of slot: Slot<Element>) -> UInt64 {
+        single >> 32 == UInt64(slot.index) ? single : 0
+    }
+
     /// Calls `body` with every slot, in no defined order.
     public func visitSlots(_ body: (Slot<Element>) -> Void) {
+        if entries.isEmpty && single != 0 { body(Slot(index: Int(single >> 32))) }
         for entry in entries where entry != 0 { body(Slot(index: Int(entry >> 32))) }
     }
 
@@ -65,9 +81,9 @@ public struct SlotMap<Element>: Sendable {
         let old = entries
         entries = ContiguousArray(repeating: 0, count: size)
         shift = UInt64(64 + 3 - size.trailingZeroBitCount)
-        for entry in old where entry != 0 {
-            let place = place(of: Slot(index: Int(entry >> 32)))
-            entries[place] = entry
-        }
+        if old.isEmpty && single != 0 { put(single) }
+        for entry in old where entry != 0 { put(entry) }
     }
+
+    private mutating func put(_ entry: UInt64) { entries[place(of: Slot(index: Int(entry >> 32)))] = entry }
 }

@@ -69,7 +69,7 @@ import Testing
 }
 
 @Suite struct SlotMapTests {
-    @Test(arguments: [0, 10, 4000])
+    @Test(arguments: [0, 1, 2, 10, 4000])
     func `a map agrees with a dictionary`(capacity: Int) {
         var random = Seeded(UInt64(capacity))
         var map = SlotMap<Int>(minimumCapacity: capacity)
