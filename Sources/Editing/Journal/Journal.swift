@@ -143,11 +143,12 @@ public struct Journal: Sendable {
         _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: inout Change, revision: Int
     ) throws(EditError) {
         var place = 0..<0
-        try append { [line] writer in
-            writer.event(of: line)
+        let change = line
+        try append { writer in
+            writer.event(of: change)
             writer.name("revision")
             writer.integer(revision)
-            place = writer.change(delta, of: document, transients, line)
+            place = writer.change(delta, of: document, transients, change)
         }
         if transients.isEmpty && DocumentChange.isSameForClients(delta, document) {
             line.text = writer.withBytes { JSONText(trusted: Array($0[place])) }

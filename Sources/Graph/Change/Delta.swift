@@ -8,21 +8,54 @@ import Wire
 ///
 /// Passes over all changes go by index where they read little of each: to take a change out counts what it holds.
 public struct Delta: Sendable {
+    /// All that it holds, behind one reference: history, announcement, scene and views each keep or pass on the same.
+    @usableFromInline struct Content: Sendable {
+        @usableFromInline var nodes: [NodeChange] = []
+        @usableFromInline var edges: [EdgeChange] = []
+        @usableFromInline var nodeOrder: [Placement<Node>] = []
+        @usableFromInline var edgeOrder: [Placement<Edge>] = []
+        @usableFromInline var members: [MemberChange] = []
+        @usableFromInline var measured: [MeasuredChange] = []
+    }
+
+    @usableFromInline var content: CopyOnWrite<Content>
+
     /// The nodes touched, each once.
-    public var nodes: [NodeChange] = []
+    @inlinable public var nodes: [NodeChange] {
+        _read { yield content.value.nodes }
+        _modify { yield &content.value.nodes }
+    }
     /// The edges touched, each once.
-    public var edges: [EdgeChange] = []
+    @inlinable public var edges: [EdgeChange] {
+        _read { yield content.value.edges }
+        _modify { yield &content.value.edges }
+    }
     /// Every insertion, removal and move in the order of the nodes, as it happened.
-    public var nodeOrder: [Placement<Node>] = []
+    @inlinable public var nodeOrder: [Placement<Node>] {
+        _read { yield content.value.nodeOrder }
+        _modify { yield &content.value.nodeOrder }
+    }
     /// The changes of the order of edges.
-    public var edgeOrder: [Placement<Edge>] = []
+    @inlinable public var edgeOrder: [Placement<Edge>] {
+        _read { yield content.value.edgeOrder }
+        _modify { yield &content.value.edgeOrder }
+    }
     /// Members of the document itself: settings, types and whatever else a file holds.
-    public var members: [MemberChange] = []
+    @inlinable public var members: [MemberChange] {
+        _read { yield content.value.members }
+        _modify { yield &content.value.members }
+    }
     /// Measured sizes of nodes, each once; nodes that are there are in `nodes`, too.
-    public var measured: [MeasuredChange] = []
+    @inlinable public var measured: [MeasuredChange] {
+        _read { yield content.value.measured }
+        _modify { yield &content.value.measured }
+    }
 
     /// A delta that changes nothing.
-    public init() {}
+    public init() { content = Delta.nothing }
+
+    /// Shared by all that change nothing yet.
+    private static let nothing = CopyOnWrite(Content())
 
     /// Is true if nothing was touched. O(1).
     public var isEmpty: Bool {
@@ -37,7 +70,7 @@ public struct Delta: Sendable {
         inverse.edges = edges.map(\.inverse)
         inverse.nodeOrder = nodeOrder.reversed().map(\.inverse)
         inverse.edgeOrder = edgeOrder.reversed().map(\.inverse)
-        inverse.members = members.map { MemberChange(name: $0.name, before: $0.after, after: $0.before) }
+        inverse.members = members.map(\.inverse)
         inverse.measured = measured.map(\.inverse)
         return inverse
     }
@@ -76,7 +109,8 @@ public struct NodeChange: Sendable {
     /// The change of the members, if there is one.
     public var content: Content
 
-    var inverse: NodeChange {
+    /// The change back.
+    public var inverse: NodeChange {
         switch content {
         case .same: NodeChange(slot: slot, before: after, after: before, content: .same)
         case .changed(let old, let new):
@@ -126,7 +160,8 @@ public struct EdgeChange: Sendable {
     /// The edge after; nil for a removal.
     public var after: Edge?
 
-    var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
+    /// The change back.
+    public var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
 
     /// Is true if the edge came into being.
     @inlinable public var isInsertion: Bool { before == nil && after != nil }
@@ -183,6 +218,9 @@ public struct MemberChange: Sendable {
     public init(name: String, before: JSON?, after: JSON?) {
         (self.name, self.before, self.after) = (name, before, after)
     }
+
+    /// The change back.
+    public var inverse: MemberChange { MemberChange(name: name, before: after, after: before) }
 }
 
 extension JSON {

@@ -48,7 +48,8 @@ public struct MeasuredChange: Sendable {
     /// Is true if an edit stated the member `measured` as it states others: then it is a step of the history.
     public var isStated: Bool
 
-    var inverse: MeasuredChange { MeasuredChange(id: id, before: after, after: before, isStated: isStated) }
+    /// The change back.
+    public var inverse: MeasuredChange { MeasuredChange(id: id, before: after, after: before, isStated: isStated) }
 
     /// The change as the history keeps it: views may be closed when it is taken back.
     var lasting: MeasuredChange {

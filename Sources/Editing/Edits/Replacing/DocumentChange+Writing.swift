@@ -18,7 +18,7 @@ extension DocumentChange {
     ) {
         let returned = writeElements(of: delta, document, isJournal: isJournal, into: &writer)
         if delta.hasPlacements { writeOrder(of: delta, returned, document, before: later, transients, into: &writer) }
-        writeMembers(of: delta, into: &writer)
+        writeMembers(delta.members, into: &writer)
     }
 
     /// Returns true if clients are sent the same of a delta as a journal has.
@@ -48,23 +48,29 @@ extension DocumentChange {
         before later: ArraySlice<DocumentEditor.Commit>, _ transients: TransientElements, into writer: inout JSONWriter
     ) {
         // What returns is replaced in its place, and so has to be placed.
-        let nodeOrder = ChangedOrder(
-            delta.nodeOrder, document.nodes.order, before: { later.flatMap(\.delta.nodeOrder) },
-            isInserted: returned.nodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
-        let edgeOrder = ChangedOrder(
-            delta.edgeOrder, document.edges.order, before: { later.flatMap(\.delta.edgeOrder) },
-            isInserted: returned.edges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
-        if nodeOrder.slots.isEmpty && edgeOrder.slots.isEmpty { return }
+        var nodeOrder: ChangedOrder<Node>?
+        if !delta.nodeOrder.isEmpty {
+            nodeOrder = ChangedOrder(
+                delta.nodeOrder, document.nodes.order, before: { later.flatMap(\.delta.nodeOrder) },
+                isInserted: returned.nodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
+        }
+        var edgeOrder: ChangedOrder<Edge>?
+        if !delta.edgeOrder.isEmpty {
+            edgeOrder = ChangedOrder(
+                delta.edgeOrder, document.edges.order, before: { later.flatMap(\.delta.edgeOrder) },
+                isInserted: returned.edges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
+        }
+        if nodeOrder?.slots.isEmpty != false && edgeOrder?.slots.isEmpty != false { return }
         writer.name("order")
         writer.beginObject()
-        if !nodeOrder.slots.isEmpty {
+        if let nodeOrder, !nodeOrder.slots.isEmpty {
             let gone = goneNodes(later.lazy.map(\.delta))
             writer.name("nodes")
             nodeOrder.write(into: &writer) { slot, body in
                 if let id = gone[slot] { id.withBytes(body) } else { document.withNodeID(slot, body) }
             }
         }
-        if !edgeOrder.slots.isEmpty {
+        if let edgeOrder, !edgeOrder.slots.isEmpty {
             let gone = goneEdges(later.lazy.map(\.delta))
             writer.name("edges")
             edgeOrder.write(into: &writer) { slot, body in
@@ -82,10 +88,9 @@ extension DocumentChange {
     static func writeInverse(
         of delta: Delta, _ document: Document, without transients: TransientElements, into writer: inout JSONWriter
     ) {
-        let inverse = delta.inverse
-        _ = writeElements(of: inverse, document, isJournal: true, into: &writer)
+        _ = writeElements(of: delta, document, isJournal: true, isInverse: true, into: &writer)
         if delta.hasPlacements { writeFormerOrder(of: delta, document, transients, into: &writer) }
-        writeMembers(of: inverse, into: &writer)
+        writeMembers(delta.members.map(\.inverse), into: &writer)
     }
 
     private static func writeFormerOrder(
@@ -148,19 +153,24 @@ extension DocumentChange {
     // MARK: Elements
 
     /// Writes nodes and edges; returns the ids that to a client were replaced.
+    ///
+    /// - Parameter isInverse: whether what is written takes the delta back.
     private static func writeElements(
-        of delta: Delta, _ document: Document, isJournal: Bool, into writer: inout JSONWriter
+        of delta: Delta, _ document: Document, isJournal: Bool, isInverse: Bool = false, into writer: inout JSONWriter
     ) -> (nodes: Set<Identifier>, edges: Set<Identifier>) {
         let returnedNodes = returned(
-            delta.nodes.indices, gone: { delta.nodes[$0].goneID }, new: { delta.nodes[$0].newID })
+            delta.nodes.indices, gone: { isInverse ? delta.nodes[$0].newID : delta.nodes[$0].goneID },
+            new: { isInverse ? delta.nodes[$0].goneID : delta.nodes[$0].newID })
         let returnedEdges = returned(
-            delta.edges.indices, gone: { delta.edges[$0].goneID }, new: { delta.edges[$0].newID })
+            delta.edges.indices, gone: { isInverse ? delta.edges[$0].newID : delta.edges[$0].goneID },
+            new: { isInverse ? delta.edges[$0].goneID : delta.edges[$0].newID })
         if !delta.nodes.isEmpty {
             writer.name("nodes")
             writer.beginObject()
-            let sizes = MeasuredChanges(delta, document, hasViews: !isJournal)
+            let sizes = MeasuredChanges(delta, hasViews: !isJournal, isInverse: isInverse)
             for index in delta.nodes.indices {
-                write(delta.nodes[index], sizes, besides: returnedNodes, into: &writer)
+                let change = isInverse ? delta.nodes[index].inverse : delta.nodes[index]
+                write(change, document, sizes, besides: returnedNodes, into: &writer)
             }
             writer.endObject()
         }
@@ -168,7 +178,8 @@ extension DocumentChange {
             writer.name("edges")
             writer.beginObject()
             for index in delta.edges.indices {
-                let (before, after) = (delta.edges[index].before, delta.edges[index].after)
+                let change = isInverse ? delta.edges[index].inverse : delta.edges[index]
+                let (before, after) = (change.before, change.after)
                 let isMoved = after.map { before?.hasSameEnds(as: $0) == false } ?? false
                 write(
                     before, after, besides: returnedEdges, joined: isMoved && !isJournal ? Edge.ends : [],
@@ -195,24 +206,29 @@ extension DocumentChange {
     }
 
     private static func insertions(_ changes: [NodeChange]) -> [Node.Slot] {
-        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
+        var slots: [Node.Slot] = []
+        for index in changes.indices where changes[index].isInsertion { slots.append(changes[index].slot) }
+        return slots
     }
 
     private static func insertions(_ changes: [EdgeChange]) -> [Edge.Slot] {
-        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
+        var slots: [Edge.Slot] = []
+        for index in changes.indices where changes[index].isInsertion { slots.append(changes[index].slot) }
+        return slots
     }
 
     private static func write(
-        _ change: NodeChange, _ sizes: MeasuredChanges, besides returned: Set<Identifier>, into writer: inout JSONWriter
+        _ change: NodeChange, _ document: Document, _ sizes: MeasuredChanges, besides returned: Set<Identifier>,
+        into writer: inout JSONWriter
     ) {
         switch change.content {
         case .same:
             // Only the geometry: the common case of a move, and of ten thousand of them.
-            sizes.document.writeNodeID(change.slot, into: &writer)
+            document.writeNodeID(change.slot, into: &writer)
             writer.append(":")
-            writeGeometry(change, sizes.change(of: change.slot), into: &writer)
+            writeGeometry(change, sizes.change(of: change.slot, in: document), into: &writer)
         case .changed(let before, let after):
-            let measured = sizes.measured(before, after)
+            let measured = sizes.measured(before, after, in: document)
             write(measured.before, measured.after, besides: returned, into: &writer)
         }
     }
@@ -319,10 +335,10 @@ extension DocumentChange {
 
     // MARK: The document itself
 
-    private static func writeMembers(of delta: Delta, into writer: inout JSONWriter) {
-        if delta.members.isEmpty { return }
-        for change in delta.members { write(change, into: &writer) }
-        writeContent(delta.members, into: &writer)
+    private static func writeMembers(_ changes: [MemberChange], into writer: inout JSONWriter) {
+        if changes.isEmpty { return }
+        for change in changes { write(change, into: &writer) }
+        writeContent(changes, into: &writer)
     }
 
     /// Writes settings and types; the other members follow together.
@@ -368,23 +384,21 @@ extension DocumentChange {
 
 /// The measured sizes that a change gives nodes, which are not among their contents.
 private struct MeasuredChanges {
-    let document: Document
     /// Is true if sizes in the fonts of views count.
     private let hasViews: Bool
     private var changes: [Node.ID: MeasuredChange] = [:]
 
-    init(_ delta: Delta, _ document: Document, hasViews: Bool) {
-        self.document = document
+    init(_ delta: Delta, hasViews: Bool, isInverse: Bool) {
         self.hasViews = hasViews
-        for change in delta.measured { changes[change.id] = change }
+        for change in delta.measured { changes[change.id] = isInverse ? change.inverse : change }
     }
 
-    func change(of slot: Node.Slot) -> MeasuredChange? {
+    func change(of slot: Node.Slot, in document: Document) -> MeasuredChange? {
         changes.isEmpty || !document.nodes.isAlive(slot) ? nil : changes[document.nodeID(slot)]
     }
 
     /// Both states of a node with the sizes that it had: a new one that of the document, whatever it brought.
-    func measured(_ before: Node?, _ after: Node?) -> (before: Node?, after: Node?) {
+    func measured(_ before: Node?, _ after: Node?, in document: Document) -> (before: Node?, after: Node?) {
         var (before, after) = (before, after)
         guard let id = after?.id else { return (before, after) }
         if before?.id == id {
