@@ -22,7 +22,7 @@ extension Node {
             let id = if let stated { stated } else { try makeID() }
             return Node(
                 id: id, geometry: reader.geometry, members: reader.members, inferredHandles: .standard,
-                measured: reader.measured)
+                mayHoldGeometry: reader.nodeTraits.flags.contains(.writtenGeometry), measured: reader.measured)
         }
     }
 
@@ -134,5 +134,41 @@ extension ElementSchema {
             if names.contains(JSONString(name)) { try check(name, cursor) }
             cursor.skipValue()
         }
+    }
+}
+
+extension Node {
+    /// The members that columns hold, as long as they are spelled as these give them back.
+    public static let columns: [JSONString] = ["id", "position", "width", "height", "measured"]
+
+    /// The same node with other members, none of which a column holds.
+    ///
+    /// - Parameter names: the members that are new and have to be possible.
+    /// - Throws: `.invalidValue` with the path in the node.
+    public func with(members: [UInt8], checking names: [JSONString]) throws(EditError) -> Node {
+        // Few are compared one by one.
+        let many = names.count > 16 ? Set(names) : []
+        let huge = try members.withUnsafeBufferPointer { buffer throws(EditError) -> String? in
+            var cursor = JSONCursor(buffer)
+            guard cursor.entersObject() else { return nil }
+            var huge: String?
+            while let name = cursor.nextMember() {
+                let isNew = many.isEmpty ? names.contains { name == $0 } : many.contains(JSONString(name))
+                var value = cursor
+                cursor.skipValue()
+                if !isNew { continue }
+                do throws(ShapeError) {
+                    try ElementSchema.node.check(name, value)
+                } catch {
+                    throw .invalid(error.message, path: error.steps)
+                }
+                if huge == nil, !ElementReader.holdsFiniteNumbers(&value) { huge = name.description }
+            }
+            return huge
+        }
+        if let huge { throw .invalid("it holds a number that no double can hold", path: [huge]) }
+        return Node(
+            id: id, geometry: geometry, members: members, inferredHandles: inferredHandles, mayHoldGeometry: false,
+            measured: measured)
     }
 }

@@ -65,23 +65,23 @@ public enum JSONMembers {
         _ values: [(name: JSONString, value: JSONText)], removing names: Set<JSONString> = [], in members: [UInt8]
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: members.count + 64)
-        var done: Set<Int> = []
+        var isDone = Array(repeating: false, count: values.count)
         // Few are compared one by one.
         var places: [JSONString: Int] = [:]
         if values.count > 16 { for (index, member) in values.enumerated() { places[member.name] = index } }
         writer.beginObject()
         visit(members) { name, value in
-            let name = JSONString(name)
-            if let index = values.count > 16 ? places[name] : values.firstIndex(where: { $0.name == name }) {
+            let index = values.count > 16 ? places[JSONString(name)] : values.firstIndex { name == $0.name }
+            if let index {
                 writer.name(name)
                 writer.raw(values[index].value)
-                done.insert(index)
-            } else if !names.contains(name) {
+                isDone[index] = true
+            } else if names.isEmpty || !names.contains(JSONString(name)) {
                 writer.name(name)
                 writer.raw(value)
             }
         }
-        for (index, member) in values.enumerated() where !done.contains(index) {
+        for (index, member) in values.enumerated() where !isDone[index] {
             writer.name(member.name)
             writer.raw(member.value)
         }

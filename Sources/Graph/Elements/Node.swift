@@ -110,10 +110,7 @@ public struct Node: Sendable, Equatable {
     func hasSameContent(as other: Node) -> Bool {
         if self == other { return true }
         if id != other.id || geometry != other.geometry { return false }
-        let isWritten = [members, other.members].contains { members in
-            !members.withUnsafeBufferPointer { WrittenGeometry(in: $0) }.isEmpty
-        }
-        return isWritten && unmeasured.json == other.unmeasured.json
+        return (writesGeometry || other.writesGeometry) && unmeasured.json == other.unmeasured.json
     }
 }
 

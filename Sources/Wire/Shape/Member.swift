@@ -50,8 +50,8 @@ public struct Member<Root>: Sendable {
     ) -> Member {
         let member = Member(
             schema: .init(name: name.description, schema: shape.schema, isRequired: false, doc: doc),
-            read: { [read = shape.read] (cursor, root) throws(ShapeError) in
-                property.set(in: root, cursor.skipNull() ? nil : try read(&cursor))
+            read: Member.setting(property) { [read = shape.read] (cursor) throws(ShapeError) in
+                cursor.skipNull() ? nil : try read(&cursor)
             },
             write: { [write = shape.write] root, writer in
                 property.lend(of: root) { property in
@@ -62,6 +62,16 @@ public struct Member<Root>: Sendable {
             })
         guard let earlier else { return member }
         return member.named(earlier) { .optional($0, at: property, shape, doc) }
+    }
+
+    /// Reads a property as a whole. Where code is not specialized, what is read knows its type, and does not make it from a
+    /// part of it each time.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    private static func setting<Value>(
+        _ property: Property<Root, Value>,
+        _ read: @escaping @Sendable (inout JSONCursor) throws(ShapeError) -> Value
+    ) -> MemberReader.Read {
+        { (cursor, root) throws(ShapeError) in property.set(in: root, try read(&cursor)) }
     }
 
     /// A member that may be absent or null, both of which leave the property as the initial value has it.

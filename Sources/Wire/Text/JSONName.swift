@@ -49,6 +49,13 @@ public struct JSONName {
         return a.spelling.hasSameBytes(as: b.spelling)
     }
 
+    /// Returns true if the string is the one that the name means.
+    @_disfavoredOverload
+    public static func == (name: JSONName, string: JSONString) -> Bool {
+        if name.hasEscapes { return JSONString(name) == string }
+        return string.string != nil && string.withUTF8 { name.spelling.hasSameBytes(as: $0) }
+    }
+
     @inline(never)
     @usableFromInline func equalsResolved(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         JSONString(self) == JSONString(String(decoding: bytes, as: UTF8.self))

@@ -52,8 +52,24 @@ public struct JSONText: Hashable, Sendable {
         }
     }
 
+    /// Returns true if there is white space besides that in strings.
+    private static func hasWhiteSpace(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        var escapes = false
+        var i = 0
+        while i < count {
+            if base[i] == UInt8(ascii: "\"") {
+                i = JSONSyntax.skipString(base: base, index: i + 1, end: count, hasEscapes: &escapes)
+            } else {
+                if base[i] <= 0x20 { return true }
+                i += 1
+            }
+        }
+        return false
+    }
+
     private static func withoutWhiteSpace(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         guard let base = text.baseAddress else { return [] }
+        if !hasWhiteSpace(base, text.count) { return Array(text) }
         return Array(unsafeUninitializedCapacity: text.count) { buffer, count in
             guard let target = buffer.baseAddress else { return }
             var from = 0
@@ -101,6 +117,7 @@ struct TextCheck {
 
     private mutating func object(_ cursor: inout JSONCursor) throws(ShapeError) {
         let first = names.count
+        if first == 0 { names.reserveCapacity(16) }
         var large: Set<JSONString> = []
         // One bit for a name's first byte and length; a name whose bit is new is new.
         var bits: UInt64 = 0

@@ -64,6 +64,15 @@ extension JSONWriter {
         needsComma = false
     }
 
+    /// Writes the name of a member as another text means it.
+    @inlinable
+    public mutating func name(_ name: JSONName) {
+        if name.hasEscapes { return self.name(JSONString(name)) }
+        string(utf8: name.spelling)
+        writeByte(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
     /// Writes `true` or `false`.
     @inlinable
     public mutating func boolean(_ value: Bool) {

@@ -55,6 +55,50 @@ enum MemberPatch {
         return error
     }
 
+    /// Changes a node; nil if it comes out equal to what it was, however it is spelled. Where no column is named, only the
+    /// other members are written and read.
+    ///
+    /// - Throws: `invalidValue`, with the place in the parameters.
+    func applied(to node: Node) throws(EditError) -> Node? {
+        let isWhole = node.writesGeometry || names.contains { Node.columns.contains($0) }
+        let text = isWhole ? node.text : JSONText(trusted: node.members)
+        guard let result = try applied(to: text, id: node.id) else { return nil }
+        do throws(EditError) {
+            if isWhole { return try Node(result.text, checking: result.names) }
+            return try node.with(members: result.text.bytes, checking: Array(result.names))
+        } catch {
+            throw locate(error)
+        }
+    }
+
+    /// The geometry of a node that the patch gives nothing else, by numbers in their shortest spelling; nil if it says more.
+    func geometry(from before: NodeGeometry) -> NodeGeometry? {
+        guard case .merge(let patch) = self, !patch.isEmpty else { return nil }
+        var after = before
+        for member in patch.members {
+            switch (member.name, member.value) {
+            case ("position", .object(let point)):
+                for coordinate in point.members {
+                    guard let number = coordinate.value.shortDouble else { return nil }
+                    switch coordinate.name {
+                    case "x": after.x = number
+                    case "y": after.y = number
+                    default: return nil
+                    }
+                }
+                if point.isEmpty || after.x.isNaN || after.y.isNaN { return nil }
+            case ("width", let value):
+                guard let length = value.shortDouble, length >= 0 else { return nil }
+                after.width = length
+            case ("height", let value):
+                guard let length = value.shortDouble, length >= 0 else { return nil }
+                after.height = length
+            default: return nil
+            }
+        }
+        return after
+    }
+
     /// Changes an element; nil if it comes out equal to what it was, however it is spelled.
     ///
     /// - Parameter isExact: whether members stay that it does not name, whatever they mean, and names are no pointers.
@@ -74,7 +118,8 @@ enum MemberPatch {
         }
         if altered.isEmpty && removed.isEmpty { return nil }
         let result = JSONMembers.setting(altered, removing: removed, in: text.bytes)
-        return Result(text: JSONText(trusted: result), names: removed.union(altered.map(\.name)))
+        let changed = removed.isEmpty ? Set(altered.map(\.name)) : removed.union(altered.map(\.name))
+        return Result(text: JSONText(trusted: result), names: changed)
     }
 
     /// The members of an element that the patch speaks of, and the older name of the parent; the others are not read.
@@ -83,11 +128,10 @@ enum MemberPatch {
         // Few are compared one by one.
         let many = names.count > 8 ? Set(names) : []
         JSONMembers.visit(text.bytes) { name, value in
-            let name = JSONString(name)
-            let isNamed = many.isEmpty ? names.contains(name) : many.contains(name)
+            let isNamed = many.isEmpty ? names.contains { name == $0 } : many.contains(JSONString(name))
             guard isNamed || name == "parentNode" else { return }
             var cursor = JSONCursor(value)
-            stored[name] = try? JSON(reading: &cursor, checked: false)
+            stored[JSONString(name)] = try? JSON(reading: &cursor, checked: false)
         }
         return stored
     }
@@ -132,5 +176,15 @@ enum MemberPatch {
     private func check(_ name: JSONString, _ value: JSON?, id: Identifier, path: [String]) throws(EditError) {
         guard name == "id" else { return }
         if value != .string(id.string) { throw .invalid("the id of an element does not change", path: path) }
+    }
+}
+
+extension JSON {
+    /// The double of a number that is spelled as it is written.
+    fileprivate var shortDouble: Double? {
+        guard case .number(let number) = self, let double = number.double, JSONNumber(double).text == number.text else {
+            return nil
+        }
+        return double
     }
 }

@@ -12,6 +12,25 @@ extension Transaction {
         try updateNode(id, .merge(patch))
     }
 
+    /// The same patch as text.
+    ///
+    /// - Throws: the errors of the other.
+    public mutating func updateNode(_ id: Node.ID, patch: JSONText) throws(EditError) {
+        let slot = try document.slot(node: id)
+        if document.nodes.flags(slot).isDisjoint(with: [.locked, .writtenGeometry]) {
+            let node = document.node(at: slot)
+            if let patched = PatchedMembers(node, patch) {
+                if patched.names.isEmpty { return }
+                do throws(EditError) {
+                    return try change(slot, to: node.with(members: patched.bytes, checking: patched.names))
+                } catch {
+                    throw error.inside("patch")
+                }
+            }
+        }
+        try updateNode(id, patch: (try? JSON(patch))?.objectValue ?? [:])
+    }
+
     /// Gives members of a node whole new values, nulls among them, and takes others away.
     ///
     /// - Throws: `noSuchNode` (the node or its new parent), `locked`, `parentCycle`, `notAccepted`, `invalidValue`.
@@ -22,10 +41,14 @@ extension Transaction {
     private mutating func updateNode(_ id: Node.ID, _ patch: MemberPatch) throws(EditError) {
         let slot = try document.slot(node: id)
         if document.nodes.flags(slot).contains(.locked) && !patch.isOnlyAboutLocked { throw .locked(nodes: [id]) }
-        guard let result = try patch.applied(to: document.node(at: slot).text, id: id) else { return }
+        let geometry = patch.geometry(from: document.storedGeometry(slot))
+        if let geometry, !document.nodes.flags(slot).contains(.writtenGeometry) {
+            return try setGeometry(slot, geometry)
+        }
+        guard let node = try patch.applied(to: document.node(at: slot)) else { return }
         let parent = document.nodes.parent(slot)
         do throws(EditError) {
-            try change(slot, to: Node(result.text, checking: result.names))
+            try change(slot, to: node)
             if document.nodes.parent(slot) != parent { try checkTakes(document.nodes.parent(slot), path: ["parentId"]) }
         } catch {
             throw patch.locate(error)

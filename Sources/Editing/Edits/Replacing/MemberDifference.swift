@@ -8,16 +8,18 @@ struct MemberDifference {
     private struct Member {
         let name: JSONName
         let value: UnsafeBufferPointer<UInt8>
+        /// Is true of an old member if the new object has one of this name.
+        var isInBoth = false
+        /// Is true of a new member if the old object has it with the same value.
+        var isSame = false
 
         func means(_ other: Member) -> Bool {
             value.hasSameBytes(as: other.value) || JSONCursor.means(JSONCursor(value), JSONCursor(other.value))
         }
     }
 
-    private let old: [Member]
-    private let new: [Member]
-    /// Members that are written together, if one of them differs.
-    private let joined: [[JSONString]]
+    private var old: [Member]
+    private var new: [Member]
     /// The index of each name among many old members; made when it is first asked for.
     private var places: [JSONString: Int] = [:]
 
@@ -29,9 +31,10 @@ struct MemberDifference {
     ///   - new: another one.
     ///   - joined: members that are written together, if one of them differs.
     init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>, joined: [[JSONString]] = []) {
-        self.joined = joined
         self.old = MemberDifference.members(of: old)
         self.new = MemberDifference.members(of: new)
+        compare()
+        for names in joined { join(names) }
     }
 
     /// Writes the members that differ of two objects, with their whole new values.
@@ -39,8 +42,7 @@ struct MemberDifference {
         from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>, joined: [[JSONString]] = [],
         into writer: inout JSONWriter
     ) {
-        var difference = MemberDifference(from: old, to: new, joined: joined)
-        difference.write(into: &writer)
+        MemberDifference(from: old, to: new, joined: joined).write(into: &writer)
     }
 
     private static func members(of text: UnsafeBufferPointer<UInt8>) -> [Member] {
@@ -55,40 +57,40 @@ struct MemberDifference {
         return members
     }
 
-    /// Writes the members that differ, with their whole new values; the order of members is no difference.
-    mutating func write(into writer: inout JSONWriter) {
-        var isLeft = Array(repeating: false, count: old.count)
-        var isNews = Array(repeating: true, count: new.count)
+    private mutating func compare() {
         var expected = 0
-        for (index, member) in new.enumerated() {
-            guard let place = place(of: member.name, expected) else { continue }
-            isLeft[place] = true
+        for index in new.indices {
+            guard let place = place(of: new[index].name, expected) else { continue }
             expected = place + 1
-            if old[place].means(member) { isNews[index] = false }
+            old[place].isInBoth = true
+            new[index].isSame = old[place].means(new[index])
         }
-        for names in joined {
-            let own = new.indices.filter { names.contains(JSONString(new[$0].name)) }
-            let isGone = old.indices.contains { !isLeft[$0] && names.contains(JSONString(old[$0].name)) }
-            if isGone || own.contains(where: { isNews[$0] }) { for index in own { isNews[index] = true } }
-        }
+    }
+
+    /// Counts members as different if one of them is, or is gone.
+    private mutating func join(_ names: [JSONString]) {
+        let own = new.indices.filter { names.contains(JSONString(new[$0].name)) }
+        let isGone = old.contains { !$0.isInBoth && names.contains(JSONString($0.name)) }
+        if isGone || own.contains(where: { !new[$0].isSame }) { for index in own { new[index].isSame = false } }
+    }
+
+    /// Writes the members that differ, with their whole new values; the order of members is no difference.
+    private func write(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("set")
         writer.beginObject()
-        for (member, isNews) in zip(new, isNews) where isNews {
-            writer.name(JSONString(member.name))
-            writer.raw(member.value)
+        for index in new.indices where !new[index].isSame {
+            writer.name(new[index].name)
+            writer.raw(new[index].value)
         }
         writer.endObject()
-        writeGone(isLeft, into: &writer)
+        if old.contains(where: { !$0.isInBoth }) {
+            writer.name("unset")
+            writer.beginArray()
+            for index in old.indices where !old[index].isInBoth { writer.string(JSONString(old[index].name)) }
+            writer.endArray()
+        }
         writer.endObject()
-    }
-
-    private func writeGone(_ isLeft: [Bool], into writer: inout JSONWriter) {
-        if isLeft.allSatisfy({ $0 }) { return }
-        writer.name("unset")
-        writer.beginArray()
-        for (member, isLeft) in zip(old, isLeft) where !isLeft { writer.string(JSONString(member.name)) }
-        writer.endArray()
     }
 
     /// Returns the index of a name among the old members: most often in the same order.
