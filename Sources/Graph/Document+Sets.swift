@@ -61,6 +61,7 @@ extension Document {
     ///
     /// - Throws: `noSuchNode`, which lists every missing one.
     public func slots(nodes ids: [Node.ID]) throws(EditError) -> [Node.Slot] {
+        if ids.count == 1 { return [try slot(node: ids[0])] }
         if let slots = nodes.table.find(ids, in: arena, { nodes.rows[$0].text }) { return slots }
         throw .noSuchNode(ids.filter { node($0) == nil })
     }
@@ -69,6 +70,7 @@ extension Document {
     ///
     /// - Throws: `noSuchEdge`, which lists every missing one.
     public func slots(edges ids: [Edge.ID]) throws(EditError) -> [Edge.Slot] {
+        if ids.count == 1 { return [try slot(edge: ids[0])] }
         if let slots = edges.table.find(ids, in: arena, { edges.rows[$0].text }) { return slots }
         throw .noSuchEdge(ids.filter { edge($0) == nil })
     }
@@ -110,6 +112,7 @@ extension Document {
     ///
     /// - Complexity: O(the nodes and the different ones around them).
     public func outermost(_ slots: [Node.Slot]) -> [Node.Slot] {
+        if slots.allSatisfy({ nodes.parent($0) == nil }) { return slots }
         let members = SearchedSlots(slots)
         var inside = SearchedSlots<Node>()
         var outside = SearchedSlots<Node>()

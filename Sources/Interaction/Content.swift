@@ -112,6 +112,12 @@ public struct Content: Sendable {
     /// it holds.
     public var isJournalToCheck: Bool { mutating get { editor.isJournalToCheck } }
 
+    /// Is true if others have taken the journal away since that was last handed over.
+    public var hasJournalLoss: Bool { mutating get { editor.hasJournalLoss } }
+
+    /// The mark of changes that are not on the disk yet; nil if none has to be.
+    public var unsyncedMark: UnsyncedMark? { mutating get { editor.unsyncedMark } }
+
     /// Hands over what became of a journal that others took away, since the last time.
     public mutating func takeJournalLoss() -> DocumentEditor.JournalLoss? { editor.takeJournalLoss() }
 

@@ -80,6 +80,11 @@ public struct EditError: Error, Sendable, Equatable {
         self.path = path
     }
 
+    /// The error that another node has the id of a new one.
+    static func taken(node id: Identifier) -> EditError {
+        EditError(.duplicateId, "there is a node \"" + id.string + "\" already", nodes: [id])
+    }
+
     /// The error that nodes with these ids do not exist.
     public static func noSuchNode(_ ids: [Identifier]) -> EditError {
         EditError(.noSuchNode, "there is no node \(quoted(ids))", nodes: ids)

@@ -1,4 +1,5 @@
 import Storage
+import Wire
 
 // What a node or an edge must fulfill before a transaction takes it.
 
@@ -21,6 +22,19 @@ extension Transaction {
         if count > Limits.identifierBytes {
             throw EditError(.limits, "an id has at most \(Limits.identifierBytes) bytes", path: ["id"])
         }
+    }
+
+    /// Refuses the text of a new node with an id that another one has, before anything is made of it.
+    ///
+    /// - Throws: `duplicateId`.
+    public func refuseTaken(_ text: JSONText) throws(EditError) {
+        let id = text.bytes.withUnsafeBufferPointer { bytes -> Node.ID? in
+            guard var cursor = JSONMembers.cursor("id", in: bytes), cursor.peek() == .string,
+                let name = try? cursor.readName(), !name.hasEscapes, document.node(utf8: name.spelling) != nil
+            else { return nil }
+            return Node.ID(utf8: name.spelling)
+        }
+        if let id { throw .taken(node: id) }
     }
 
     func parent(of node: Node, _ traits: NodeTraits) throws(EditError) -> Node.Slot? {

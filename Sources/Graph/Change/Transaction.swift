@@ -88,9 +88,7 @@ public struct Transaction: Sendable {
     ///   parent), `invalidData`, `limits`.
     @discardableResult
     public mutating func insert(_ node: Node, before successor: Node.Slot? = nil) throws(EditError) -> Node.Slot {
-        if document.node(node.id) != nil {
-            throw EditError(.duplicateId, "there is a node \"\(node.id)\" already", nodes: [node.id])
-        }
+        if document.node(node.id) != nil { throw .taken(node: node.id) }
         try check(node.geometry)
         try check(node.id)
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
@@ -155,7 +153,8 @@ public struct Transaction: Sendable {
         if !isReplay && node.measured != before.measured { state(node.measured, of: slot) }
         if before == node { return }
         try checkData(of: node, type: traits.type, replacing: slot)
-        let index = recordNode(slot, before: before.geometry, withContent: true)
+        let isPresent = before.measured == document.measured(slot)
+        let index = recordNode(slot, before: before.geometry, withContent: true, isPresent ? before : nil)
         document.put(node, traits: traits, at: slot)
         document.link(slot, toParent: parent)
         delta.nodes[index].after = node.geometry
@@ -375,7 +374,10 @@ public struct Transaction: Sendable {
 
     // MARK: Recording
 
-    private mutating func recordNode(_ slot: Node.Slot, before geometry: NodeGeometry, withContent: Bool) -> Int {
+    /// - Parameter present: the node as it is, if it is known.
+    private mutating func recordNode(
+        _ slot: Node.Slot, before geometry: NodeGeometry, withContent: Bool, _ present: Node? = nil
+    ) -> Int {
         let known = nodeIndex.number(of: slot, orInsert: delta.nodes.count)
         let index = known ?? delta.nodes.count
         if known == nil {
@@ -384,8 +386,8 @@ public struct Transaction: Sendable {
         if withContent, case .same = delta.nodes[index].content {
             var before: Node?
             if document.nodes.isAlive(slot) {
-                before = document.node(at: slot)
-                before?.geometry = delta.nodes[index].before
+                before = present ?? document.node(at: slot)
+                if known != nil { before?.geometry = delta.nodes[index].before }
             }
             delta.nodes[index].content = .changed(before: before, after: before)
         }
@@ -432,18 +434,22 @@ public struct Transaction: Sendable {
         }
         var result = Delta()
         swap(&result, &delta)
-        result.measured.removeAll { $0.before == $0.after }
-        let measured = SlotSet(result.measured.compactMap { document.node($0.id) })
+        if !result.measured.isEmpty { result.measured.removeAll { $0.before == $0.after } }
+        var isIdle = false
         for index in result.nodes.indices where result.nodes[index].isIdentity {
+            isIdle = true
             // Numbers that are the same in the end are spelled as they were.
             if case .changed(.some(let before), .some(let after)) = result.nodes[index].content, before != after {
                 document.put(before, at: result.nodes[index].slot)
             }
         }
-        result.nodes.removeAll { $0.isIdentity && !measured.contains($0.slot) }
-        result.edges.removeAll { $0.before == $0.after }
-        result.members.removeAll { $0.before == $0.after }
-        if !recordsEveryMove {
+        if isIdle {
+            let measured = SlotSet(result.measured.compactMap { document.node($0.id) })
+            result.nodes.removeAll { $0.isIdentity && !measured.contains($0.slot) }
+        }
+        if !result.edges.isEmpty { result.edges.removeAll { $0.before == $0.after } }
+        if !result.members.isEmpty { result.members.removeAll { $0.before == $0.after } }
+        if !recordsEveryMove && !(result.nodeOrder.isEmpty && result.edgeOrder.isEmpty) {
             let (moves, edgeMoves) = (result.nodeOrder.count, result.edgeOrder.count)
             result.dropIdleMoves(in: document)
             if result.nodeOrder.count < moves { nodeKeys.restore(in: &document.nodes.order) }
@@ -454,7 +460,7 @@ public struct Transaction: Sendable {
 
     /// Puts everything back as it was before the delta.
     mutating func putBack(_ delta: Delta) {
-        document.apply(delta.inverse)
+        if !delta.isEmpty { document.apply(delta.inverse) }
         nodeKeys.restore(in: &document.nodes.order)
         edgeKeys.restore(in: &document.edges.order)
         (document.nodeIDs, document.edgeIDs) = madeIDs

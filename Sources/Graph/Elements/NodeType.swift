@@ -239,6 +239,7 @@ extension Document {
 
     /// The node with its type's default data if it has none of its own.
     public func withDefaultData(_ node: Node) -> Node {
+        if types.isEmpty { return node }
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
         let type = traits.type.flatMap { symbols.find($0) }.flatMap { types[$0] }
         guard let data = type?.defaultData else { return node }

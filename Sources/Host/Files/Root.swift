@@ -46,7 +46,8 @@ struct Root {
     /// The state of the file at a path from here, over whatever links; nil if there is none.
     func status(of path: String) -> stat? {
         var status = stat()
-        return fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+        let isThere = path.withCString { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) == 0 }
+        return isThere ? status : nil
     }
 
     /// The absolute name of a place below this one; nil if this has none.

@@ -234,10 +234,10 @@ extension OpenDocument {
     var isJournalToCheck: Bool { mutating get { workspace.content.isJournalToCheck } }
 
     /// Is true if others took its journal away, and it was not noted yet.
-    var hasJournalLoss: Bool { mutating get { workspace.editor.hasJournalLoss } }
+    var hasJournalLoss: Bool { mutating get { workspace.content.hasJournalLoss } }
 
     /// The mark of changes that are not on the disk yet; nil if none has to be.
-    var unsyncedMark: UnsyncedMark? { mutating get { workspace.editor.unsyncedMark } }
+    var unsyncedMark: UnsyncedMark? { mutating get { workspace.content.unsyncedMark } }
 
     /// Returns the mark of changes that are not on the disk yet, if it is new.
     mutating func takeUnsyncedMark() -> UnsyncedMark? {

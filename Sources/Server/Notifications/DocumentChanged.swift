@@ -54,12 +54,12 @@ enum DocumentChanged {
             if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.workspace.revision, into: &$0) } }
             return
         }
-        for (index, commit) in commits.enumerated() {
+        for index in commits.indices {
             outbox.begin()
-            write(commit, open.name, open.workspace, before: commits[(index + 1)...], into: &outbox.writer)
+            write(commits[index], open.name, open.workspace, before: commits[(index + 1)...], into: &outbox.writer)
             if outbox.bodyCount > outbox.limits.messageBytes && clock == .server {
                 outbox.cancel()
-                outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
+                outbox.send { DocumentReset.write(open.name, commits[index].revision, into: &$0) }
             } else {
                 outbox.endChange()
             }

@@ -97,11 +97,10 @@ public struct Failure: Error, Sendable {
 
     /// The error that an edit throws, with its elements and its path.
     public init(_ error: EditError) {
-        if let kind = Failure.kind(of: error.reason) {
-            self.init(kind, error.message)
-        } else {
-            self = .modified(error.message)
-        }
+        let kind = Failure.kind(of: error.reason)
+        code = kind?.rawValue ?? Failure.modifiedCode
+        message = error.message
+        reason = kind?.name ?? Failure.modifiedReason
         nodes = error.nodes
         edges = error.edges
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
@@ -171,7 +170,9 @@ public struct Failure: Error, Sendable {
     }
     static let notInitialized = Failure(-32002, "send `initialize` first", reason: "serverNotInitialized")
     static func cancelled(_ message: String) -> Failure { Failure(-32800, message, reason: "requestCancelled") }
-    static func modified(_ message: String) -> Failure { Failure(-32801, message, reason: "contentModified") }
+    static func modified(_ message: String) -> Failure { Failure(modifiedCode, message, reason: modifiedReason) }
+    private static let modifiedCode = -32801
+    private static let modifiedReason = "contentModified"
 
     /// Writes the error object.
     func write(into writer: inout JSONWriter) {

@@ -9,7 +9,13 @@ extension Failure {
 
         /// Writes it into an open object, if an error has it.
         func write(of failure: Failure, into writer: inout JSONWriter) {
-            if isIn(failure) { Part.members[rawValue].write(of: failure, into: &writer) }
+            if !isIn(failure) { return }
+            switch self {
+            // Most errors have these and no others: they are written as their members would be.
+            case .nodes: writer.identifiers("nodes", failure.nodes)
+            case .edges: writer.identifiers("edges", failure.edges)
+            default: Part.members[rawValue].write(of: failure, into: &writer)
+            }
         }
 
         /// The member, of errors that always have it or of those of which only some do.
@@ -57,6 +63,15 @@ extension Failure {
             case .losses: !failure.losses.isEmpty
             }
         }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func identifiers(_ name: StaticString, _ list: [Identifier]) {
+        self.name(name)
+        beginArray()
+        for id in list { string(id.string) }
+        endArray()
     }
 }
 

@@ -47,9 +47,9 @@ extension Transaction {
     private mutating func move(_ named: NamedNodes, by offset: Point, first target: Point?) throws(EditError) {
         var shifts: [NodeShift] = []
         shifts.reserveCapacity(named.slots.count)
-        let nodes = document.nodes
         for slot in named.outermost(in: document) {
-            shifts.append(NodeShift(slot: slot, position: nodes.geometry(slot).position + offset, offset: offset))
+            let position = document.nodes.geometry(slot).position + offset
+            shifts.append(NodeShift(slot: slot, position: position, offset: offset))
         }
         if let target, !shifts.isEmpty, shifts[0].slot == named.slots[0], offset != .zero {
             shifts[0].position = target - document.parentOrigin(shifts[0].slot)
