@@ -13,6 +13,11 @@ import Testing
             + #""target":"a","targetHandle":"target"}}"#,
         #"{"id":"a","method":"view/pan","params":{"view":"v","by":{"x":1,"y":0}},"jsonrpc":"2.0"}"#,
         #"{"jsonrpc":"2.0","id":0,"method":"document/list"}"#,
+        #"{"jsonrpc":"2.0","id":13,"method":"node/move","params":{"document":"d","ids":["a"],"to":{"x":7,"y":8}}}"#,
+        #"{"jsonrpc":"2.0","method":"node/move","params":{"document":"d","ids":["a","b"],"by":{"x":1,"y":2},"view":"v"}}"#,
+        #"{"jsonrpc":"2.0","id":14,"method":"node/insert","params":{"document":"d","node":{"data":{"label":"n"}}}}"#,
+        #"{"jsonrpc":"2.0","id":15,"method":"node/insert","params":{"document":"d","node":{"id":"a","width":3}}}"#,
+        #"{"jsonrpc":"2.0","id":16,"method":"node/update","params":{"document":"d","id":"a","patch":{"data":{"k":2}}}}"#,
         #"{"jsonrpc":"2.0","id":12,"result":{}}"#,
     ]
     private static let alphabet = Array(#"{}[]",:0123456789.-+eE \untrlx"#.utf8) + [0x00, 0x7F, 0xC3, 0xA9, 0xFF]

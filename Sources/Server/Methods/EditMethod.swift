@@ -30,6 +30,9 @@ protocol EditMethod: Sendable {
     /// Checks that the parameters can be given together, before anything is performed.
     func checkShape() throws(ShapeError)
 
+    /// Is true if it may add many elements at once.
+    static var mayAddMany: Bool { get }
+
     /// About how many nodes and edges it adds to a document; many are added to a copy first, in a job.
     func weight(in document: Document) -> Int
 
@@ -37,6 +40,8 @@ protocol EditMethod: Sendable {
 }
 
 extension EditMethod {
+    static var mayAddMany: Bool { false }
+
     func weight(in document: Document) -> Int { 0 }
 
     static var failures: [Failure.Kind] { [] }
@@ -48,6 +53,13 @@ extension EditMethod {
     static var changesContent: Bool { true }
 
     var proposed: ProposedConnection? { nil }
+}
+
+/// An edit that comes often. In the usual spelling its parameters are read while they are checked.
+protocol FrequentEdit: EditMethod {
+    /// Takes its members, which stand between that of the document and that of the view, of a message that was not
+    /// validated; nil if they are others than the usual, or spelled in another way.
+    static func take(_ scanner: inout CompactScanner) -> Self?
 }
 
 /// The connection that an edit makes or may move.
@@ -82,7 +94,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     var edit = Edit.initial
     var animate: Transition?
     /// The edit as it was performed on a copy of the document; nil if that was not done.
-    var prepared: PreparedEdit<Edit.Outcome>?
+    var prepared: PreparedEdit?
     /// The scene after that; nil if it was not prepared.
     var scene: PreparedScene?
 
@@ -126,6 +138,12 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         {
             return try wait(for: edge, in: &session, request, into: &outbox)
         }
+        if !Edit.mayAddMany {
+            // Here and not in `returnResult`, so that it is specialized for frequent edits.
+            let result = try perform(in: &session)
+            session.announce(into: &outbox)
+            return request.reply(into: &outbox) { shape.write(result, &$0) }
+        }
         try prepare(in: &session, for: request, into: &outbox) {
             (call, session, request, outbox) throws(Failure) in
             try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
@@ -133,12 +151,13 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     }
 
     func perform(in session: inout Session) throws(Failure) -> Result {
+        let key = try session.documents.key(of: document)
         do throws(ShapeError) {
             try edit.checkShape()
         } catch {
             throw .invalidParams(error)
         }
-        return try perform(in: &session, on: try session.documents.key(of: document))
+        return try perform(in: &session, on: key)
     }
 
     /// Performs it in a document that was found before, with parameters that were checked.
@@ -149,19 +168,32 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
 
     /// Performs it in the workspace of its document.
     func perform(in workspace: inout Workspace) throws(EditError) -> Result {
-        let (edit, prepared) = (edit, prepared)
         var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
         options.mergeKey = mergeKey
         options.changesContent = Edit.changesContent
-        workspace.content.prepared = scene
-        defer { workspace.content.prepared = nil }
+        if prepared != nil { workspace.content.prepared = scene }
+        defer { if prepared != nil { workspace.content.prepared = nil } }
         let (outcome, revision) = try workspace.perform(options) {
             (transaction) throws(EditError) in
-            if let outcome = transaction.take(prepared) { return outcome }
+            if let prepared, let outcome = transaction.take(prepared) as? Edit.Outcome { return outcome }
             return try edit.perform(in: &transaction)
         }
-        workspace.animateChanges(animate)
+        if animate != nil { workspace.animateChanges(animate) }
         return Result(revision: revision, outcome: outcome)
+    }
+}
+
+extension EditCall: FrequentMethod where Edit: FrequentEdit {
+    static func take(_ scanner: inout CompactScanner) -> EditCall? {
+        guard let document = scanner.takeString(#"{"document":""#), scanner.takes(","), let edit = Edit.take(&scanner)
+        else { return nil }
+        var call = EditCall()
+        (call.document, call.edit) = (String(decoding: document.spelling, as: UTF8.self), edit)
+        if scanner.takes(",") {
+            guard let view = scanner.takeIdentifier(#""view":""#) else { return nil }
+            call.view = view
+        }
+        return scanner.takes("}") ? call : nil
     }
 }
 

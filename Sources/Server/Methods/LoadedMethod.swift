@@ -23,6 +23,13 @@ struct AnyMethod: Sendable {
     /// An edit, alone and as a part of `document/edit`.
     static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod { edit(type, as: EditCall<Edit>.self) }
 
+    /// An edit that comes often, alone and as a part of `document/edit`.
+    static func edit<Edit: FrequentEdit>(_ type: Edit.Type) -> AnyMethod {
+        AnyMethod(
+            name: Edit.name, failures: { Edit.failures },
+            load: { LoadedMethod(frequent: EditCall<Edit>.self, edit: AnyEdit(Edit.self, in: $0), in: $0) })
+    }
+
     /// An edit that may name a view, alone and as a part of `document/edit`.
     static func viewEdit<Edit: ViewEditMethod>(_ type: Edit.Type) -> AnyMethod {
         edit(type, as: ViewEditCall<Edit>.self)
@@ -69,9 +76,11 @@ final class LoadedMethod: Sendable {
             CompactScanner, UnsafeBufferPointer<UInt8>?, inout Session, inout Outbox
         ) -> Bool
 
-    convenience init<M: FrequentMethod>(frequent type: M.Type, in version: ProtocolVersion) {
+    convenience init<M: FrequentMethod>(
+        frequent type: M.Type, edit: AnyEdit? = nil, in version: ProtocolVersion
+    ) {
         let shape = version.shape(M.result)
-        self.init(type, edit: nil, in: version) { scanner, id, session, outbox in
+        self.init(type, edit: edit, in: version) { scanner, id, session, outbox in
             var scanner = scanner
             let start = scanner.index
             guard let method = M.take(&scanner) else { return false }

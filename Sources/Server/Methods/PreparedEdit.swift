@@ -5,9 +5,11 @@ import Interaction
 // Edits that are performed on a copy of their document first.
 
 /// An edit that was performed on a copy of its document, on any thread, with its result.
-struct PreparedEdit<Outcome: Sendable>: Sendable {
+///
+/// Whatever its type, so that calls which have none need not ask what theirs would be.
+struct PreparedEdit: Sendable {
     fileprivate let transaction: PreparedTransaction
-    fileprivate let outcome: Outcome
+    fileprivate let outcome: any Sendable
 }
 
 extension PreparedScene {
@@ -19,9 +21,8 @@ extension PreparedScene {
 extension Transaction {
     /// Takes over what an edit did to a copy, if nothing was performed here and the document is as it was then; returns its
     /// result, or nil.
-    mutating func take<Outcome>(_ prepared: PreparedEdit<Outcome>?) -> Outcome? {
-        guard let prepared, take(prepared.transaction) else { return nil }
-        return prepared.outcome
+    mutating func take(_ prepared: PreparedEdit) -> (any Sendable)? {
+        take(prepared.transaction) ? prepared.outcome : nil
     }
 }
 

@@ -37,6 +37,8 @@ struct DocumentDuplicate: EditMethod {
         .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
     ]
 
+    static let mayAddMany = true
+
     func weight(in document: Document) -> Int {
         guard document.elementCount > Limits.jobElements, let slots = try? document.slots(nodes: nodes) else {
             return 0

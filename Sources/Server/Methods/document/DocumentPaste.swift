@@ -67,6 +67,8 @@ struct DocumentPaste: ViewEditMethod {
         return selection
     }
 
+    static let mayAddMany = true
+
     func weight(in document: Document) -> Int {
         fragment?.document.elementCount ?? (text?.utf8.count ?? 0) / FoundContent.elementBytes
     }

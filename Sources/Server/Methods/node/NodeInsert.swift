@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Adds a node.
-struct NodeInsert: EditMethod {
+struct NodeInsert: FrequentEdit {
     var node = ElementText()
 
     static let name = "node/insert"
@@ -18,7 +18,12 @@ struct NodeInsert: EditMethod {
         .required("node", \.node, .node, "its members; an id is generated if it has none")
     ]
 
+    static func take(_ scanner: inout CompactScanner) -> NodeInsert? {
+        scanner.takeElement(#""node":"#, .node).map { NodeInsert(node: $0) }
+    }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
+        try transaction.refuseTaken(node.text)
         // The shape has checked the members.
         do throws(EditError) {
             let made = try Node(node.text, checking: []) { transaction.makeNodeID() }

@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Moves nodes by one offset.
-struct NodeMove: EditMethod {
+struct NodeMove: FrequentEdit {
     var ids: [Identifier] = []
     var by: Point?
     var to: Point?
@@ -26,6 +26,22 @@ struct NodeMove: EditMethod {
             "whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by` does not"
         ),
     ]
+
+    static func take(_ scanner: inout CompactScanner) -> NodeMove? {
+        var move = NodeMove()
+        guard scanner.takes(#""ids":["#) else { return nil }
+        repeat {
+            guard let id = scanner.takeIdentifier("\"") else { return nil }
+            move.ids.append(id)
+        } while scanner.takes(",")
+        guard scanner.takes("],") else { return nil }
+        if scanner.takes(#""to":"#) {
+            move.to = scanner.takePoint()
+        } else if scanner.takes(#""by":"#) {
+            move.by = scanner.takePoint()
+        }
+        return move.to == nil && move.by == nil ? nil : move
+    }
 
     func checkShape() throws(ShapeError) {
         if (by == nil) == (to == nil) { throw ShapeError("either `by` or `to`") }

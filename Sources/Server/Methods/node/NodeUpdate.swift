@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Changes members of a node.
-struct NodeUpdate: EditMethod {
+struct NodeUpdate: FrequentEdit {
     var id = Identifier("")
     var patch: ElementText?
     var set: ElementText?
@@ -27,13 +27,20 @@ struct NodeUpdate: EditMethod {
         .optional("unset", \.unset, .array(of: .string), "members to remove, or pointers to values inside"),
     ]
 
+    static func take(_ scanner: inout CompactScanner) -> NodeUpdate? {
+        guard let id = scanner.takeIdentifier(#""id":""#), scanner.takes(","),
+            let patch = scanner.takeElement(#""patch":"#, .nodePatch)
+        else { return nil }
+        return NodeUpdate(id: id, patch: patch)
+    }
+
     func checkShape() throws(ShapeError) {
         if patch != nil && (set != nil || unset != nil) { throw ShapeError("either `patch` or `set` and `unset`") }
     }
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
         if let patch {
-            try transaction.updateNode(id, patch: patch.object)
+            try transaction.updateNode(id, patch: patch.text)
         } else {
             try transaction.updateNode(id, set: set?.object ?? [:], unset: unset ?? [])
         }

@@ -13,6 +13,15 @@ struct ElementText: Sendable {
     var object: JSONObject { (try? JSON(text))?.objectValue ?? [:] }
 }
 
+extension CompactScanner {
+    /// Takes a member with an element that has its shape, as a parameter of a message.
+    mutating func takeElement(_ start: StaticString, _ shape: Shape<ElementText>) -> ElementText? {
+        guard takes(start), let object = takeObject(depthLimit: Limits.depth - 2) else { return nil }
+        var cursor = JSONCursor(base: base, index: object.lowerBound, end: object.upperBound)
+        return try? shape.read(&cursor)
+    }
+}
+
 extension Schema {
     // Elements as stored: what a file held in another form than a client may write is kept as it is, so only what
     // every element has is promised.
