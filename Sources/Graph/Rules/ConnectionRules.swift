@@ -57,6 +57,17 @@ public struct ConnectionRefusal: Sendable, Equatable {
     /// The nodes of a cycle, from the proposed target along the edges to the proposed source.
     public var path: [Node.ID]?
 
+    /// The refusal of an edge that is let go on a node, away from its handles.
+    ///
+    /// - Parameter isAllowed: whether drops on nodes connect, and this one has no handle for it.
+    public static func noHandle(there node: Node.ID, isAllowed: Bool) -> ConnectionRefusal {
+        let message =
+            isAllowed
+            ? "node \"\(node)\" has no handle where it could end"
+            : "it is let go on node \"\(node)\" and on none of its handles, which `dropOnNode` refuses"
+        return ConnectionRefusal(reason: .noSuchHandle, message: message, nodes: [node])
+    }
+
     /// The refusal of the client, who was asked, in its words.
     public static func byClient(_ message: String) -> ConnectionRefusal {
         ConnectionRefusal(reason: .rejectedByClient, message: message)

@@ -58,6 +58,7 @@ public struct InteractionSettings: Sendable, Equatable {
     /// Is true if fingers only pan and pinch; nil is while a pen is near.
     public var penOnly: Bool?
     public var rightDrag = RightDrag.menu
+    public var dropOnNode = DropOnNode.connect
     /// The time of a long press, in milliseconds.
     public var longPressTime = 500.0
     public var snapToGaps = true
@@ -76,6 +77,8 @@ public struct InteractionSettings: Sendable, Equatable {
     public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
     /// The effect of a drag with the right button of a mouse.
     public enum RightDrag: String, CaseIterable, Sendable { case menu, pan }
+    /// The effect of a drop of an edge on a node, away from its handles.
+    public enum DropOnNode: String, CaseIterable, Sendable { case connect, refuse }
     /// The choice whether reaches are measured on the screen or on the canvas.
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 

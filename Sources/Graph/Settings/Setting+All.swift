@@ -83,6 +83,10 @@ extension Setting {
         .flag(
             "connectOnClick", { $1(&$0.interaction.connectOnClick) },
             "a tap on a handle begins a connection, and one on another ends it"),
+        .choice(
+            "dropOnNode", { $1(&$0.interaction.dropOnNode) },
+            "what an edge does that is let go on a node, away from its handles: it connects to the nearest one that the rules allow, or is refused"
+        ),
         .flag(
             "pickThrough", { $1(&$0.interaction.pickThrough) },
             "repeated taps with alt held walk down through what lies at one place"),

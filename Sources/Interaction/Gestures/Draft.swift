@@ -21,7 +21,8 @@ public struct Draft: Sendable {
     public var pointer: Point
     /// The handle on which the draft would end, even if the rules refuse it; nil if none is in reach or chosen.
     public var candidate: End?
-    /// The reason why the rules refuse the candidate, or without one every edge from a full handle.
+    /// The reason why the rules refuse the candidate; without one every edge from a full handle, or one that ends on the node
+    /// there.
     public var refusal: ConnectionRefusal?
     /// The proposal that the client must still allow or refuse.
     public var pending: ConnectionProposal?
@@ -49,7 +50,7 @@ extension Draft {
             isOptional: true),
         GestureRow(
             "reason", .text,
-            "connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle",
+            "connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`",
             isOptional: true),
         GestureRow("message", .text, "connect, reconnect: the same in words", .drawn, isOptional: true),
         GestureRow("path", .path, "connect, reconnect: the draft edge; text is SVG path data"),
@@ -58,14 +59,25 @@ extension Draft {
             isOptional: true),
     ]
 
+    /// The reason why it is not allowed, as clients are sent it, and the same in words; nil if it is.
+    private var objection: (reason: String, message: String)? {
+        if let refusal {
+            let isFull = candidate == nil && refusal.reason == .limit
+            return (isFull ? "full" : refusal.reason.rawValue, refusal.message)
+        }
+        if pending != nil { return ("pending", "the client has not said yet whether it allows it") }
+        return candidate == nil ? ("nothingThere", "no handle is there") : nil
+    }
+
     /// A value for each of them.
     var values: [GestureValue] {
-        [
+        let objection = objection
+        return [
             .place(from.point), .place(to),
             candidate.map { .handle(.init(node: $0.node, handle: $0.handle.id)) } ?? .absent, .flag(isAllowed),
             pending == nil ? .absent : .flag(true),
-            refusal.map { .text(candidate == nil ? "full" : $0.reason.rawValue) } ?? .absent,
-            refusal.map { .text($0.message) } ?? .absent, .path(path), style == EdgeStyle() ? .absent : .look(style),
+            objection.map { .text($0.reason) } ?? .absent, objection.map { .text($0.message) } ?? .absent,
+            .path(path), style == EdgeStyle() ? .absent : .look(style),
         ]
     }
 
@@ -127,23 +139,57 @@ extension Stage {
     /// there.
     private static var candidateLimit: Int { 512 }
 
-    /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else to the nearest.
+    /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else of the node there, else
+    /// to the nearest.
     ///
     /// - Complexity: O(the nodes within reach), and a question to the rules for each handle up to the one they allow.
     func draft(
         from start: DraftStart, to pointer: Point, within reach: Double, _ route: inout DraftRoute
     ) -> Draft {
-        let ends = ends(near: pointer, within: reach, of: start)
-        var nearest: ConnectionRefusal?
-        for (index, end) in ends.enumerated() {
-            let finding = finding(of: start, to: end)
-            guard case .refused(let refusal) = finding else {
+        var nearest: (end: Draft.End, refusal: ConnectionRefusal)?
+        func firstAllowed(of ends: [Draft.End]) -> (end: Draft.End, finding: ClientVerdicts.Finding)? {
+            for end in ends {
+                let finding = finding(of: start, to: end)
+                guard case .refused(let refusal) = finding else { return (end, finding) }
+                if nearest == nil { nearest = (end, refusal) }
+            }
+            return nil
+        }
+        if let (end, finding) = firstAllowed(of: ends(near: pointer, within: reach, of: start)) {
+            return draft(from: start, to: pointer, candidate: end, finding, &route)
+        }
+        var objection: ConnectionRefusal?
+        if let node = reach > 0 ? body(at: pointer, of: start) : nil {
+            let ends = ends(on: node, nearestTo: pointer, of: start)
+            if let (end, finding) = firstAllowed(of: ends) {
                 return draft(from: start, to: pointer, candidate: end, finding, &route)
             }
-            if index == 0 { nearest = refusal }
+            objection = .noHandle(there: document.nodeID(node), isAllowed: dropsOnNodes)
         }
-        let finding = nearest.map { ClientVerdicts.Finding.refused($0) } ?? .allowed
-        return draft(from: start, to: pointer, candidate: ends.first, finding, &route)
+        let refusal = nearest?.refusal ?? objection
+        return draft(
+            from: start, to: pointer, candidate: nearest?.end, refusal.map { .refused($0) } ?? .allowed, &route)
+    }
+
+    private var dropsOnNodes: Bool { document.settings.interaction.dropOnNode == .connect }
+
+    /// The node at a point on whose body the edge would be let go. What is dropped into a container lies on the canvas.
+    private func body(at point: Point, of start: DraftStart) -> Node.Slot? {
+        guard let slot = frontNode(at: point), slot != start.node, !document.isContainer(slot) else { return nil }
+        return slot
+    }
+
+    /// The handles of a node that may end the draft, the nearest to a point first; none where drops on nodes are refused.
+    private func ends(on slot: Node.Slot, nearestTo point: Point, of start: DraftStart) -> [Draft.End] {
+        if !dropsOnNodes || document.nodes.flags(slot).contains(.unconnectable) { return [] }
+        var ends: [(end: Draft.End, distance: Double)] = []
+        for handle in document.handles(slot).prefix(Stage.candidateLimit)
+        where handle.isConnectableEnd && start.mayLead(to: slot, handle, in: document) {
+            let end = document.draftEnd(handle, of: slot)
+            ends.append((end, (end.anchor.point - point).squaredLength))
+        }
+        // Of equal distances the one that is declared first: the sort keeps the order.
+        return ends.sorted { $0.distance < $1.distance }.map(\.end)
     }
 
     func draft(

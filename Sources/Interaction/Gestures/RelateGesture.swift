@@ -35,6 +35,13 @@ public struct RelateGesture: GesturePayload {
         self.origin = origin
         self.node = node
         self.handle = handle
+        redraw(on: stage)
+    }
+
+    /// Finds the targets again.
+    mutating func redraw(on stage: Stage) {
+        let document = stage.document
+        targets = []
         var visible: [Node.Slot] = []
         stage.scene.nodes.visit(touching: stage.visible) { if visible.count < Limits.sceneItems { visible.append($0) } }
         visible.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }

@@ -45,6 +45,8 @@ struct Offering: Sendable, Equatable {
     /// The element that takes it; nil is the canvas.
     let target: View.Element?
     var isAccepted: Bool
+    /// The reason why the rules refuse it there; nil if they do not, or if nothing would take it anyway.
+    var objection: EditError?
     /// The number of the question whether it is accepted, until the client has answered.
     var question: Int?
 

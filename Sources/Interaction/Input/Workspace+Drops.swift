@@ -30,16 +30,22 @@ extension Workspace {
                 questions.await(
                     .init(number: question, view: windows[view].view.id, work: .drop(waiting), cause: cause))
                 answer.question = question
-            } else if let offering, offering.isAccepted {
-                let edit = stage(of: view).insertion(event, offering)
+            } else if let offering {
                 let known = events.count
                 do throws(EditError) {
-                    try drop(event, edit, on: hit, in: view, cause: cause)
+                    if offering.isAccepted {
+                        let edit = stage(of: view).insertion(event, offering)
+                        try drop(event, edit, on: hit, in: view, cause: cause)
+                    } else if let objection = offering.objection {
+                        throw objection
+                    }
                 } catch {
                     try refuse(error, at: event.at, in: view)
                     answer.refusal = refusal(after: known)
                 }
             }
+        } else if let objection = offering?.objection {
+            answer.refusal = Refusal(error: objection, at: event.at)
         }
         answer.isPending = offering?.question != nil
         return answer
@@ -52,7 +58,7 @@ extension Workspace {
         let hit = windows[view].view.tapped(at: event.at, .mouse, on: stage(of: view))
         let place = windows[view].view.place(of: event, on: hit, on: stage(of: view))
         let landings = stage(of: view).landings(of: event, place)
-        let landing = allowed(of: landings)
+        let landing = allowed(of: landings).landing
         let isAccepted = isAccepted && landing != nil
         if isAccepted { try drop(event, landing?.edit, on: hit, in: view, cause: cause) }
         return InputAnswer(gesture: windows[view].view.gesture?.kind.name, hit: hit, accepted: isAccepted)
@@ -87,9 +93,10 @@ extension Workspace {
         let rule = document.dropRule(for: event, on: hit)
         if asks || settings.interaction.dropRules == nil || rule != nil {
             let landings = stage(of: view).landings(of: event, place)
-            let landing = allowed(of: landings)
+            let (landing, objection) = allowed(of: landings)
             let target = landing == nil ? landings.last?.target : landing?.target
             offering = Offering(place: place, target: target, isAccepted: landing != nil)
+            if landing == nil, let objection, objection.isRefusal { offering.objection = objection }
         }
         if questions.topics.contains(.drops) {
             if offering.isAccepted {
@@ -104,14 +111,19 @@ extension Workspace {
         }
     }
 
-    /// The first of some ways in which something can be taken that the rules allow.
-    private mutating func allowed(of landings: [Landing]) -> Landing? {
+    /// The first of some ways in which something can be taken that the rules allow, or why they refuse the last.
+    private mutating func allowed(of landings: [Landing]) -> (landing: Landing?, objection: EditError?) {
+        var objection: EditError?
         for landing in landings {
-            guard let edit = landing.edit else { return landing }
-            let allowed: ()? = try? dryRun { (transaction) throws(EditError) in _ = try transaction.perform(edit) }
-            if allowed != nil { return landing }
+            guard let edit = landing.edit else { return (landing, nil) }
+            do throws(EditError) {
+                try dryRun { (transaction) throws(EditError) in _ = try transaction.perform(edit) }
+                return (landing, nil)
+            } catch {
+                objection = error
+            }
         }
-        return nil
+        return (nil, objection)
     }
 
     private mutating func drop(

@@ -562,7 +562,7 @@ public struct ConnectState: Codable, Sendable {
     public var allowed: Bool
     /// connect, reconnect: true until the client has said whether it allows it
     public var pending: Bool?
-    /// connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle
+    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`
     public var reason: String?
     /// connect, reconnect: the same in words
     public var message: String?
@@ -5284,7 +5284,7 @@ public struct GesturePreview: Codable, Sendable {
     public var allowed: Bool?
     /// connect, reconnect: true until the client has said whether it allows it
     public var pending: Bool?
-    /// connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle
+    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`
     public var reason: String?
     /// connect, reconnect: the draft edge; text is SVG path data
     public var path: String?
@@ -12755,7 +12755,7 @@ public struct ReconnectState: Codable, Sendable {
     public var allowed: Bool
     /// connect, reconnect: true until the client has said whether it allows it
     public var pending: Bool?
-    /// connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle
+    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`
     public var reason: String?
     /// connect, reconnect: the same in words
     public var message: String?

@@ -100,7 +100,7 @@ struct PointerMachine {
         case .begin(let claim, let press, _): "begin \(claim) \(at(press.start))"
         case .tap(let press): "tap \(at(press.start))"
         case .relate: "relate"
-        case .push(let way): "push \(at(way))"
+        case .push(let way, _): "push \(at(way))"
         case .follow(let point, let modifiers): "follow \(at(point))\(modifiers.isEmpty ? "" : " with keys")"
         case .holdAgain(let point): "hold again \(at(point))"
         case .pan(let point, _): "pan \(at(point))"

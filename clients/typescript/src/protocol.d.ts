@@ -100,7 +100,7 @@ export interface ConnectState {
   /** connect, reconnect: the handle where the edge would end */ "candidate"?: HandleReference;
   /** connect, reconnect: whether the rules allow it */ "allowed": boolean;
   /** connect, reconnect: true until the client has said whether it allows it */ "pending"?: boolean;
-  /** connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle */ "reason"?: string;
+  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere` */ "reason"?: string;
   /** connect, reconnect: the same in words */ "message"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path": string | Array<Point>;
   /** connect, reconnect: its look, as its type and the edge that is moved say */ "look"?: EdgeDraftLook;
@@ -916,7 +916,7 @@ export interface GesturePreview {
   /** connect, reconnect: the handle where the edge would end */ "candidate"?: HandleReference;
   /** connect, reconnect: whether the rules allow it */ "allowed"?: boolean;
   /** connect, reconnect: true until the client has said whether it allows it */ "pending"?: boolean;
-  /** connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle */ "reason"?: string;
+  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere` */ "reason"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path"?: string;
   /** resize: the frame it would have; scale: of all nodes together */ "frame"?: Rect;
   /** scale: the factor */ "scale"?: number;
@@ -2250,7 +2250,7 @@ export interface ReconnectState {
   /** connect, reconnect: the handle where the edge would end */ "candidate"?: HandleReference;
   /** connect, reconnect: whether the rules allow it */ "allowed": boolean;
   /** connect, reconnect: true until the client has said whether it allows it */ "pending"?: boolean;
-  /** connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle */ "reason"?: string;
+  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere` */ "reason"?: string;
   /** connect, reconnect: the same in words */ "message"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path": string | Array<Point>;
   /** connect, reconnect: its look, as its type and the edge that is moved say */ "look"?: EdgeDraftLook;
