@@ -177,7 +177,7 @@ extension Document {
         let edges = edgesInOrder(selection.edges).map { edgeID($0) }
         if nodes.isEmpty && edges.isEmpty { return nil }
         let roots = outermost(slots).filter { isPlaced($0) }
-        let offset = Duplicates.offset.clamped(to: allowedOffsets(for: roots))
+        let offset = offsetOfCopiesByHand.clamped(to: allowedOffsets(for: roots))
         return ViewEdit("Duplicate") { (transaction) throws(EditError) in
             EditMade(copies: try transaction.duplicate(nodes: nodes, edges: edges, by: offset))
         }

@@ -1912,7 +1912,7 @@ public struct DocumentPaste: Call, Codable, Sendable {
     public var fragment: Fragment?
     /// a text of any format that is recognized, in place of a fragment
     public var text: String?
-    /// where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
+    /// where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it
     public var at: Point?
     /// what the outermost nodes come to lie in
     public var parentId: String?

@@ -387,7 +387,7 @@ export interface DocumentLayoutEdit {
 export interface DocumentPasteEditParams {
   /** what `document/copy` returned, or another document */ "fragment"?: Fragment;
   /** a text of any format that is recognized, in place of a fragment */ "text"?: string;
-  /** where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place */ "at"?: Point;
+  /** where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
   /** what the outermost nodes come to lie in */ "parentId"?: string | EarlierId;
   /** keep: the edges that left are connected again, where their ends are in the document */ "outside"?: "drop" | "keep";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
@@ -3122,7 +3122,7 @@ export interface DocumentPaste {
   /** which */ "document": string;
   /** what `document/copy` returned, or another document */ "fragment"?: Fragment;
   /** a text of any format that is recognized, in place of a fragment */ "text"?: string;
-  /** where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place */ "at"?: Point;
+  /** where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
   /** what the outermost nodes come to lie in */ "parentId"?: string;
   /** keep: the edges that left are connected again, where their ends are in the document */ "outside"?: "drop" | "keep";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";

@@ -16,6 +16,13 @@ public struct Duplicates: Sendable {
     public static let offset = Point(x: 20, y: 20)
 }
 
+extension Document {
+    /// The offset of copies that a hand makes: whole cells where nodes snap to the grid.
+    public var offsetOfCopiesByHand: Point {
+        settings.snapToGrid ? Grid(settings).wholeCells(Duplicates.offset) : Duplicates.offset
+    }
+}
+
 extension Transaction {
     /// Copies nodes with everything inside them, the edges among all these, and the edges named.
     ///

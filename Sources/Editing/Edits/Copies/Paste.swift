@@ -22,7 +22,9 @@ extension Transaction {
     /// Types that its nodes have and that are absent here are added.
     ///
     /// - Parameters:
-    ///   - point: the place on the canvas of the top-left corner of the bounds; nil is beside its old place.
+    ///   - point: the place on the canvas of the top-left corner of the bounds; nil is beside its old place, and beside what
+    ///     was pasted there before.
+    ///   - isByHand: whether it comes to lie on the grid, if nodes snap to it.
     ///   - parent: the node that holds the outermost nodes then; they keep their places on the canvas.
     ///   - connectsOutside: whether the edges that left the fragment are connected again, where their ends are here.
     ///   - rules: the treatment of edges that the rules refuse.
@@ -32,11 +34,15 @@ extension Transaction {
     /// - Complexity: O(*n* log *n*) in what is pasted, and a question to the rules for each edge; O(the nodes of the
     ///   document) if a type is added.
     public mutating func paste(
-        _ fragment: Document, at point: Point? = nil, into parent: Node.ID? = nil, connectsOutside: Bool = false,
-        rules: RulePolicy = .skip
+        _ fragment: Document, at point: Point? = nil, isByHand: Bool = false, into parent: Node.ID? = nil,
+        connectsOutside: Bool = false, rules: RulePolicy = .skip
     ) throws(EditError) -> Pasted {
         let subgraph = Subgraph(fragment.nodeSlots, in: fragment)
-        var place = try CopyPlace(of: subgraph, in: fragment, at: point, otherwise: Duplicates.offset)
+        let offset = isByHand ? document.offsetOfCopiesByHand : Duplicates.offset
+        let point = isByHand && document.settings.snapToGrid ? point.map { Grid(document.settings).snapped($0) } : point
+        var place = try CopyPlace(
+            of: subgraph, in: fragment, at: point,
+            otherwise: point == nil ? document.freeOffset(of: subgraph, in: fragment, by: offset) : offset)
         if let parent {
             guard let slot = document.node(parent) else { throw .noSuchNode([parent]) }
             try checkTakes(slot, path: ["parentId"])
@@ -109,6 +115,30 @@ extension Transaction {
 }
 
 extension Document {
+    /// The number of nodes that were added last among which former copies are looked for.
+    private static let copiesLookedAt = 1000
+
+    /// The least multiple of an offset at which no former copy of a fragment lies.
+    ///
+    /// Copies are added last, so that only the last nodes are looked at.
+    fileprivate func freeOffset(of subgraph: Subgraph, in fragment: Document, by offset: Point) -> Point {
+        guard let first = subgraph.nodes.first(where: { fragment.isPlaced($0) }) else { return offset }
+        let origin = fragment.frame(first).origin
+        var taken: Set<Int> = []
+        var next = nodes.order.last
+        for _ in 0..<Document.copiesLookedAt {
+            guard let slot = next else { break }
+            next = nodes.order.previous(slot)
+            let way = frame(slot).origin - origin
+            let count = (way.x / offset.x).rounded()
+            let isMultiple = (way - offset * count).squaredLength < 1e-6
+            if isMultiple && count >= 1 && count <= Double(Document.copiesLookedAt) {
+                taken.insert(Int(count))
+            }
+        }
+        return offset * Double((1...taken.count + 1).first { !taken.contains($0) } ?? 1)
+    }
+
     /// The edges that left what a fragment was copied from, as they are written there.
     fileprivate var outsideEdges: [JSON] { content["fragment"]?["outside"]?.arrayValue ?? [] }
 }

@@ -14,7 +14,8 @@ extension Transaction {
         return node.id
     }
 
-    /// Adds a node of a type, in its size and with its data unless others are given, around a point of the canvas.
+    /// Adds a node of a type, in its size and with its data unless others are given, around a point of the canvas: as a hand
+    /// brings it, on the grid if nodes snap to it.
     ///
     /// - Throws: `invalidValue` (the node would leave the range of doubles), `limits`.
     public mutating func insertNode(
@@ -35,7 +36,7 @@ extension Transaction {
         let node = Node(id: makeNodeID(), geometry: geometry, members: writer.take())
         let slot = try insert(document.withDefaultData(node))
         let size = document.frame(slot).size
-        try moveNodes([node.id], by: Point(x: -size.width / 2, y: -size.height / 2), snap: false)
+        try moveNodes([node.id], by: Point(x: -size.width / 2, y: -size.height / 2), snap: document.settings.snapToGrid)
         return node.id
     }
 }

@@ -24,6 +24,16 @@ public struct Grid: Sendable, Equatable {
         Point(x: Grid.snapped(point.x, cell.x, origin.x), y: Grid.snapped(point.y, cell.y, origin.y))
     }
 
+    /// The way in whole cells that is nearest, along each axis on which it leads anywhere at least one.
+    public func wholeCells(_ way: Point) -> Point {
+        func whole(_ way: Double, _ side: Double) -> Double {
+            if way == 0 { return 0 }
+            let cells = max((abs(way) / side).rounded(), 1)
+            return way < 0 ? -cells * side : cells * side
+        }
+        return Point(x: whole(way.x, cell.x), y: whole(way.y, cell.y))
+    }
+
     /// The nearest line of a grid with this spacing and origin, all in canvas units; halves go away from the origin.
     @inlinable public static func snapped(_ value: Double, _ side: Double, _ origin: Double) -> Double {
         ((value - origin) / side).rounded(.toNearestOrAwayFromZero) * side + origin + 0

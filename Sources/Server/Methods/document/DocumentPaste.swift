@@ -13,6 +13,8 @@ struct DocumentPaste: ViewEditMethod {
     var parentId: Identifier?
     var outside = Outside.drop
     var rules = RulePolicy.skip
+    /// Is true if it comes from a view, where a hand brings it.
+    private var isByHand = false
 
     /// The treatment of the edges that left the copied elements.
     enum Outside: String, CaseIterable, Sendable { case drop, keep }
@@ -38,7 +40,8 @@ struct DocumentPaste: ViewEditMethod {
         .optional("text", \.text, .string, "a text of any format that is recognized, in place of a fragment"),
         .optional(
             "at", \.at, .point,
-            "where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place"),
+            "where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it"
+        ),
         .optional("parentId", \.parentId, .identifier, "what the outermost nodes come to lie in"),
         .defaulted(
             "outside", \.outside, .choice(of: Outside.self),
@@ -60,6 +63,8 @@ struct DocumentPaste: ViewEditMethod {
         if (fragment == nil) == (text == nil) { throw ShapeError("either `fragment` or `text`") }
     }
 
+    mutating func take(_: Selection, of _: Document) throws(ShapeError) { isByHand = true }
+
     static func selection(after outcome: Outcome, in document: Document) -> Selection? {
         var selection = Selection()
         for id in outcome.roots { if let slot = document.node(id) { selection.nodes.insert(slot) } }
@@ -76,7 +81,8 @@ struct DocumentPaste: ViewEditMethod {
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let content = try content()
         let pasted = try transaction.paste(
-            content.document, at: at, into: parentId, connectsOutside: outside == .keep, rules: rules)
+            content.document, at: at, isByHand: isByHand, into: parentId, connectsOutside: outside == .keep,
+            rules: rules)
         return Outcome(
             nodes: pasted.copies.nodes.map { ($0.old.string, $0.new) },
             edges: pasted.copies.edges.map { ($0.old.string, $0.new) }, losses: content.losses + pasted.losses,

@@ -4558,7 +4558,8 @@ class DocumentMethods(Methods):
         - document: which
         - fragment: what `document/copy` returned, or another document
         - text: a text of any format that is recognized, in place of a fragment
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and
+          what was pasted before; with a `view` on the grid, if nodes snap to it
         - parent_id: what the outermost nodes come to lie in
         - outside: keep: the edges that left are connected again, where their ends are in the document
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
