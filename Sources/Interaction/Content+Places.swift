@@ -8,29 +8,41 @@ import Storage
 extension Content {
     // MARK: Bounds
 
-    /// The bounds of nodes, or of all, that have a place and are not concealed; nil if there is none.
+    /// The bounds of all that is shown: of nodes and of edges with their labels; nil if nothing is.
     ///
-    /// - Complexity: O(*n*) for *n* given nodes. For all of them O(1) as long as the document stays the same; then what lies
-    ///   near the border, once something has asked for places and so there is an index, else O(nodes).
-    public mutating func contentBounds(nodes: [Node.Slot]? = nil) -> Rect? {
-        if nodes == nil && extent.revision == revision { return extent.bounds }
-        editor.refresh()
-        if let nodes { return document.shownBounds(of: nodes) }
-        if scene.isLoaded {
-            refreshItems()
-            extent.bounds = scene.nodes.bounds { document.frame($0) }
-        } else {
-            extent.bounds = document.shownBounds(of: document.nodeSlots)
-        }
-        extent.revision = revision
-        return extent.bounds
+    /// - Parameter withEdges: false for those of the nodes alone.
+    /// - Complexity: O(1) as long as the document stays the same; then what lies near the border, once something has asked for
+    ///   places and so there is an index.
+    public mutating func shownBounds(withEdges: Bool = true) -> Rect? {
+        let extent = currentExtent()
+        return withEdges ? extent.all : extent.nodes
     }
 
-    /// The bounds of nodes and of edges with their labels, as far as they are drawn; nil if none is.
-    public mutating func bounds(nodes: [Node.Slot], edges: [Edge.Slot]) -> Rect? {
-        let bounds = contentBounds(nodes: nodes)
+    private mutating func currentExtent() -> ContentExtent {
+        if let extent, extent.revision == revision, extent.routes == scene.routes.version { return extent }
+        refreshItems()
+        let nodes = scene.nodes.bounds { document.frame($0) }
+        let all = scene.edges.bounds(beside: nodes) { scene.routes.bounds(ofEdge: $0, in: document) ?? .empty }
+        let current = ContentExtent(revision: revision, routes: scene.routes.version, nodes: nodes, all: all)
+        extent = current
+        return current
+    }
+
+    /// The bounds of nodes and of edges with their labels, as far as they are shown; nil if none is.
+    public mutating func shownBounds(nodes: [Node.Slot], edges: [Edge.Slot] = []) -> Rect? {
         refreshRoutes(of: edges)
+        var bounds = Rect.empty
+        for slot in nodes where document.isPlaced(slot) && !document.isConcealed(slot) {
+            bounds = bounds.union(document.frame(slot))
+        }
         return scene.routes.shownBounds(ofEdges: edges, document, beside: bounds)
+    }
+
+    /// The bounds of nodes that are named, of which the hidden ones count where all are; nil if none has a position.
+    public mutating func bounds(naming nodes: [Node.Slot]) -> Rect? {
+        editor.refresh()
+        let bounds = document.measured(nodes).reduce(Rect.empty) { $0.union(document.frame($1)) }
+        return bounds.isEmpty ? nil : bounds
     }
 
     /// Everything that is not concealed and may be selected.
@@ -58,17 +70,17 @@ extension Content {
         return document.legalEnds(from: node, start)
     }
 
-    /// The limits of the zoom in a view of a size, as far as a zoom needs them: from 0.1 on no nodes are asked.
+    /// The limits of the zoom in a view of a size, as far as a zoom needs them: from 0.1 on nothing is asked.
     ///
-    /// With the setting `minZoom: "auto"` the least is half of what shows all nodes with the usual padding of a fit, 0.1 if
+    /// With the setting `minZoom: "auto"` the least is half of what shows everything with the usual padding of a fit, 0.1 if
     /// that is more, and never above `maxZoom`. It is asked of the document as it is now, not of what a gesture shows.
     ///
-    /// - Complexity: as `contentBounds` once a revision, else O(1).
+    /// - Complexity: as `shownBounds`.
     public mutating func zoomLimits(ofSize size: Size, reaching zoom: Double = 0) -> ZoomLimits {
         let (stated, greatest) = (document.settings.interaction.minZoom, document.settings.interaction.maxZoom)
         if let stated { return ZoomLimits(least: stated, greatest: greatest) }
         var least = min(ZoomLimits.nearestLeast, greatest)
-        if zoom < least, let bounds = contentBounds() {
+        if zoom < least, let bounds = shownBounds() {
             let padding = FitPadding.standard
             let whole = View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size))
             if whole.isNormal { least = min(least, whole * ZoomLimits.spare) }
@@ -85,13 +97,6 @@ extension Content {
 }
 
 extension Document {
-    /// The bounds of nodes that have a place and are not concealed; nil if there is none.
-    fileprivate func shownBounds(of nodes: some Sequence<Node.Slot>) -> Rect? {
-        var bounds = Rect.empty
-        for slot in nodes where isPlaced(slot) && !isConcealed(slot) { bounds = bounds.union(frame(slot)) }
-        return bounds.isEmpty ? nil : bounds
-    }
-
     /// Every handle to which a connection from a handle may lead.
     fileprivate func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
         var ends: [(Node.ID, Identifier)] = []

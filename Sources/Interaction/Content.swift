@@ -16,7 +16,7 @@ public struct Content: Sendable {
     /// The scene after the change that is next, if it was prepared.
     public var prepared: PreparedScene?
     var mapCells = MapCells()
-    var extent = ContentExtent()
+    var extent: ContentExtent?
     var lastSearch: SearchMemory?
     /// The latest changes, by which views compare with what was before.
     var revisions = RevisionLog()
@@ -140,7 +140,7 @@ public struct Content: Sendable {
     }
 
     /// The same before a question about what is shown somewhere, which no point is hit for.
-    mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
+    public mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
         editor.refresh()
         if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }

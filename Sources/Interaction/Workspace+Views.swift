@@ -127,9 +127,10 @@ extension Workspace {
     ///   and O(selected nodes) after each change of the selection.
     public mutating func minimap(of view: View.Slot, size: Size) -> Minimap {
         content.refreshItems()
-        var map = Minimap(nodes: content.contentBounds(), visible: windows[view].view.visible, size: size)
+        var map = Minimap(content: content.shownBounds(), visible: windows[view].view.visible, size: size)
         if scene.nodes.count > Limits.mapMarks {
-            content.mapCells.follow(scene, document, revision: revision, windows[view].view.selection.nodes, map.world)
+            let world = (content.shownBounds(withEdges: false) ?? .empty).grown(by: Minimap.margin)
+            content.mapCells.follow(scene, document, revision: revision, windows[view].view.selection.nodes, world)
             map.isClustered = true
             map.marks = content.mapCells.marks(in: map)
         } else {

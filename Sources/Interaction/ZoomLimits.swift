@@ -26,8 +26,11 @@ public struct ZoomLimits: Sendable, Equatable {
     }
 }
 
-/// The bounds of all nodes, as they were at a revision of the document.
+/// The bounds of all that is shown, as it was at a revision of the document, drawn by a version of its routes.
 struct ContentExtent: Sendable {
-    var revision = -1
-    var bounds: Rect?
+    let revision: Int
+    let routes: Int
+    let nodes: Rect?
+    /// The bounds of the nodes and of the edges with their labels.
+    let all: Rect?
 }

@@ -98,7 +98,7 @@ struct ViewportTests {
             far += least < 0.1 ? 1 : 0
             #expect(workspace.viewLimits.least == least, "seed \(seed), step \(step)")
             #expect(workspace.zoomed(to: 1e-9).zoom == least)
-            if let bounds = workspace.content.contentBounds() {
+            if let bounds = workspace.content.shownBounds() {
                 let limits = workspace.viewLimits
                 workspace[.first].show(workspace[.first].fitting(bounds, limits))
                 #expect(workspace[.first].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
@@ -169,11 +169,11 @@ struct ViewportTests {
     @Test("is fitted to what has a place and is not concealed")
     func bounds() throws {
         var workspace = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").workspace
-        #expect(workspace.content.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
+        #expect(workspace.content.shownBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
         _ = workspace.hit(in: .first, at: .zero, .mouse)
-        #expect(workspace.content.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
+        #expect(workspace.content.shownBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
         let slots = try workspace.document.slots(nodes: ["b", "c", "d"])
-        #expect(workspace.content.contentBounds(nodes: [slots[0]])?.minX == 90)
-        #expect(workspace.content.contentBounds(nodes: [slots[1], slots[2]]) == nil)
+        #expect(workspace.content.shownBounds(nodes: [slots[0]])?.minX == 90)
+        #expect(workspace.content.shownBounds(nodes: [slots[1], slots[2]]) == nil)
     }
 }

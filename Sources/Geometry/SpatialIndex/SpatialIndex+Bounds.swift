@@ -1,11 +1,11 @@
 import Storage
 
 extension SpatialIndex {
-    /// The bounds of all items, by what the caller knows of each exactly; nil without items.
+    /// The bounds of all items, by what the caller knows of each exactly, and of something beside them; nil without either.
     ///
     /// - Complexity: O(the pages, and the items of those that reach as far as the outermost).
-    public func bounds(_ exact: (Slot<Element>) -> Rect) -> Rect? {
-        var found = Rect.empty
+    public func bounds(beside others: Rect? = nil, _ exact: (Slot<Element>) -> Rect) -> Rect? {
+        var found = others ?? .empty
         for page in outermostPages { extend(&found, by: page, exact) }
         for page in chunks.pages.indices { extend(&found, by: page, exact) }
         return found.isEmpty ? nil : found

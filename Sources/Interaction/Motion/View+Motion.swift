@@ -185,7 +185,7 @@ extension Window {
         if let setting = settings.switchThatStops(zooms: true) { throw .switchedOff(by: setting) }
         if command == .fit {
             if let setting = settings.switchThatStops(zooms: false) { throw .switchedOff(by: setting) }
-            guard let bounds = content.contentBounds() else { return nil }
+            guard let bounds = content.shownBounds() else { return nil }
             return view.fitting(bounds, limits(reaching: 0, &content))
         }
         let zoom = view.viewport.zoom * (command == .zoomIn ? 1.2 : 1 / 1.2)

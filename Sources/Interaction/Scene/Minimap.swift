@@ -22,8 +22,9 @@ public struct Minimap: Sendable {
         public var color: StyleColor?
     }
 
-    /// The part of the canvas that the map shows, in canvas units: the nodes' bounds and some margin around them.
-    /// If there are no nodes, it is the visible part, three times as wide and high.
+    /// The part of the canvas that the map shows, in canvas units: the bounds of all that is shown and some margin around them.
+    /// If nothing is, it is three times as wide and high as the visible part, around where a view begins: a press that is held
+    /// goes to one place.
     public let world: Rect
     /// Map points a canvas unit.
     public let scale: Double
@@ -36,16 +37,15 @@ public struct Minimap: Sendable {
     /// Is true if there are so many nodes that the marks are cells.
     public internal(set) var isClustered = false
 
-    /// The margin around the nodes, in canvas units.
+    /// The margin around what is shown, in canvas units.
     static let margin = 50.0
     /// The least side of a mark, in map points.
     static let leastSide = 2.0
 
-    init(nodes: Rect?, visible: Rect, size: Size) {
+    init(content: Rect?, visible: Rect, size: Size) {
         let around = Rect(
-            minX: visible.minX - visible.width, minY: visible.minY - visible.height,
-            maxX: visible.maxX + visible.width, maxY: visible.maxY + visible.height)
-        world = nodes?.grown(by: Minimap.margin) ?? around
+            minX: -visible.width, minY: -visible.height, maxX: 2 * visible.width, maxY: 2 * visible.height)
+        world = content?.grown(by: Minimap.margin) ?? around
         scale = min(size.width / max(world.width, 1), size.height / max(world.height, 1))
         origin = Point(x: (size.width - world.width * scale) / 2, y: (size.height - world.height * scale) / 2)
         viewport = Rect(map(visible.origin), map(Point(x: visible.maxX, y: visible.maxY)))
@@ -90,12 +90,12 @@ extension Minimap {
 extension View {
     /// Brings what lies under a point of a map into the middle of the view, as a hand may that presses there.
     ///
-    /// - Parameter nodes: the bounds of all of them.
+    /// - Parameter content: the bounds of all that is shown.
     public mutating func center(
-        onMapPoint point: Point, nodes: Rect?, size: Size, _ settings: InteractionSettings, at now: Double
+        onMapPoint point: Point, content: Rect?, size: Size, _ settings: InteractionSettings, at now: Double
     ) {
         guard settings.panEnabled else { return }
-        let map = Minimap(nodes: nodes, visible: visible, size: size)
+        let map = Minimap(content: content, visible: visible, size: size)
         let shown = viewport.screen(map.canvas(point))
         show(confined(panned(by: center - shown), settings))
         noteMovement(at: now)

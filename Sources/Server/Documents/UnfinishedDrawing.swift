@@ -26,14 +26,14 @@ struct UnfinishedDrawing: Sendable {
 }
 
 extension Workspace {
-    /// Returns the drawing of some edges if ways round nodes are still to be found; nil if none is.
+    /// Returns the drawing of some edges, or of all, if ways round nodes are still to be found; nil if none is.
     ///
     /// - Throws: `noSuchEdge`.
     mutating func unfinishedDrawing(
-        of edges: [Identifier]
+        of edges: [Identifier]?
     ) throws(EditError) -> (drawing: UnfinishedDrawing, edges: [Edge.Slot])? {
-        let slots = try document.slots(edges: edges)
-        content.refreshRoutes(of: slots)
-        return content.isRouting ? (UnfinishedDrawing(content), slots) : nil
+        let named = try edges.map { (ids) throws(EditError) in try document.slots(edges: ids) }
+        if let named { content.refreshRoutes(of: named) } else { content.refreshItems() }
+        return content.isRouting ? (UnfinishedDrawing(content), named ?? document.edgeSlots) : nil
     }
 }

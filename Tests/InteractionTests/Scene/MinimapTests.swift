@@ -69,8 +69,8 @@ struct MinimapTests {
 
     private func press(_ point: Point, _ stage: inout GestureStage) {
         let settings = stage.workspace.document.settings.interaction
-        let nodes = stage.workspace.content.contentBounds()
-        stage.workspace[.first].center(onMapPoint: point, nodes: nodes, size: size, settings, at: 0)
+        let nodes = stage.workspace.content.shownBounds()
+        stage.workspace[.first].center(onMapPoint: point, content: nodes, size: size, settings, at: 0)
     }
 
     private func many(_ count: Int, columns: Int) -> GestureStage {

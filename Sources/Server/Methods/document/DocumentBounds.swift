@@ -9,7 +9,21 @@ import Wire
 struct DocumentBounds: ReturningMethod {
     var document = ""
     var nodes: [Identifier]?
-    var edges: [Identifier]?
+    var edges = Edges.shown
+
+    /// The edges that are measured.
+    enum Edges: Sendable {
+        /// Those that are shown, unless nodes are named.
+        case shown
+        case none
+        case named([Identifier])
+
+        /// The ids of those that are named.
+        var named: [Identifier]? {
+            guard case .named(let ids) = self else { return nil }
+            return ids
+        }
+    }
 
     struct Result: Sendable {
         var bounds: Rect?
@@ -17,24 +31,47 @@ struct DocumentBounds: ReturningMethod {
 
     static let name = "document/bounds"
     static let summary =
-        "Returns the bounds of elements as far as they are shown; without ids those of all nodes that are shown."
+        "Returns the bounds of elements as far as they are shown; without ids those of everything that is shown."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: DocumentBounds(),
         members: [
             .required("document", \.document, .string, "which"),
             .optional("nodes", \.nodes, .array(of: .identifier), "these nodes"),
-            .optional("edges", \.edges, .array(of: .identifier), "these edges, with their labels"),
+            .defaulted(
+                "edges", \.edges, edgesShape,
+                "these edges, with their labels; false leaves edges out, true is as if it were left out", default: "true"),
         ])
+    private static let edgesShape = Shape<Edges>.oneOf([
+        Alternative(
+            Shape<Bool>.boolean, make: { $0 ? .shown : .none },
+            match: {
+                switch $0 {
+                case .shown: true
+                case .none: false
+                case .named: nil
+                }
+            }),
+        Alternative(Shape<[Identifier]>.array(of: .identifier), make: { .named($0) }, match: \.named),
+    ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
             .required("bounds", \.bounds, Shape<Rect>.rect.optional, "in canvas units; null if none of them is shown")
         ])
 
+    private var countsEdges: Bool {
+        switch edges {
+        case .shown: nodes == nil
+        case .none: false
+        case .named: true
+        }
+    }
+
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let elements = try MeasuredElements.named(nodes, edges, in: workspace.document)
+            if nodes == nil && !countsEdges { return Result(bounds: workspace.content.shownBounds(withEdges: false)) }
+            let elements = try MeasuredElements.named(nodes, edges.named, in: workspace.document)
             return Result(bounds: elements.bounds(in: &workspace))
         }
     }
@@ -43,17 +80,17 @@ struct DocumentBounds: ReturningMethod {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let unfinished = try edges.flatMap { (edges) throws(Failure) in
-            try session.withWorkspace(document) { (workspace) throws(EditError) in
-                try workspace.unfinishedDrawing(of: edges)
-            }
+        let unfinished = try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try countsEdges ? workspace.unfinishedDrawing(of: edges.named) : nil
         }
         guard let (drawing, slots) = unfinished else {
             return try returnResult(in: &session, to: request, as: shape, into: &outbox)
         }
         let others = try session.withWorkspace(document) { (workspace) throws(EditError) -> Rect? in
-            let slots = try workspace.document.slots(nodes: nodes ?? [])
-            return workspace.content.contentBounds(nodes: slots)
+            guard let nodes else {
+                return edges.named == nil ? workspace.content.shownBounds(withEdges: false) : nil
+            }
+            return workspace.content.shownBounds(nodes: try workspace.document.slots(nodes: nodes))
         }
         session.announce(into: &outbox)
         try session.answer(

@@ -27,7 +27,7 @@ struct ViewBounds: ReturningMethod {
         "", "", initial: ViewBounds(),
         members: [
             .required("view", \.view, .identifier, "which"),
-            .required("of", \.elements, .measuredElements, "all nodes, the selection, or elements by their ids"),
+            .required("of", \.elements, .measuredElements, "everything, the selection, or elements by their ids"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

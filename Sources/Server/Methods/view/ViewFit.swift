@@ -1,10 +1,11 @@
 import Editing
+import Geometry
 import Graph
 import Interaction
 import Storage
 import Wire
 
-/// Centers nodes in a view.
+/// Centers what is shown, nodes or the selection in a view.
 struct ViewFit: ReturningMethod {
     var view = Identifier("")
     var ids: [Identifier]?
@@ -16,14 +17,14 @@ struct ViewFit: ReturningMethod {
 
     static let name = "view/fit"
     static let summary =
-        "Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none."
+        "Centers everything that is shown, some nodes, or the selection in the view; the error is 1201 if there is nothing."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .nothingThere, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewFit(),
         members: [
             .required("view", \.view, .identifier, "which"),
-            .optional("ids", earlier: "nodes", \.ids, .array(of: .identifier), "only these nodes"),
-            .defaulted("selection", \.selection, .boolean, "only the selected nodes", default: "false"),
+            .optional("ids", earlier: "nodes", \.ids, .array(of: .identifier), "only these nodes; if all of them are hidden, where they lie"),
+            .defaulted("selection", \.selection, .boolean, "only what is selected", default: "false"),
             .defaulted(
                 "padding", \.padding, .fitPadding, "padding: canvas units, \"20px\", \"10%\", or one for each side",
                 default: "50"),
@@ -37,15 +38,7 @@ struct ViewFit: ReturningMethod {
         if ids != nil && selection { throw .invalidParams("either `ids` or `selection`") }
         let now = session.clock.now
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            var slots: [Node.Slot]?
-            if let ids {
-                slots = try workspace.document.slots(nodes: ids)
-            } else if selection {
-                var selected: [Node.Slot] = []
-                workspace[index].selection.nodes.forEach { selected.append($0) }
-                slots = selected
-            }
-            guard let bounds = workspace.content.contentBounds(nodes: slots) else {
+            guard let bounds = try fitted(in: &workspace, index) else {
                 throw EditError(.nothingThere, "there is nothing to fit")
             }
             let limits = workspace.content.zoomLimits(
@@ -55,6 +48,13 @@ struct ViewFit: ReturningMethod {
             animate.show(shown, in: index, of: &workspace, at: now)
             return ViewportResult(viewport: shown)
         }
+    }
+
+    private func fitted(in workspace: inout Workspace, _ index: View.Slot) throws(EditError) -> Rect? {
+        if let ids { return workspace.content.bounds(naming: try workspace.document.slots(nodes: ids)) }
+        if !selection { return workspace.content.shownBounds() }
+        let selected = workspace[index].selection
+        return workspace.content.shownBounds(nodes: selected.nodes.slots, edges: selected.edges.slots)
     }
 }
 

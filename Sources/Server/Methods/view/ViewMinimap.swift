@@ -31,7 +31,7 @@ struct ViewMinimap: Method {
             [
                 Schema.Member(
                     name: "world", schema: Shape.rect.schema, isRequired: true,
-                    doc: "what the map shows, canvas units: the nodes and 50 around them"),
+                    doc: "what the map shows, canvas units: nodes and edges that are shown, and 50 around them"),
                 Schema.Member(
                     name: "scale", schema: .number(), isRequired: true, doc: "map points for each canvas unit"),
                 Schema.Member(
@@ -77,9 +77,9 @@ struct ViewMinimap: Method {
         if let at {
             let now = session.clock.now
             try session.withView(view) { (workspace, index) throws(EditError) in
-                let nodes = workspace.content.contentBounds()
+                let content = workspace.content.shownBounds()
                 let settings = workspace.document.settings.interaction
-                workspace[index].center(onMapPoint: at, nodes: nodes, size: size, settings, at: now)
+                workspace[index].center(onMapPoint: at, content: content, size: size, settings, at: now)
             }
             session.announce(into: &outbox)
         }

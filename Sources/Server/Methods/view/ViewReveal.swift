@@ -34,7 +34,7 @@ struct ViewReveal: ReturningMethod {
         let now = session.clock.now
         return try session.withView(view) { (workspace, index) throws(EditError) in
             let slots = (try workspace.document.slots(nodes: nodes), try workspace.document.slots(edges: edges))
-            guard let bounds = workspace.content.bounds(nodes: slots.0, edges: slots.1) else {
+            guard let bounds = workspace.content.shownBounds(nodes: slots.0, edges: slots.1) else {
                 throw EditError(.nothingThere, "there is nothing to reveal")
             }
             let zoom = workspace[index].zoom(revealing: bounds, padding: padding)

@@ -4,11 +4,11 @@ import Interaction
 
 /// The elements whose bounds are asked for.
 enum MeasuredElements {
-    /// All nodes that are shown.
+    /// All nodes and edges that are shown.
     case all
     case some(nodes: [Node.Slot], edges: [Edge.Slot])
 
-    /// The elements of these ids; all nodes where neither list is given.
+    /// The elements of these ids; everything where neither list is given.
     ///
     /// - Throws: `noSuchNode`, `noSuchEdge`.
     static func named(
@@ -24,8 +24,8 @@ extension MeasuredElements {
     /// The bounds of the elements as far as they are shown; nil if none is.
     func bounds(in workspace: inout Workspace) -> Rect? {
         switch self {
-        case .all: workspace.content.contentBounds()
-        case .some(let nodes, let edges): workspace.content.bounds(nodes: nodes, edges: edges)
+        case .all: workspace.content.shownBounds()
+        case .some(let nodes, let edges): workspace.content.shownBounds(nodes: nodes, edges: edges)
         }
     }
 }
