@@ -76,10 +76,35 @@ public struct Subgraph: Sendable {
         return document.edgesInOrder(SlotSet(edges))
     }
 
-    /// Returns the bounds of the nodes that have a position; empty if none has one.
+    /// Those that are hidden, or lie in what hides or folds them, whatever lies around all of them.
+    ///
+    /// - Parameters:
+    ///   - group: one that counts as shown.
+    ///   - counts: whether what is hidden in a node, or on the canvas, counts as shown.
+    public func concealed(
+        in document: Document, opening group: Node.Slot? = nil, _ counts: (Node.Slot?) -> Bool = { _ in false }
+    ) -> SearchedSlots<Node> {
+        var concealed = SearchedSlots<Node>()
+        for slot in preorder {
+            let around = document.nodes.parent(slot)
+            let outer = around.flatMap { contains($0) ? $0 : nil }
+            if let outer, concealed.contains(outer) {
+                concealed.insert(slot)
+                continue
+            }
+            let isHidden = slot != group && document.nodes.flags(slot).contains(.hidden)
+            let isFolded = outer.map { document.nodes.flags($0).contains(.collapsed) } ?? false
+            if (isHidden || isFolded) && !counts(around) { concealed.insert(slot) }
+        }
+        return concealed
+    }
+
+    /// Returns the bounds of the nodes that have a position and are not concealed among them or, if all are, of all that have
+    /// one; empty if none has.
     public func bounds(in document: Document) -> Rect {
-        var bounds = Rect.empty
-        for slot in nodes where document.isPlaced(slot) { bounds = bounds.union(document.frame(slot)) }
-        return bounds
+        let concealed = concealed(in: document)
+        let placed = nodes.filter { document.isPlaced($0) }
+        let shown = placed.filter { !concealed.contains($0) }
+        return (shown.isEmpty ? placed : shown).reduce(Rect.empty) { $0.union(document.frame($1)) }
     }
 }

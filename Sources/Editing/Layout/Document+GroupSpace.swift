@@ -28,7 +28,7 @@ extension Document {
                 next = nodes.parent(slot)
                 let (before, now) = (frame(slot), after.frame(slot))
                 if before.contains(now) { continue }
-                let siblings = after.siblings(of: slot, clearOf: before).filter { !laidOut.contains($0) }
+                let siblings = after.siblings(of: slot, clearOf: before, options).filter { !laidOut.contains($0) }
                 plan.rest += siblings
                 guard let shifts = after.shifts(of: siblings, off: now, before, options, watch) else { return false }
                 if shifts.isEmpty { continue }
@@ -46,12 +46,12 @@ extension Document {
         return true
     }
 
-    /// Returns the shown siblings of a node that a rectangle does not cover.
-    private func siblings(of slot: Node.Slot, clearOf rect: Rect) -> [Node.Slot] {
+    /// Returns the siblings of a node that count and that a rectangle does not cover.
+    private func siblings(of slot: Node.Slot, clearOf rect: Rect, _ options: LayoutOptions) -> [Node.Slot] {
         let siblings =
             nodes.parent(slot).map { children($0) } ?? nodes.order.slots.filter { nodes.parent($0) == nil }
-        return lasting(siblings).filter { sibling in
-            sibling != slot && isPlaced(sibling) && !isConcealed(sibling) && !frame(sibling).covers(rect)
+        return counted(lasting(siblings), options).filter { sibling in
+            sibling != slot && isPlaced(sibling) && !frame(sibling).covers(rect)
         }
     }
 

@@ -19,7 +19,8 @@ extension Document {
         let pinned = try slots(nodes: pinned)
         try LayoutScope.checkPlaced(pinned, in: self)
         return try layoutPlan(
-            options, root(of: options), starts: LayoutScope.starts(named, in: self), pinned: pinned,
+            options, root(of: options), starts: LayoutScope.starts(named, options, in: self),
+            pinned: counted(pinned, options),
             heedsRest: named != nil && options.algorithm.arrangesAll, watch)
     }
 
@@ -35,8 +36,8 @@ extension Document {
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = []
     ) throws(EditError) -> LayoutReading {
         layoutReading(
-            options, try root(of: options), starts: try LayoutScope.starts(named, in: self),
-            pinned: try slots(nodes: pinned))
+            options, try root(of: options), starts: try LayoutScope.starts(named, options, in: self),
+            pinned: counted(try slots(nodes: pinned), options))
     }
 
     /// The same by slots.

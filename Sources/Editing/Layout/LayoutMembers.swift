@@ -19,6 +19,10 @@ struct LayoutMembers {
     private var numbers = SlotMap<Node>()
     /// The number of members around each of a level.
     private var depths: [Int] = []
+    /// Is true if what is hidden counts somewhere.
+    let countsHidden: Bool
+
+    init(countsHidden: Bool) { self.countsHidden = countsHidden }
 
     var count: Int { list.count }
 
@@ -66,11 +70,14 @@ struct LayoutMembers {
 
     func number(of slot: Node.Slot) -> Int? { numbers[slot] }
 
-    /// The member that a node is, or that it lies in.
-    func holding(_ start: Node.Slot, _ document: Document) -> Int? {
+    /// The member that a node is, or that it lies in; nil as well for what is hidden in a member, and does not count.
+    ///
+    /// - Parameter isSeen: false for the member that it moves with, hidden or not.
+    func holding(_ start: Node.Slot, _ document: Document, isSeen: Bool = true) -> Int? {
         var next: Node.Slot? = start
         while let slot = next {
             if let member = numbers[slot] { return member }
+            if isSeen, !countsHidden, document.nodes.flags(slot).contains(.hidden) { return nil }
             next = document.nodes.parent(slot)
         }
         return nil

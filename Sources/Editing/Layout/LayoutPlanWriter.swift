@@ -133,8 +133,8 @@ struct LayoutPlanWriter {
             if index % 256 == 0, !watch(1) { return false }
             if done.contains(slot) || document.edges.flags(slot).contains(.locked) { continue }
             let ends = document.edges.ends(slot)
-            guard let source = members.holding(ends.source, document),
-                let target = members.holding(ends.target, document)
+            guard let source = members.holding(ends.source, document, isSeen: false),
+                let target = members.holding(ends.target, document, isSeen: false)
             else { continue }
             let offset = offset(of: source)
             guard offset == self.offset(of: target) else {
@@ -153,9 +153,10 @@ struct LayoutPlanWriter {
         let flags = document.edges.flags(slot)
         if !flags.contains(.bent) || flags.contains(.locked) { return false }
         let ends = document.edges.ends(slot)
-        guard let member = members.holding(ends.source, document) ?? members.holding(ends.target, document) else {
-            return false
-        }
+        guard
+            let member = members.holding(ends.source, document, isSeen: false)
+                ?? members.holding(ends.target, document, isSeen: false)
+        else { return false }
         return planner.options(members[member].level).edges != .keep && offset(of: member) != .zero
     }
 

@@ -8,7 +8,7 @@ extension LayoutPlanner {
     /// Is true if there are edges across borders, and few enough of them to lay all out again.
     var isReordered: Bool {
         links.count <= 20_000 && levels.contains { !$0.borders.isEmpty }
-            && !layouts.contains { $0.options.algorithm.isStable }
+            && !([0] + scope.levels.map(\.layout)).contains { layouts[$0].options.algorithm.isStable }
     }
 
     /// Lays out all levels, then, where edges cross, again with other orders of the borders, and keeps the better; false

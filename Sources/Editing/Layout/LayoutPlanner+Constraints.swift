@@ -29,9 +29,9 @@ extension LayoutPlanner {
                 isConstrained[members[member].level] = true
             }
             for id in constraint.edges {
-                guard let ends = document.edge(id).map({ document.edges.ends($0) }),
-                    let source = members.holding(ends.source, document),
-                    let target = members.holding(ends.target, document),
+                guard let slot = document.edge(id), document.edges.flags(slot).isDisjoint(with: ignored),
+                    let source = members.holding(document.edges.ends(slot).source, document),
+                    let target = members.holding(document.edges.ends(slot).target, document),
                     let (from, to) = members.siblings(source, target, scope)
                 else { continue }
                 for member in from + to { isConstrained[members[member].level] = true }

@@ -21,7 +21,8 @@ extension LayoutPlanner {
         let parent = scope.levels[level].parent
         let siblings = parent.map { document.children($0) } ?? document.nodes.order.slots
         for slot in document.lasting(siblings) where parent != nil || document.nodes.parent(slot) == nil {
-            if members.number(of: slot) != nil || !document.isPlaced(slot) || document.isConcealed(slot) { continue }
+            if members.number(of: slot) != nil || !document.isPlaced(slot) { continue }
+            if !members.countsHidden, document.isConcealed(slot) { continue }
             let geometry = document.nodes.geometry(slot)
             rest.slots.append(slot)
             rest.frames.append(
@@ -70,13 +71,15 @@ extension LayoutPlanner {
         let middle = direction.along(former.offset(by: origin(of: level)).center)
         var ends: [Node.Slot: Int] = [:]
         let outer = document.lasting(scope.subgraph.outerEdges(in: document))
-        for slot in outer.prefix(Limits.layoutNodes) where !document.isConcealed(edge: slot) {
+        let countsHidden = members.countsHidden
+        let counted = outer.lazy.filter { countsHidden || !document.isConcealed(edge: $0) }
+        for slot in counted.prefix(Limits.layoutNodes) {
             let edge = document.edges.ends(slot)
             let isSource = members.holding(edge.source, document) != nil
             let (inner, outer) = isSource ? (edge.source, edge.target) : (edge.target, edge.source)
             let handle = isSource ? edge.sourceHandle : edge.targetHandle
             guard let number = members.number(of: inner), members[number].level == level, document.isPlaced(outer),
-                !document.isConcealed(outer)
+                countsHidden || !document.isConcealed(outer)
             else { continue }
             let place = document.frame(outer).center
             let isBefore = direction.along(place) < middle

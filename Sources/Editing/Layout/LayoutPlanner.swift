@@ -15,7 +15,7 @@ struct LayoutPlanner {
     let scope: LayoutScope
     /// The layouts of the levels, by number.
     var layouts: [LevelLayouts.Layout]
-    var members = LayoutMembers()
+    var members: LayoutMembers
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
@@ -23,7 +23,7 @@ struct LayoutPlanner {
     var shifts: [NodeShift] = []
     var restNodes: [Node.Slot] = []
     /// Edges with one of these flags are not laid out.
-    private let ignored: EdgeFlags
+    let ignored: EdgeFlags
     /// The level in whose drawing each level is laid out: its own, or one around it.
     var hosts: [Int]
 
@@ -32,6 +32,7 @@ struct LayoutPlanner {
         self.scope = scope
         self.layouts = layouts
         ignored = LayoutPlanner.ignoredEdges(layouts)
+        members = LayoutMembers(countsHidden: !ignored.contains(.hidden))
         levels = scope.levels.map { _ in LayoutLevel() }
         hosts = Array(levels.indices)
         for (index, level) in scope.levels.enumerated() {
@@ -42,14 +43,15 @@ struct LayoutPlanner {
 
     /// The flags of which an edge that is laid out has none.
     static func ignoredEdges(_ layouts: [LevelLayouts.Layout]) -> EdgeFlags {
-        layouts.contains { $0.options.countsHidden } ? .transient : [.hidden, .transient]
+        layouts.contains { $0.options.hidden == .count } ? .transient : [.hidden, .transient]
     }
 
     /// Returns the effect of the layout; nil when it was stopped.
     mutating func plan(_ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
         let inner = scope.edges(in: document)
-        findDirections(inner)
-        let ordered = orderedByHandles(inner)
+        let counted = inner.filter { counts($0) }
+        findDirections(counted)
+        let ordered = orderedByHandles(counted)
         openGroups(ordered)
         for (index, slot) in ordered.enumerated() {
             if index % 4096 == 0, !watch(0) { return nil }
@@ -93,8 +95,14 @@ struct LayoutPlanner {
 
     // MARK: Edges
 
+    /// Returns true if an edge is laid out, as far as that does not depend on the levels of its ends.
+    private func counts(_ slot: Edge.Slot) -> Bool {
+        let ends = document.edges.ends(slot)
+        return document.edges.flags(slot).isDisjoint(with: ignored) && members.holding(ends.source, document) != nil
+            && members.holding(ends.target, document) != nil
+    }
+
     private mutating func add(_ slot: Edge.Slot) {
-        if !document.edges.flags(slot).isDisjoint(with: ignored) { return }
         let ends = document.edges.ends(slot)
         guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
         else { return }
@@ -147,13 +155,23 @@ struct LayoutPlanner {
     func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
         let isDrawn =
             options(members[member].level).algorithm.isOrthogonal && document.settings.edgeGeometry == .reactFlow
-            && document.nodes.firstChild(of: slot) == nil
+            && !holdsCounted(slot)
         guard symbol != nil || isDrawn, members[member].slot == slot,
             let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
         else { return nil }
         let frame = Rect(origin: .zero, size: members[member].size)
         let anchor = Anchor.on(frame, document.nodes.flags(slot), side: site.side, offset: site.offset)
         return LayoutHandle(side: anchor.side, offset: anchor.point)
+    }
+
+    /// Returns true if a node holds something that counts.
+    private func holdsCounted(_ slot: Node.Slot) -> Bool {
+        var next = document.nodes.firstChild(of: slot)
+        while let child = next {
+            if members.countsHidden || !document.nodes.flags(child).contains(.hidden) { return true }
+            next = document.nodes.nextSibling(child)
+        }
+        return false
     }
 
     // MARK: Levels

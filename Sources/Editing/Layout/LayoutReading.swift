@@ -44,7 +44,7 @@ public struct LayoutReading: Sendable {
         }
         let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
         if before.contains(.ownLayout), source.layoutMember(slot) != document.layoutMember(slot) { return false }
-        let read: NodeFlags = [.locked, .collapsed, .ownLayout]
+        let read: NodeFlags = [.locked, .collapsed, .hidden, .ownLayout]
         return source.nodes.parent(slot) == document.nodes.parent(slot)
             && before.intersection(read) == now.intersection(read) && before.shape == now.shape
             && source.handles(slot) == document.handles(slot)

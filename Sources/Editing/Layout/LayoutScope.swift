@@ -40,14 +40,20 @@ struct LayoutScope: Sendable {
     ) {
         self.heedsRest = heedsRest
         let all = Subgraph(starts, in: document, lastingOnly: true)
+        let out = all.concealed(in: document, opening: group) { layouts.layout(inside: $0).options.hidden == .count }
+        func isLeftOut(_ slot: Node.Slot) -> Bool {
+            document.nodes.flags(slot).contains(.hidden)
+                && layouts.layout(inside: document.nodes.parent(slot)).options.hidden == .ignore
+        }
         var fixed = SlotMap<Node>()
         // What lies around a node that stays, stays as well.
         func fix(_ slot: Node.Slot) {
             var next: Node.Slot? = slot
             while let current = next, fixed.insert(current) { next = document.nodes.parent(current) }
         }
+        let pinned = pinned.filter { !out.contains($0) && !isLeftOut($0) }
         for slot in pinned { fix(slot) }
-        for slot in all.nodes where document.nodes.flags(slot).contains(.locked) { fix(slot) }
+        for slot in all.nodes where document.nodes.flags(slot).contains(.locked) && !out.contains(slot) { fix(slot) }
         var stays = SearchedSlots<Node>(pinned)
         func isLaidOut(inside parent: Node.Slot) -> Bool {
             let layout = layouts.layout(inside: document.nodes.parent(parent))
@@ -67,7 +73,7 @@ struct LayoutScope: Sendable {
             parents.append(parent)
             members.append([slot])
         }
-        for slot in all.preorder {
+        for slot in all.preorder where !out.contains(slot) {
             // What is named is laid out among its siblings, whatever lies around it.
             if let parent = document.nodes.parent(slot), all.contains(parent) {
                 guard isOpen.contains(parent), isLaidOut(inside: parent) else { continue }
@@ -82,7 +88,7 @@ struct LayoutScope: Sendable {
             around.append(slot)
         }
         if withSiblings {
-            for slot in document.siblings(of: all.roots) where !all.contains(slot) && document.isPlaced(slot) {
+            for slot in document.siblings(of: all.roots) where !all.contains(slot) && document.isPlaced(slot) && !isLeftOut(slot) {
                 guard let place = document.nodes.parent(slot).map({ places[$0] }) ?? rootPlace, stays.insert(slot)
                 else { continue }
                 fixed.insert(slot)
@@ -118,15 +124,17 @@ struct LayoutScope: Sendable {
     /// Returns true if a node keeps its place on the canvas.
     func isFixed(_ slot: Node.Slot) -> Bool { fixed.contains(slot) }
 
-    /// Returns the nodes that are named, or all that lie in no other.
+    /// Returns the nodes that are named, as far as the options let them count, or all that lie in no other.
     ///
     /// - Throws: `noSuchNode`, `locked` (one that is named).
-    static func starts(_ named: [Node.ID]?, in document: Document) throws(EditError) -> [Node.Slot] {
+    static func starts(
+        _ named: [Node.ID]?, _ options: LayoutOptions, in document: Document
+    ) throws(EditError) -> [Node.Slot] {
         guard let named else { return document.nodes.order.slots.filter { document.nodes.parent($0) == nil } }
         let slots = try document.slots(nodes: named)
         let locked = slots.filter { document.nodes.flags($0).contains(.locked) }
         if !locked.isEmpty { throw .locked(nodes: locked.map { document.nodeID($0) }) }
-        return slots
+        return document.counted(slots, options)
     }
 
     /// - Throws: `invalidValue` (a pinned one without a position).
@@ -140,6 +148,11 @@ struct LayoutScope: Sendable {
 }
 
 extension Document {
+    /// Those of some nodes that count in a layout: what is hidden only where the options say so.
+    func counted(_ slots: [Node.Slot], _ options: LayoutOptions) -> [Node.Slot] {
+        options.hidden == .count ? slots : slots.filter { !isConcealed($0) }
+    }
+
     /// The persistent nodes that lie in the same groups as some nodes, or on the canvas as they do; each once.
     fileprivate func siblings(of slots: [Node.Slot]) -> [Node.Slot] {
         var seen = SlotMap<Node>()

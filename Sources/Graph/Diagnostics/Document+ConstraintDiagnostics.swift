@@ -60,7 +60,7 @@ extension Document {
 
     /// Returns the constraints that cannot be kept with earlier ones, and those that the drawing does not keep.
     ///
-    /// As layouts do, it looks at what each group holds by itself.
+    /// As layouts do, it looks at what each group holds by itself, and not at what is hidden.
     private func drawingProblems(_ known: [(index: Int, constraint: Constraint)]) -> [Diagnostic] {
         var refused: Set<Int> = []
         var broken: [Int: Diagnostic.Fix?] = [:]
@@ -173,7 +173,7 @@ private struct NamedElements {
     private mutating func add(_ slot: Node.Slot, _ document: Document) -> Int? {
         if let known = numbers[slot] { return known }
         let frame = document.frame(slot)
-        guard document.isPlaced(slot), frame.origin.isFinite, frame.maxX.isFinite, frame.maxY.isFinite else {
+        guard document.isPlaced(slot), !document.isConcealed(slot), frame.origin.isFinite, frame.maxX.isFinite, frame.maxY.isFinite else {
             return nil
         }
         numbers[slot] = nodes.count
@@ -183,6 +183,7 @@ private struct NamedElements {
     }
 
     private mutating func add(_ slot: Edge.Slot, _ document: Document) -> Int? {
+        if document.isConcealed(edge: slot) { return nil }
         let ends = document.edges.ends(slot)
         guard let from = document.member(of: parent, holding: ends.source),
             let to = document.member(of: parent, holding: ends.target),

@@ -121,6 +121,10 @@ struct LayoutOption: Sendable {
             "whether nodes get the size that their texts need, where their type states none; default `keep`",
             .options(\.sizes)),
         LayoutOption(
+            "hidden", .choice(of: LayoutOptions.Hidden.self),
+            "whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there",
+            .options(\.hidden)),
+        LayoutOption(
             "groupPadding", distance, "between the frame of a group and its contents; default 24",
             .options(\.groupPadding)),
     ]

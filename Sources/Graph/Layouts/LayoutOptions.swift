@@ -55,6 +55,14 @@ public struct LayoutOptions: Sendable {
         case fit
     }
 
+    /// The treatment of what is not shown.
+    public enum Hidden: String, CaseIterable, Sendable {
+        /// The drawing is as if it were not there; hidden nodes stay where they lie.
+        case ignore
+        /// It is laid out as what is shown.
+        case count
+    }
+
     /// The layout, with its own options.
     public var algorithm: LayoutAlgorithm
     /// The treatment of edges.
@@ -72,8 +80,8 @@ public struct LayoutOptions: Sendable {
     /// The distance between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
 
-    /// Is true if hidden edges count as those that are shown.
-    public var countsHidden = false
+    /// The treatment of hidden nodes, and of hidden edges.
+    public var hidden = Hidden.ignore
 
     /// Is true if the figures of the drawing are found out, which may take longer than the layout.
     public var isMeasured = true

@@ -88,6 +88,7 @@ public struct OwnLayout: Sendable, Equatable {
         if !names.contains("cornerRadius") { options.cornerRadius = around.cornerRadius }
         if !names.contains("groups") { options.groups = around.groups }
         if !names.contains("sizes") { options.sizes = around.sizes }
+        if !names.contains("hidden") { options.hidden = around.hidden }
         if !names.contains("groupPadding") { options.groupPadding = around.groupPadding }
         options.isMeasured = around.isMeasured
         return options

@@ -18,6 +18,15 @@ extension Document {
         return false
     }
 
+    /// Those of some nodes that take room: that have a position and are not concealed or, if all are, that have one.
+    ///
+    /// - Complexity: O(*n*).
+    public func measured(_ slots: [Node.Slot]) -> [Node.Slot] {
+        let placed = slots.filter { isPlaced($0) }
+        let shown = placed.filter { !isConcealed($0) }
+        return shown.isEmpty ? placed : shown
+    }
+
     /// The node that is shown for a node: itself, or the outermost collapsed one around it; nil if something is hidden.
     ///
     /// - Complexity: as `isConcealed`.

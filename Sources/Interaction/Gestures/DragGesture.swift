@@ -261,6 +261,8 @@ private struct DragSet: Sendable {
         for root in roots {
             carried.insert(root)
             if document.nodes.firstChild(of: root) != nil { document.visitDescendants(of: root) { carried.insert($0) } }
+        }
+        for root in document.measured(roots) {
             guard isBound || !document.nodes.flags(root).isDisjoint(with: [.extentParent, .extentRect]) else {
                 continue
             }
@@ -284,10 +286,10 @@ private struct DragSet: Sendable {
 }
 
 extension Document {
-    /// The offsets that the extents of nodes allow them together.
+    /// The offsets that the extents of nodes allow them together; hidden ones among others bound nothing.
     func allowedOffsets(for roots: [Node.Slot]) -> Rect {
         var allowedOffsets = Rect.everything
-        for root in roots { narrow(&allowedOffsets, for: root) }
+        for root in measured(roots) { narrow(&allowedOffsets, for: root) }
         return allowedOffsets
     }
 

@@ -131,7 +131,7 @@ extension ResizeGesture {
 }
 
 extension Document {
-    /// The part of a node's frame that its children take up which stay inside it or expand it; empty without any.
+    /// The part of a node's frame that its children take up which are shown and stay inside it or expand it; empty without any.
     ///
     /// A child that already sticks out keeps the side where it does so from coming nearer.
     ///
@@ -143,7 +143,7 @@ extension Document {
         var next = nodes.firstChild(of: slot)
         while let child = next {
             let isBound = !nodes.flags(child).isDisjoint(with: [.extentParent, .expandsParent])
-            if isBound && isPlaced(child) { held = held.union(frame(child)) }
+            if isBound && nodes.flags(child).isDisjoint(with: [.hidden, .unplaced]) { held = held.union(frame(child)) }
             next = nodes.nextSibling(child)
         }
         let frame = frame(slot)

@@ -70,7 +70,7 @@ public struct ScaleGesture: NamedGesture {
             if way > 0 { most = min(most, max(1, free / way)) }
             if way < 0 { least = max(least, min(1, free / way)) }
         }
-        for root in roots {
+        for root in document.measured(roots) {
             guard let extent = document.extent(ofNode: root) else { continue }
             let frame = document.frame(root)
             keep(frame.minX, anchor.x, within: extent.minX, -1)
@@ -142,5 +142,7 @@ extension ResizeHandle {
 }
 
 extension Document {
-    fileprivate func bounds(of slots: [Node.Slot]) -> Rect { slots.reduce(Rect.empty) { $0.union(frame($1)) } }
+    fileprivate func bounds(of slots: [Node.Slot]) -> Rect {
+        measured(slots).reduce(Rect.empty) { $0.union(frame($1)) }
+    }
 }

@@ -114,12 +114,12 @@ extension Scene {
 }
 
 extension Document {
-    /// The bounds of what moves, and the nodes it never aligns to: itself, what goes along and what it lies in.
+    /// The bounds of what moves and takes room, and the nodes it never aligns to: itself, what goes along and what it lies in.
     fileprivate func extentOfMove(_ subject: SnapField.Subject) -> (bounds: Rect, excluded: SlotSet<Node>) {
         var bounds = Rect.empty
         var excluded = subject.carried
+        for root in measured(subject.roots) { bounds = bounds.union(frame(root)) }
         for root in subject.roots {
-            bounds = bounds.union(frame(root))
             var next = nodes.parent(root)
             while let ancestor = next, excluded.insert(ancestor) { next = nodes.parent(ancestor) }
         }

@@ -4,7 +4,8 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Puts nodes into a new group that is as large as they are and the padding around them.
+    /// Puts nodes into a new group that is as large as they are and the padding around them; hidden ones take no room among
+    /// others.
     ///
     /// A node inside another named one stays there. The group lies in the nearest node that contains all members and in
     /// the order before the first of them; its `zIndex` is one below their least. Members keep their places on the
@@ -38,7 +39,9 @@ extension Transaction {
     private func groupGeometry(_ members: [Node.Slot], padding: Double, inside parent: Node.Slot?) -> NodeGeometry {
         var origins = Origins()
         var bounds = Rect.empty
-        for slot in members where document.isPlaced(slot) {
+        let placed = members.filter { document.isPlaced($0) }
+        let shown = placed.filter { !document.nodes.flags($0).contains(.hidden) }
+        for slot in shown.isEmpty ? placed : shown {
             bounds = bounds.union(origins.frame(of: slot, in: document))
         }
         if bounds.isEmpty { return .absent }

@@ -9,7 +9,8 @@ public enum Alignment: String, CaseIterable, Sendable {
 }
 
 extension Transaction {
-    /// Moves nodes so that their sides or centers lie on one line of the bounds of all of them.
+    /// Moves nodes so that their sides or centers lie on one line of the bounds of all of them, of which
+    /// hidden ones take no room.
     ///
     /// A node inside another named one moves with it and is not aligned itself.
     ///
@@ -22,7 +23,7 @@ extension Transaction {
         var frames: [Rect] = []
         frames.reserveCapacity(slots.count)
         for slot in slots { frames.append(origins.frame(of: slot, in: document)) }
-        let bounds = frames.reduce(Rect.empty) { $0.union($1) }
+        let bounds = document.measured(slots).reduce(Rect.empty) { $0.union(origins.frame(of: $1, in: document)) }
         var shifts: [NodeShift] = []
         for (slot, frame) in zip(slots, frames) {
             var corner = frame.origin

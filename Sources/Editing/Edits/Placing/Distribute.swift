@@ -6,13 +6,14 @@ extension Transaction {
     /// Moves nodes along an axis so that the gaps between neighbors are equal.
     ///
     /// Neighbors are neighbors by their left (or top) sides, equal ones by their order; the first and the last stay.
-    /// Fewer than three stay all. A node inside another named one moves with it.
+    /// Fewer than three stay all, and so do hidden ones among others. A node inside another named one moves with it.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     public mutating func distribute(_ ids: [Node.ID], along axis: Axis) throws(EditError) {
         let named = try unlocked(ids)
-        let slots = document.nodesInOrder(named.outermost(in: document))
-        try checkPlaced(slots)
+        let all = named.outermost(in: document)
+        try checkPlaced(all)
+        let slots = document.nodesInOrder(document.measured(all))
         if slots.count < 3 { return }
         var origins = Origins()
         var items: [(place: Int, slot: Node.Slot, frame: Rect)] = []

@@ -9,7 +9,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - factor: above 0.
-    ///   - center: the point that stays in place, on the canvas; nil is the middle of the nodes.
+    ///   - center: the point that stays in place, on the canvas; nil is the middle of what they take up.
     /// - Throws: `noSuchNode`, `locked` (a node that is named), `invalidValue` (the factor or the point, a node without a
     ///   position, or one that would leave the range of doubles).
     /// - Complexity: O(*n*) in the nodes, what is inside them, and their edges.
@@ -72,7 +72,7 @@ extension Document {
 
     /// The middle of what some nodes take up; nil without any.
     fileprivate func middle(of slots: [Node.Slot]) -> Point? {
-        let bounds = slots.reduce(Rect.empty) { $0.union(frame($1)) }
+        let bounds = measured(slots).reduce(Rect.empty) { $0.union(frame($1)) }
         return bounds.isEmpty ? nil : bounds.center
     }
 }
