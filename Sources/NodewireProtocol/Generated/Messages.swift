@@ -587,17 +587,34 @@ public struct DocumentBoundsResult: Codable, Sendable {
     }
 }
 
-/// Returns the bounds of elements as far as they are shown; without ids those of all nodes that are shown.
+/// Returns the bounds of elements as far as they are shown; without ids those of everything that is shown.
 public struct DocumentBounds: Call, Codable, Sendable {
     public static let method = "document/bounds"
     public typealias Result = DocumentBoundsResult
+    public enum EdgesUnion: Codable, Sendable {
+        case boolean(Bool)
+        case list([String])
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
+            if let one = try? value.decode([String].self) { self = .list(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no EdgesUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .boolean(let one): try value.encode(one)
+                case .list(let one): try value.encode(one)
+            }
+        }
+    }
     /// which
     public var document: String
     /// these nodes
     public var nodes: [String]?
-    /// these edges, with their labels
-    public var edges: [String]?
-    public init(document: String, nodes: [String]? = nil, edges: [String]? = nil) {
+    /// these edges, with their labels; false leaves edges out, true is as if it were left out
+    public var edges: EdgesUnion?
+    public init(document: String, nodes: [String]? = nil, edges: EdgesUnion? = nil) {
         self.document = document
         self.nodes = nodes
         self.edges = edges
@@ -5929,7 +5946,7 @@ public struct ViewBounds: Call, Codable, Sendable {
     }
     /// which
     public var view: String
-    /// all nodes, the selection, or elements by their ids
+    /// everything, the selection, or elements by their ids
     public var of: OfUnion
     public init(view: String, of: OfUnion) {
         self.view = view
@@ -6273,15 +6290,15 @@ public struct ViewFitResult: Codable, Sendable {
     }
 }
 
-/// Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none.
+/// Centers everything that is shown, some nodes, or the selection in the view; the error is 1201 if there is nothing.
 public struct ViewFit: Call, Codable, Sendable {
     public static let method = "view/fit"
     public typealias Result = ViewFitResult
     /// which
     public var view: String
-    /// only these nodes
+    /// only these nodes; if all of them are hidden, where they lie
     public var ids: [String]?
-    /// only the selected nodes
+    /// only what is selected
     public var selection: Bool?
     /// padding: canvas units, "20px", "10%", or one for each side
     public var padding: Padding?
@@ -6635,7 +6652,7 @@ public struct ViewMeasure: Call, Codable, Sendable {
 }
 
 public struct ViewMinimapResult: Codable, Sendable {
-    /// what the map shows, canvas units: the nodes and 50 around them
+    /// what the map shows, canvas units: nodes and edges that are shown, and 50 around them
     public var world: Rect
     /// map points for each canvas unit
     public var scale: Double

@@ -7428,6 +7428,10 @@ public struct LayoutOptions: Codable, Sendable {
         case keep = "keep"
         case fit = "fit"
     }
+    public enum HiddenChoice: String, Codable, Sendable {
+        case ignore = "ignore"
+        case count = "count"
+    }
     /// layered, tree, stack, timeline: where edges lead, nodes follow one another or numbers grow; the default `auto` is the side of most of the handles that edges leave, else down, of `timeline` right
     public var direction: DirectionChoice?
     /// between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0
@@ -7482,9 +7486,11 @@ public struct LayoutOptions: Codable, Sendable {
     public var groups: GroupsChoice?
     /// whether nodes get the size that their texts need, where their type states none; default `keep`
     public var sizes: SizesChoice?
+    /// whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there
+    public var hidden: HiddenChoice?
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
-    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, root: String? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, groupPadding: Double? = nil) {
+    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, root: String? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
         self.direction = direction
         self.nodeSpacing = nodeSpacing
         self.layerSpacing = layerSpacing
@@ -7512,6 +7518,7 @@ public struct LayoutOptions: Codable, Sendable {
         self.makeRoom = makeRoom
         self.groups = groups
         self.sizes = sizes
+        self.hidden = hidden
         self.groupPadding = groupPadding
     }
     public init(from decoder: any Decoder) throws {
@@ -7543,6 +7550,7 @@ public struct LayoutOptions: Codable, Sendable {
         makeRoom = try known.readIfPresent("makeRoom")
         groups = try known.readIfPresent("groups")
         sizes = try known.readIfPresent("sizes")
+        hidden = try known.readIfPresent("hidden")
         groupPadding = try known.readIfPresent("groupPadding")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -7574,6 +7582,7 @@ public struct LayoutOptions: Codable, Sendable {
         try known.write(makeRoom, "makeRoom")
         try known.write(groups, "groups")
         try known.write(sizes, "sizes")
+        try known.write(hidden, "hidden")
         try known.write(groupPadding, "groupPadding")
     }
 }
@@ -7667,6 +7676,10 @@ public struct LayoutOptionsInList: Codable, Sendable {
         case keep = "keep"
         case fit = "fit"
     }
+    public enum HiddenChoice: String, Codable, Sendable {
+        case ignore = "ignore"
+        case count = "count"
+    }
     /// layered, tree, stack, timeline: where edges lead, nodes follow one another or numbers grow; the default `auto` is the side of most of the handles that edges leave, else down, of `timeline` right
     public var direction: DirectionChoice?
     /// between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0
@@ -7721,9 +7734,11 @@ public struct LayoutOptionsInList: Codable, Sendable {
     public var groups: GroupsChoice?
     /// whether nodes get the size that their texts need, where their type states none; default `keep`
     public var sizes: SizesChoice?
+    /// whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there
+    public var hidden: HiddenChoice?
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
-    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, root: RootUnion? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, groupPadding: Double? = nil) {
+    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, root: RootUnion? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
         self.direction = direction
         self.nodeSpacing = nodeSpacing
         self.layerSpacing = layerSpacing
@@ -7751,6 +7766,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
         self.makeRoom = makeRoom
         self.groups = groups
         self.sizes = sizes
+        self.hidden = hidden
         self.groupPadding = groupPadding
     }
     public init(from decoder: any Decoder) throws {
@@ -7782,6 +7798,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
         makeRoom = try known.readIfPresent("makeRoom")
         groups = try known.readIfPresent("groups")
         sizes = try known.readIfPresent("sizes")
+        hidden = try known.readIfPresent("hidden")
         groupPadding = try known.readIfPresent("groupPadding")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -7813,6 +7830,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
         try known.write(makeRoom, "makeRoom")
         try known.write(groups, "groups")
         try known.write(sizes, "sizes")
+        try known.write(hidden, "hidden")
         try known.write(groupPadding, "groupPadding")
     }
 }

@@ -1323,6 +1323,7 @@ export interface LayoutOptions {
   /** where only some nodes are laid out: whether the others make room for them; default false */ "makeRoom"?: boolean;
   /** whether the contents of groups are laid out too, and groups fit them (the default) */ "groups"?: "nested" | "rigid";
   /** whether nodes get the size that their texts need, where their type states none; default `keep` */ "sizes"?: "keep" | "fit";
+  /** whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there */ "hidden"?: "ignore" | "count";
   /** between the frame of a group and its contents; default 24 */ "groupPadding"?: number;
 }
 
@@ -1355,6 +1356,7 @@ export interface LayoutOptionsInList {
   /** where only some nodes are laid out: whether the others make room for them; default false */ "makeRoom"?: boolean;
   /** whether the contents of groups are laid out too, and groups fit them (the default) */ "groups"?: "nested" | "rigid";
   /** whether nodes get the size that their texts need, where their type states none; default `keep` */ "sizes"?: "keep" | "fit";
+  /** whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there */ "hidden"?: "ignore" | "count";
   /** between the frame of a group and its contents; default 24 */ "groupPadding"?: number;
 }
 
@@ -2823,11 +2825,11 @@ export interface DocumentBoundsResult {
   /** in canvas units; null if none of them is shown */ "bounds": Rect | null;
 }
 
-/** Returns the bounds of elements as far as they are shown; without ids those of all nodes that are shown. */
+/** Returns the bounds of elements as far as they are shown; without ids those of everything that is shown. */
 export interface DocumentBounds {
   /** which */ "document": string;
   /** these nodes */ "nodes"?: Array<string>;
-  /** these edges, with their labels */ "edges"?: Array<string>;
+  /** these edges, with their labels; false leaves edges out, true is as if it were left out */ "edges"?: boolean | Array<string>;
 }
 
 export interface DocumentChangesSinceResult {
@@ -4009,7 +4011,7 @@ export interface ViewBoundsOf1 {
 /** Returns the bounds of elements on the canvas and on the screen, as far as they are shown. */
 export interface ViewBounds {
   /** which */ "view": string;
-  /** all nodes, the selection, or elements by their ids */ "of": "all" | "selection" | ViewBoundsOf1;
+  /** everything, the selection, or elements by their ids */ "of": "all" | "selection" | ViewBoundsOf1;
 }
 
 /** Closes a view; its open gesture is cancelled. */
@@ -4071,11 +4073,11 @@ export interface ViewFitResult {
   /** what the view shows now */ "viewport": Viewport;
 }
 
-/** Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none. */
+/** Centers everything that is shown, some nodes, or the selection in the view; the error is 1201 if there is nothing. */
 export interface ViewFit {
   /** which */ "view": string;
-  /** only these nodes */ "ids"?: Array<string>;
-  /** only the selected nodes */ "selection"?: boolean;
+  /** only these nodes; if all of them are hidden, where they lie */ "ids"?: Array<string>;
+  /** only what is selected */ "selection"?: boolean;
   /** padding: canvas units, "20px", "10%", or one for each side */ "padding"?: Padding;
   /** not below this */ "minZoom"?: number;
   /** not above this; 1 if left out */ "maxZoom"?: number;
@@ -4149,7 +4151,7 @@ export interface ViewMeasure {
 }
 
 export interface ViewMinimapResult {
-  /** what the map shows, canvas units: the nodes and 50 around them */ "world": Rect;
+  /** what the map shows, canvas units: nodes and edges that are shown, and 50 around them */ "world": Rect;
   /** map points for each canvas unit */ "scale": number;
   /** where the world's corner lies in the map */ "origin": Point;
   /** in the order of painting, map points; at most 4096 */ "nodes": Array<MapNode>;

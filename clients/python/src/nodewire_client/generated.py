@@ -1541,6 +1541,7 @@ class LayoutOptions(TypedDict, total=False):
     makeRoom: bool
     groups: Literal["nested", "rigid"]
     sizes: Literal["keep", "fit"]
+    hidden: Literal["ignore", "count"]
     groupPadding: float
 
 
@@ -1573,6 +1574,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     makeRoom: bool
     groups: Literal["nested", "rigid"]
     sizes: Literal["keep", "fit"]
+    hidden: Literal["ignore", "count"]
     groupPadding: float
 
 
@@ -3842,6 +3844,7 @@ class FrozenLayoutOptions(TypedDict, total=False):
     makeRoom: ReadOnly[bool]
     groups: ReadOnly[Literal["nested", "rigid"]]
     sizes: ReadOnly[Literal["keep", "fit"]]
+    hidden: ReadOnly[Literal["ignore", "count"]]
     groupPadding: ReadOnly[float]
 
 
@@ -4193,14 +4196,14 @@ class DocumentMethods(Methods):
         return result
 
     def bounds(
-        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[Union[bool,
+        List[str]]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentBoundsResult:
-        """Returns the bounds of elements as far as they are shown; without ids those of all nodes that are shown.
+        """Returns the bounds of elements as far as they are shown; without ids those of everything that is shown.
 
         - document: which
         - nodes: these nodes
-        - edges: these edges, with their labels
+        - edges: these edges, with their labels; false leaves edges out, true is as if it were left out
         """
         result: DocumentBoundsResult = self._call("document/bounds", {
             "document": document, "nodes": nodes, "edges": edges,
@@ -5745,7 +5748,7 @@ class ViewMethods(Methods):
         """Returns the bounds of elements on the canvas and on the screen, as far as they are shown.
 
         - view: which
-        - of: all nodes, the selection, or elements by their ids
+        - of: everything, the selection, or elements by their ids
         """
         result: ViewBoundsResult = self._call("view/bounds", {"view": view, "of": of}, timeout)
         return result
@@ -5848,11 +5851,12 @@ class ViewMethods(Methods):
         padding: Optional[Padding] = None, min_zoom: Optional[float] = None, max_zoom: Optional[float] = None,
         animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> ViewFitResult:
-        """Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none.
+        """Centers everything that is shown, some nodes, or the selection in the view; the error is 1201 if there is
+        nothing.
 
         - view: which
-        - ids: only these nodes
-        - selection: only the selected nodes
+        - ids: only these nodes; if all of them are hidden, where they lie
+        - selection: only what is selected
         - padding: padding: canvas units, "20px", "10%", or one for each side
         - min_zoom: not below this
         - max_zoom: not above this; 1 if left out

@@ -185,8 +185,8 @@ class DocumentMethods(Methods):
         ..., timeout: Timeout = ...,
     ) -> DocumentApplyResult: ...
     async def bounds(
-        self, *, document: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ...,
-        timeout: Timeout = ...,
+        self, *, document: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[Union[bool,
+        List[str]]] = ..., timeout: Timeout = ...,
     ) -> DocumentBoundsResult: ...
     async def changes_since(
         self, *, document: Optional[str] = ..., stamps: Any = ..., limit: Optional[int] = ..., timeout: Timeout = ...,
