@@ -55,14 +55,17 @@ function forwardWheel(element, send) {
   element.addEventListener("wheel", onWheel, { passive: false });
 }
 
+/** The least way of a notch, in points: browsers give it 50 to 120. */
+const NOTCH = 40;
+
 /**
- * Whether a turn is one of a trackpad, or of a wheel without notches. A notch is a whole multiple of 120 of what
- * browsers call `wheelDelta`, or counts lines; a pinch on a trackpad comes in parts of it.
+ * Whether a turn is one of a trackpad, or of a wheel without notches. A notch counts lines, or is a whole multiple of
+ * 120 of what browsers call `wheelDelta`. Of a pinch they say so, too, but its steps are small.
  */
-export function isPrecise({ deltaMode, deltaX, deltaY, wheelDelta }) {
+function isPrecise({ deltaMode, deltaX, deltaY, wheelDelta }) {
   if (deltaMode !== 0) return false;
-  if (deltaX !== 0 && deltaY !== 0) return true;
-  return wheelDelta === undefined || wheelDelta === 0 || wheelDelta % 120 !== 0;
+  const isNotch = wheelDelta !== 0 && wheelDelta % 120 === 0 && Math.abs(deltaX) + Math.abs(deltaY) >= NOTCH;
+  return !isNotch || (deltaX !== 0 && deltaY !== 0);
 }
 
 /** Safari sends events for pinches. */
