@@ -76,7 +76,7 @@ public struct Subgraph: Sendable {
         return document.edgesInOrder(SlotSet(edges))
     }
 
-    /// Those that are hidden, or lie in what hides or folds them, whatever lies around all of them.
+    /// Returns those that are hidden, or lie in what hides or folds them, whatever lies around all of them.
     ///
     /// - Parameters:
     ///   - group: one that counts as shown.

@@ -1,3 +1,4 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
@@ -60,12 +61,16 @@ struct ViewportTests {
         #expect(view.fitting(Rect(.zero, .zero), padding: padding, limits()) == Viewport(x: 400, y: 300, zoom: 1))
     }
 
-    /// Returns the zoom that shows all nodes with 50 canvas units around them, found by a look at each.
+    /// Returns the zoom that shows all nodes and edges with 50 canvas units around them, found by a look at each.
     private func whole(_ workspace: Workspace, _ size: Size) -> Double {
         let document = workspace.document
         var bounds = Rect.empty
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
             bounds = bounds.union(document.frame(slot))
+        }
+        let routes = EdgeRoutes(document, EdgeBundles(document))
+        for slot in document.edgeSlots where !document.isConcealed(edge: slot) {
+            bounds = bounds.union(routes.bounds(ofEdge: slot, in: document) ?? .empty)
         }
         if bounds.isEmpty { return .infinity }
         return min(size.width / (bounds.width + 100), size.height / (bounds.height + 100))

@@ -65,7 +65,9 @@ private struct TouchedGroups {
         for change in delta.edges {
             if let before = change.before, let after = change.after, before.hasSameEnds(as: after),
                 before.isHidden == after.isHidden
-            { continue }
+            {
+                continue
+            }
             for edge in [change.before, change.after].compactMap({ $0 }) where !isTransient(edge) {
                 for end in [edge.source, edge.target] { mark(document.node(end).flatMap { document.nodes.parent($0) }) }
             }
@@ -181,7 +183,9 @@ extension Document {
         let frame = openFrame(slot)
         var next = nodes.firstChild(of: slot)
         while let child = next {
-            if isPlaced(child), !nodes.flags(child).contains(.hidden), !frame.contains(self.frame(child)) { return false }
+            if isPlaced(child), !nodes.flags(child).contains(.hidden), !frame.contains(self.frame(child)) {
+                return false
+            }
             next = nodes.nextSibling(child)
         }
         return true

@@ -8,7 +8,7 @@ extension Document {
     /// The layout of a document whose nodes have no places yet: in layers, whose direction their handles say, or of very many
     /// elements in a grid, which takes no time.
     ///
-    /// What is hidden counts: in drawings it is there for the places of the others alone.
+    /// Hidden elements count: in drawings they are there for the places of the others alone.
     public var unplacedLayout: LayoutOptions {
         var options = LayoutOptions(
             nodes.count + edges.count <= Limits.unplacedElements

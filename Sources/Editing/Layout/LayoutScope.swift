@@ -88,7 +88,8 @@ struct LayoutScope: Sendable {
             around.append(slot)
         }
         if withSiblings {
-            for slot in document.siblings(of: all.roots) where !all.contains(slot) && document.isPlaced(slot) && !isLeftOut(slot) {
+            for slot in document.siblings(of: all.roots)
+            where !all.contains(slot) && document.isPlaced(slot) && !isLeftOut(slot) {
                 guard let place = document.nodes.parent(slot).map({ places[$0] }) ?? rootPlace, stays.insert(slot)
                 else { continue }
                 fixed.insert(slot)
@@ -148,7 +149,7 @@ struct LayoutScope: Sendable {
 }
 
 extension Document {
-    /// Those of some nodes that count in a layout: what is hidden only where the options say so.
+    /// Returns those of some nodes that count in a layout: what is hidden only where the options say so.
     func counted(_ slots: [Node.Slot], _ options: LayoutOptions) -> [Node.Slot] {
         options.hidden == .count ? slots : slots.filter { !isConcealed($0) }
     }

@@ -173,7 +173,9 @@ private struct NamedElements {
     private mutating func add(_ slot: Node.Slot, _ document: Document) -> Int? {
         if let known = numbers[slot] { return known }
         let frame = document.frame(slot)
-        guard document.isPlaced(slot), !document.isConcealed(slot), frame.origin.isFinite, frame.maxX.isFinite, frame.maxY.isFinite else {
+        guard document.isPlaced(slot), !document.isConcealed(slot), frame.origin.isFinite, frame.maxX.isFinite,
+            frame.maxY.isFinite
+        else {
             return nil
         }
         numbers[slot] = nodes.count

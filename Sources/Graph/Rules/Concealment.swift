@@ -18,7 +18,7 @@ extension Document {
         return false
     }
 
-    /// Those of some nodes that take room: that have a position and are not concealed or, if all are, that have one.
+    /// Returns those of some nodes that take space: that have a position and are not concealed or, if all are, that have one.
     ///
     /// - Complexity: O(*n*).
     public func measured(_ slots: [Node.Slot]) -> [Node.Slot] {

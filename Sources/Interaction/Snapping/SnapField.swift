@@ -114,7 +114,7 @@ extension Scene {
 }
 
 extension Document {
-    /// The bounds of what moves and takes room, and the nodes it never aligns to: itself, what goes along and what it lies in.
+    /// The bounds of what moves and takes space, and the nodes it never aligns to: itself, what goes along and what it lies in.
     fileprivate func extentOfMove(_ subject: SnapField.Subject) -> (bounds: Rect, excluded: SlotSet<Node>) {
         var bounds = Rect.empty
         var excluded = subject.carried

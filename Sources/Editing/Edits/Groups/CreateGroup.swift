@@ -4,7 +4,7 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Puts nodes into a new group that is as large as they are and the padding around them; hidden ones take no room among
+    /// Puts nodes into a new group that is as large as they are and the padding around them; hidden ones take no space among
     /// others.
     ///
     /// A node inside another named one stays there. The group lies in the nearest node that contains all members and in

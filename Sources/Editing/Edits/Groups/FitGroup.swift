@@ -18,7 +18,9 @@ extension Transaction {
         var bounds = Rect.empty
         var next = document.nodes.firstChild(of: slot)
         while let child = next {
-            if document.nodes.flags(child).isDisjoint(with: [.hidden, .unplaced]) { bounds = bounds.union(document.frame(child)) }
+            if document.nodes.flags(child).isDisjoint(with: [.hidden, .unplaced]) {
+                bounds = bounds.union(document.frame(child))
+            }
             next = document.nodes.nextSibling(child)
         }
         if bounds.isEmpty { throw .invalid("\"\(id)\" holds no node that is shown and has a position", path: ["id"]) }

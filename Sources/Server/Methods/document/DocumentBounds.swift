@@ -13,7 +13,7 @@ struct DocumentBounds: ReturningMethod {
 
     /// The edges that are measured.
     enum Edges: Sendable {
-        /// Those that are shown, unless nodes are named.
+        /// All that are shown, unless nodes are named.
         case shown
         case none
         case named([Identifier])
@@ -40,7 +40,8 @@ struct DocumentBounds: ReturningMethod {
             .optional("nodes", \.nodes, .array(of: .identifier), "these nodes"),
             .defaulted(
                 "edges", \.edges, edgesShape,
-                "these edges, with their labels; false leaves edges out, true is as if it were left out", default: "true"),
+                "these edges, with their labels; false leaves edges out, true is as if it were left out",
+                default: "true"),
         ])
     private static let edgesShape = Shape<Edges>.oneOf([
         Alternative(

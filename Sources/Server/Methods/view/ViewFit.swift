@@ -23,7 +23,9 @@ struct ViewFit: ReturningMethod {
         "", "", initial: ViewFit(),
         members: [
             .required("view", \.view, .identifier, "which"),
-            .optional("ids", earlier: "nodes", \.ids, .array(of: .identifier), "only these nodes; if all of them are hidden, where they lie"),
+            .optional(
+                "ids", earlier: "nodes", \.ids, .array(of: .identifier),
+                "only these nodes; if all of them are hidden, where they lie"),
             .defaulted("selection", \.selection, .boolean, "only what is selected", default: "false"),
             .defaulted(
                 "padding", \.padding, .fitPadding, "padding: canvas units, \"20px\", \"10%\", or one for each side",
