@@ -38,7 +38,7 @@ extension Stage {
         return (nil, refusals)
     }
 
-    /// Returns the claim of a drag of the empty canvas; shift gives the other, alt cuts edges.
+    /// Returns the claim of a drag of the empty canvas; shift gives the other, alt cuts edges, both select.
     private func canvasClaim(_ press: Press) -> Claim {
         switch press.tool {
         case .pan: return .pan
@@ -46,8 +46,9 @@ extension Stage {
         case .lasso: return .lasso
         case .select, .connect, .own: break
         }
-        if press.modifiers.contains(.alt) && !isReadOnly { return .cut }
-        let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift)
+        let takesAway = press.modifiers.isSuperset(of: [.shift, .alt])
+        if press.modifiers.contains(.alt) && !takesAway && !isReadOnly { return .cut }
+        let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift) && !takesAway
         return pans ? .pan : Claim.region(document.settings.interaction)
     }
 
@@ -130,10 +131,9 @@ extension Stage {
             case .canvas: break
             }
         }
-        let isToggling = !press.modifiers.isDisjoint(with: [.control, .meta])
         switch claim {
-        case .marquee: return GestureStart(MarqueeGesture.self) { if isToggling { $0.op = .toggle } }
-        case .lasso: return GestureStart(LassoGesture.self) { if isToggling { $0.op = .toggle } }
+        case .marquee: return GestureStart(MarqueeGesture.self) { $0.op = press.modifiers.catching }
+        case .lasso: return GestureStart(LassoGesture.self) { $0.op = press.modifiers.catching }
         case .cut: return GestureStart(CutGesture.self)
         case .drag: return GestureStart(DragGesture.self)
         case .pan, .resize, .reconnect, .waypoint, .connect, .label:
@@ -184,7 +184,11 @@ extension Claim {
 }
 
 extension Modifiers {
-    /// The way in which tapped or caught elements join the selection with these keys held.
+    /// The way in which what a region catches joins the selection with these keys held: as what is tapped does, and with
+    /// alt it leaves it.
+    var catching: Selection.Operation { contains(.alt) ? .remove : joining }
+
+    /// The way in which tapped elements join the selection with these keys held.
     var joining: Selection.Operation {
         if !isDisjoint(with: [.control, .meta]) { return .toggle }
         return contains(.shift) ? .add : .replace
