@@ -22,13 +22,15 @@ extension View {
         if !chosen.isEmpty { select(.replace, chosen) }
     }
 
-    /// Selects a node and nothing else and gives it the focus, where gestures may select it.
-    mutating func selectOnly(_ node: Node.Slot, in document: Document) {
-        guard document.settings.interaction.selectionEnabled, !document.nodes.flags(node).contains(.unselectable) else {
-            return
-        }
-        selection = Selection(nodes: SlotSet([node]))
-        focus = .node(node)
+    /// Selects nodes and nothing else and gives the first the focus, as far as gestures may select them.
+    mutating func selectOnly(_ nodes: [Node.Slot], in document: Document) {
+        let settings = document.settings.interaction
+        if !settings.selectionEnabled { return }
+        let chosen = nodes.filter { !document.nodes.flags($0).contains(.unselectable) }
+            .prefix(settings.multiSelectionEnabled ? .max : 1)
+        guard let first = chosen.first else { return }
+        selection = Selection(nodes: SlotSet(chosen))
+        focus = .node(first)
     }
 
     /// Changes the selection by what is one item, of which a toggle that finds a part selects the rest.

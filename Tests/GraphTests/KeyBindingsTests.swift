@@ -15,6 +15,8 @@ struct KeyBindingsTests {
             ("ArrowLeft", "", "nudgeLeft"),
             ("ArrowLeft", "alt", "focusLeft"), (" ", "", "select"), (" ", "shift", ""), ("+", "shift", "zoomIn"),
             ("0", "shift", "fit"), ("C", "shift", ""), ("q", "", ""), ("PageDown", "shift alt", "focusNextSibling"),
+            ("}", "shift meta", "bringToFront"), ("]", "control shift", "bringToFront"), ("]", "meta", "bringForward"),
+            ("G", "shift control", "ungroup"),
         ])
     func standard(key: String, held: String, command: String) {
         #expect(find(Settings(), key, held) == command)

@@ -202,6 +202,26 @@ public struct EditProgram: Sendable {
         let source = chance(40) ? node(document) : nil
         let target = chance(40) ? node(document) : nil
         let handles = (handle(), handle())
+        let ids = [id, edge(document)]
+        switch below(8) {
+        case 0:
+            return { open throws(EditError) in
+                try open.reverse(ids)
+                return ""
+            }
+        case 1:
+            return { open throws(EditError) in
+                try open.straighten(ids)
+                return ""
+            }
+        case 2:
+            let (node, kind) = (node(document), pick(Handle.Kind.allCases))
+            return { open throws(EditError) in
+                try open.swapEdges(of: node, handles.0 ?? "i", handles.1 ?? "o", kind: kind)
+                return ""
+            }
+        default: break
+        }
         return { open throws(EditError) in
             try open.reconnect(id, source: source, sourceHandle: handles.0, target: target, targetHandle: handles.1)
             return ""

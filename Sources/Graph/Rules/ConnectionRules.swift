@@ -334,11 +334,16 @@ extension Document {
 
     /// The refusal of a handle that takes no further edge; nil if it does, or lets others go for it.
     ///
+    /// - Parameter coming: the number of edges that come there before, for which others are let go.
     /// - Complexity: O(the edges of the node) for a handle with a limit, else O(1).
-    public func refusal(ofFull handle: Handle, of slot: Node.Slot) -> ConnectionRefusal? {
-        guard let limit = handle.limit, !handle.replacesWhenFull || limit == 0 else { return nil }
-        let edges = edges(at: handle, of: slot, besides: nil, atMost: limit)
-        return edges.count < limit ? nil : limitRefusal(handle, of: nodeID(slot), limit, edges)
+    public func refusal(
+        ofFull handle: Handle, of slot: Node.Slot, after coming: Int = 0
+    ) -> ConnectionRefusal? {
+        guard let limit = handle.limit else { return nil }
+        let edges =
+            handle.replacesWhenFull && limit > 0
+            ? [] : edges(at: handle, of: slot, besides: nil, atMost: limit)
+        return edges.count + coming < limit ? nil : limitRefusal(handle, of: nodeID(slot), limit, edges)
     }
 
     /// The edge that a full handle lets go first for another one; nil if it is not full, or lets none go.

@@ -20,6 +20,9 @@ public struct KeyBindings: Sendable, Equatable {
         ("alt+shift+PageDown", .focusNextSibling), ("alt+shift+PageUp", .focusPreviousSibling), ("e", .focusEdge),
         ("Enter", .select), ("Space", .select), ("mod+Enter", .toggleSelection), ("mod+Space", .toggleSelection),
         ("c", .connect), ("+", .zoomIn), ("=", .zoomIn), ("-", .zoomOut), ("0", .fit),
+        ("mod+g", .group), ("mod+shift+g", .ungroup), ("mod+shift+l", .toggleLocked),
+        ("mod+]", .bringForward), ("mod+[", .sendBackward), ("mod+shift+]", .bringToFront),
+        ("mod+shift+[", .sendToBack), ("mod+}", .bringToFront), ("mod+{", .sendToBack),
     ]
 
     private static let defaults: [KeyChord: KeyCommand] = {

@@ -14,6 +14,15 @@ public enum KeyCommand: String, CaseIterable, Sendable {
     case focusDownstream, focusUpstream, focusNextSibling, focusPreviousSibling, focusEdge
     /// Acts on the focused element or on the view.
     case select, toggleSelection, connect, zoomIn, zoomOut, fit
+    /// Groups, and what is collapsed or locked.
+    case group, ungroup, toggleCollapsed, toggleLocked
+    /// Places of nodes, and their sizes.
+    case alignLeft, alignCenter, alignRight, alignTop, alignMiddle, alignBottom
+    case distributeHorizontally, distributeVertically, sameSize
+    /// Ends and paths of edges.
+    case reverseEdges, swapEdges, straighten
+    /// The order of painting.
+    case bringToFront, bringForward, sendBackward, sendToBack
     /// Nothing: the key is the front end's.
     case nothing = "none"
 }

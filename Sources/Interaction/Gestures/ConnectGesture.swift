@@ -25,6 +25,8 @@ public struct ConnectGesture: DraftingGesture {
     public let handle: Handle
     private(set) var drawn: Draft
     private var route = DraftRoute()
+    /// The edges from the same handle of all selected nodes, which shift draws with this one; nil without it.
+    private var fan: DraftFan?
     var lead = Lead.pointer
 
     init(
@@ -54,18 +56,30 @@ public struct ConnectGesture: DraftingGesture {
         return DraftStart(Draft.End(node: node, handle: handle, anchor: anchor))
     }
 
-    mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
+    /// Follows the pointer: shift draws from all selected nodes, which stay selected.
+    mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
         switch lead {
         case .pointer, .taps: break
         case .name, .keys: lead = .pointer
         }
+        let wasFanned = fan != nil
+        fan = modifiers.contains(.shift) ? fan ?? DraftFan(from: node, origin.selection, on: stage) : nil
         draw(to: stage.viewport.canvas(at), on: stage)
-        return .nothing
+        if wasFanned == (fan != nil) { return .nothing }
+        return .select(fan == nil ? Selection(nodes: SlotSet([node])) : origin.selection)
     }
 
     private mutating func draw(to pointer: Point, on stage: Stage) {
         drawn = stage.draft(
             from: start(on: stage), to: pointer, within: stage.reaches(origin.pointer).connection, &route)
+        spread(on: stage)
+    }
+
+    /// Asks the rules about the edges from the other nodes.
+    private mutating func spread(on stage: Stage) {
+        guard var spread = fan.take() else { return }
+        spread.spread(from: start(on: stage), origin.selection, to: drawn.candidate, on: stage)
+        fan = spread
     }
 
     /// Lets keys choose the end; at first there is none.
@@ -81,6 +95,7 @@ public struct ConnectGesture: DraftingGesture {
         drawn = stage.draft(
             from: start, to: end?.anchor.point ?? drawn.pointer, candidate: end,
             end.map { stage.finding(of: start, to: $0) } ?? .allowed, &route)
+        spread(on: stage)
     }
 
     mutating func aim(at end: Draft.End, on stage: Stage) {
@@ -95,15 +110,17 @@ public struct ConnectGesture: DraftingGesture {
         }
     }
 
-    /// Makes the edge if rules and client allow it where the draft is now.
+    /// Makes the edge if rules and client allow it where the draft is now, with shift each of several that they allow.
     mutating func end(on stage: Stage) -> GestureEnd {
         redraw(on: stage)
         guard let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome(on: stage)) }
+        if let fan, !fan.proposals.isEmpty { return GestureEnd(edit: ViewEdit(connecting: fan.proposals)) }
         return drawn.end(.connect(stage.document.proposal(start(on: stage), candidate)), on: stage)
     }
 
     mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {
         drawn.forget(nodes)
+        fan?.forget()
         if case .keys(var choice) = lead {
             choice.passed.removeAll { nodes.contains($0.node) }
             lead = .keys(choice)
@@ -114,8 +131,8 @@ public struct ConnectGesture: DraftingGesture {
     // MARK: Description
 
     static let kind = Gesture.Kind("connect")
-    static let rows: [GestureRow] = Draft.rows
-    var values: [GestureValue] { drawn.values }
+    static let rows: [GestureRow] = Draft.rows + DraftFan.rows
+    var values: [GestureValue] { drawn.values + (fan?.values ?? [.absent, .absent]) }
     var cursor: Cursor { .crosshair }
 }
 

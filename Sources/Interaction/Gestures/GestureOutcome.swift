@@ -10,6 +10,8 @@ public struct GestureOutcome: Sendable {
     public var by: Point?
     /// The edge that was made, or of which an end, a waypoint or the label was moved.
     public var edge: Edge.ID?
+    /// The edges that were made, where a draft was drawn from several nodes.
+    public var edges: [Edge.ID] = []
     /// The numbers of elements selected after a marquee or a lasso; nil after other gestures.
     public var selection: (nodes: Int, edges: Int)?
     /// The copies that a drag left where it ended; nil if it moved nodes.
@@ -31,6 +33,7 @@ public struct GestureOutcome: Sendable {
         var outcome = self
         outcome.changed = isChanged
         outcome.edge = made.edge ?? edge
+        outcome.edges = made.edges
         outcome.copies = made.copies
         return outcome
     }

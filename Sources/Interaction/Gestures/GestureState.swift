@@ -39,7 +39,8 @@ public struct GestureState: Sendable, Equatable {
 public struct GestureRow: Sendable {
     /// The type of a member's value.
     public enum Content: Sendable {
-        case flag, number, integer, text, point, points, frame, element, elements, handle, handles, path, look,
+        case flag, number, integer, text, point, points, frame, element, elements, handle, handles, refusals, path,
+            look,
             guides, selection, viewport
     }
 
@@ -105,6 +106,7 @@ public enum GestureValue: Sendable, Equatable {
     case edges([Edge.Slot])
     case handle(RelateGesture.End)
     case handles([RelateGesture.End])
+    case refusals([DraftFan.Refused])
     case path(Path)
     indirect case look(EdgeStyle)
     /// The guides of the gesture.

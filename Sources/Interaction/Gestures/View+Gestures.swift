@@ -35,7 +35,7 @@ extension View {
 
     /// Selects and focuses the node under a gesture; in a selection it only gets the focus.
     private mutating func grasp(_ node: Node.Slot, selects: Bool, in document: Document) {
-        if selects { return selectOnly(node, in: document) }
+        if selects { return selectOnly([node], in: document) }
         if document.settings.interaction.selectionEnabled { focus = .node(node) }
     }
 

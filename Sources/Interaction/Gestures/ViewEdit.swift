@@ -27,6 +27,15 @@ struct ViewEdit {
         raised = node
     }
 
+    /// The edit by which a gesture makes several edges.
+    init(connecting proposals: [ConnectionProposal]) {
+        self.init("Connect") { (transaction) throws(EditError) in
+            var edges: [Edge.ID] = []
+            for proposal in proposals { edges.append(try transaction.connect(proposal)) }
+            return EditMade(edge: edges.first, edges: edges)
+        }
+    }
+
     /// The edit by which a gesture makes or moves an edge.
     init(_ proposed: ProposedEdit) {
         self.init(proposed.label) { (transaction) throws(EditError) in try proposed.perform(in: &transaction) }
@@ -37,10 +46,12 @@ struct ViewEdit {
 struct EditMade {
     /// An edge.
     var edge: Edge.ID?
+    /// Edges, where there may be several.
+    var edges: [Edge.ID] = []
     /// Copies, which are selected where their originals were.
     var copies: Duplicates?
-    /// A node, which is selected.
-    var node: Node.ID?
+    /// Nodes, which are selected.
+    var nodes: [Node.ID] = []
     /// The cut elements, for the clipboard.
     var fragment: JSONText?
 }
@@ -49,7 +60,7 @@ extension View {
     /// Selects what an edit of the view has made.
     mutating func follow(_ made: EditMade, in document: Document) {
         if let copies = made.copies { select(copies, in: document) }
-        if let node = made.node.flatMap({ document.node($0) }) { selectOnly(node, in: document) }
+        selectOnly(made.nodes.compactMap { document.node($0) }, in: document)
     }
 }
 

@@ -129,7 +129,7 @@ extension Stage {
             let node = try transaction.insertNode(type: type, data: event.data, center: point)
             if let edge { try transaction.insert(node, into: edge, after: waypoints) }
             if let parent { try transaction.reparent([node], to: parent) }
-            return EditMade(node: node)
+            return EditMade(nodes: [node])
         }
     }
 

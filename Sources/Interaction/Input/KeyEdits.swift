@@ -72,7 +72,7 @@ extension Document {
 
     /// Returns those nodes of a set that gestures may move and that lie in no other of them, in the order of the
     /// document, and the others.
-    private func movable(_ nodes: SlotSet<Node>) -> (roots: [Node.Slot], obstacles: Obstacles) {
+    func movable(_ nodes: SlotSet<Node>) -> (roots: [Node.Slot], obstacles: Obstacles) {
         var free: [Node.Slot] = []
         var obstacles = Obstacles()
         for slot in nodesInOrder(nodes) {
@@ -187,7 +187,7 @@ extension Document {
     func insertion(at point: Point) -> ViewEdit {
         let type = settings.interaction.defaultNodeType
         return ViewEdit("Insert") { (transaction) throws(EditError) in
-            EditMade(node: try transaction.insertNode(type: type, center: point))
+            EditMade(nodes: [try transaction.insertNode(type: type, center: point)])
         }
     }
 }

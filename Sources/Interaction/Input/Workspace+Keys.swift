@@ -70,7 +70,11 @@ extension Workspace {
         case .connect:
             if let node = windows[view].view.connectionStart { try beginConnection(at: node, nil, in: view) }
         default:
-            guard let step = command.nudge, let nudge = try content.document.nudge(step, selection.nodes) else { break }
+            guard let step = command.nudge else {
+                edit = try content.document.arrangement(command, of: selection, windows[view].view.focus)
+                break
+            }
+            guard let nudge = try content.document.nudge(step, selection.nodes) else { break }
             let key = windows[view].input.nudgeKey(
                 SlotSet(nudge.roots), repeats: repeats, at: time, revision: revision)
             edit = content.document.edit(nudge, mergeKey: key)

@@ -47,11 +47,11 @@ extension Document {
         var straights: [SnapStraight] = []
         for (edge, other, kind) in edges where !carried.contains(other) && isPlaced(other) {
             if isConcealed(edge: edge) || isRedirected(edge: edge) { continue }
-            guard let here = anchor(of: edge, slot, kind), let there = anchor(of: edge, other, kind.opposite) else {
+            guard let here = handleAnchor(of: edge, kind), let there = handleAnchor(of: edge, kind.opposite) else {
                 continue
             }
             for axis in Axis.allCases {
-                guard let direction = direction(from: here.side, to: there.side, across: axis) else { continue }
+                guard let direction = here.side.straightWay(to: there.side, across: axis) else { continue }
                 straights.append(
                     SnapStraight(
                         axis: axis, moving: here.point, staying: there.point, node: frame(other),
@@ -59,24 +59,5 @@ extension Document {
             }
         }
         return straights
-    }
-
-    private func anchor(of edge: Edge.Slot, _ node: Node.Slot, _ kind: Handle.Kind) -> Anchor? {
-        let ends = edges.ends(edge)
-        let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
-        if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame(node)) { return center }
-        guard let handle = resolvedHandle(of: edge, kind: kind) else { return nil }
-        return self.anchor(of: handle, on: node)
-    }
-
-    /// Returns the direction of an edge that leaves by one side, arrives by another and runs at one place of an axis.
-    ///
-    /// Nil if it cannot be straight so; 0 if it may lead either way.
-    private func direction(from here: Side, to there: Side, across axis: Axis) -> Double? {
-        let ahead = here.outward[axis.other]
-        let back = there.outward[axis.other]
-        if here != .center && ahead == 0 || there != .center && back == 0 { return nil }
-        if ahead != 0 && ahead == back { return nil }
-        return ahead != 0 ? ahead : -back
     }
 }

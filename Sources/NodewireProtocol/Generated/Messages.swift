@@ -2591,6 +2591,190 @@ public struct EdgeReorder: Call, Codable, Sendable {
     }
 }
 
+public struct EdgeReverseResult: Codable, Sendable {
+    /// of the document, after it
+    public var revision: Int
+    public init(revision: Int) {
+        self.revision = revision
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        revision = try known.read("revision")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(revision, "revision")
+    }
+}
+
+/// Exchanges the ends of edges, which keep their ids, paths and labels; the rules are asked when all are reversed.
+public struct EdgeReverse: Call, Codable, Sendable {
+    public static let method = "edge/reverse"
+    public typealias Result = EdgeReverseResult
+    /// which
+    public var document: String
+    /// of the edges
+    public var ids: [String]
+    /// joins the previous undo step if that has the same key and nothing came between
+    public var mergeKey: String?
+    /// the frames of the change carry `transition`
+    public var animate: Transition?
+    /// the view that it comes from, in which undo takes it back
+    public var view: String?
+    public init(document: String, ids: [String], mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+        self.document = document
+        self.ids = ids
+        self.mergeKey = mergeKey
+        self.animate = animate
+        self.view = view
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        document = try known.read("document")
+        ids = try known.read("ids")
+        mergeKey = try known.readIfPresent("mergeKey")
+        animate = try known.readIfPresent("animate")
+        view = try known.readIfPresent("view")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(document, "document")
+        try known.write(ids, "ids")
+        try known.write(mergeKey, "mergeKey")
+        try known.write(animate, "animate")
+        try known.write(view, "view")
+    }
+}
+
+public struct EdgeStraightenResult: Codable, Sendable {
+    /// of the document, after it
+    public var revision: Int
+    public init(revision: Int) {
+        self.revision = revision
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        revision = try known.read("revision")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(revision, "revision")
+    }
+}
+
+/// Takes the waypoints out of edges, and moves the target of each, else its source, so that it runs straight.
+public struct EdgeStraighten: Call, Codable, Sendable {
+    public static let method = "edge/straighten"
+    public typealias Result = EdgeStraightenResult
+    /// which
+    public var document: String
+    /// of the edges; earlier ones decide where a node is
+    public var ids: [String]
+    /// joins the previous undo step if that has the same key and nothing came between
+    public var mergeKey: String?
+    /// the frames of the change carry `transition`
+    public var animate: Transition?
+    /// the view that it comes from, in which undo takes it back
+    public var view: String?
+    public init(document: String, ids: [String], mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+        self.document = document
+        self.ids = ids
+        self.mergeKey = mergeKey
+        self.animate = animate
+        self.view = view
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        document = try known.read("document")
+        ids = try known.read("ids")
+        mergeKey = try known.readIfPresent("mergeKey")
+        animate = try known.readIfPresent("animate")
+        view = try known.readIfPresent("view")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(document, "document")
+        try known.write(ids, "ids")
+        try known.write(mergeKey, "mergeKey")
+        try known.write(animate, "animate")
+        try known.write(view, "view")
+    }
+}
+
+public struct EdgeSwapResult: Codable, Sendable {
+    /// of the document, after it
+    public var revision: Int
+    public init(revision: Int) {
+        self.revision = revision
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        revision = try known.read("revision")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(revision, "revision")
+    }
+}
+
+/// Moves the edges at a handle of a node to another one, and those there to the first; the rules are asked when all have moved.
+public struct EdgeSwap: Call, Codable, Sendable {
+    public static let method = "edge/swap"
+    public typealias Result = EdgeSwapResult
+    public enum TypeChoice: String, Codable, Sendable {
+        case source = "source"
+        case target = "target"
+    }
+    /// which
+    public var document: String
+    /// which
+    public var node: String
+    /// a handle of it
+    public var handle: String
+    /// another handle of it
+    public var with: String
+    /// of both handles
+    public var type: TypeChoice?
+    /// joins the previous undo step if that has the same key and nothing came between
+    public var mergeKey: String?
+    /// the frames of the change carry `transition`
+    public var animate: Transition?
+    /// the view that it comes from, in which undo takes it back
+    public var view: String?
+    public init(document: String, node: String, handle: String, with: String, type: TypeChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+        self.document = document
+        self.node = node
+        self.handle = handle
+        self.with = with
+        self.type = type
+        self.mergeKey = mergeKey
+        self.animate = animate
+        self.view = view
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        document = try known.read("document")
+        node = try known.read("node")
+        handle = try known.read("handle")
+        with = try known.read("with")
+        type = try known.readIfPresent("type")
+        mergeKey = try known.readIfPresent("mergeKey")
+        animate = try known.readIfPresent("animate")
+        view = try known.readIfPresent("view")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(document, "document")
+        try known.write(node, "node")
+        try known.write(handle, "handle")
+        try known.write(with, "with")
+        try known.write(type, "type")
+        try known.write(mergeKey, "mergeKey")
+        try known.write(animate, "animate")
+        try known.write(view, "view")
+    }
+}
+
 public struct EdgeTargetsResult: Codable, Sendable {
     /// in the order of the nodes
     public var targets: [HandleReference]
@@ -3013,6 +3197,8 @@ public struct GestureEndResult: Codable, Sendable {
     public var by: Point?
     /// connect, reconnect, waypoint, label: the edge
     public var edge: String?
+    /// connect: all that were made, where shift drew from several nodes
+    public var edges: [String]?
     /// marquee, lasso: how many elements are selected
     public var selection: SelectionState?
     /// drag: what was copied in place of being moved
@@ -3023,11 +3209,12 @@ public struct GestureEndResult: Codable, Sendable {
     public var message: String?
     /// connect, reconnect: the rule against the edge, with its elements
     public var refused: Refusal?
-    public init(revision: Int, changed: Bool, by: Point? = nil, edge: String? = nil, selection: SelectionState? = nil, copies: GestureEndResultCopies? = nil, reason: String? = nil, message: String? = nil, refused: Refusal? = nil) {
+    public init(revision: Int, changed: Bool, by: Point? = nil, edge: String? = nil, edges: [String]? = nil, selection: SelectionState? = nil, copies: GestureEndResultCopies? = nil, reason: String? = nil, message: String? = nil, refused: Refusal? = nil) {
         self.revision = revision
         self.changed = changed
         self.by = by
         self.edge = edge
+        self.edges = edges
         self.selection = selection
         self.copies = copies
         self.reason = reason
@@ -3040,6 +3227,7 @@ public struct GestureEndResult: Codable, Sendable {
         changed = try known.read("changed")
         by = try known.readIfPresent("by")
         edge = try known.readIfPresent("edge")
+        edges = try known.readIfPresent("edges")
         selection = try known.readIfPresent("selection")
         copies = try known.readIfPresent("copies")
         reason = try known.readIfPresent("reason")
@@ -3052,6 +3240,7 @@ public struct GestureEndResult: Codable, Sendable {
         try known.write(changed, "changed")
         try known.write(by, "by")
         try known.write(edge, "edge")
+        try known.write(edges, "edges")
         try known.write(selection, "selection")
         try known.write(copies, "copies")
         try known.write(reason, "reason")
@@ -6022,6 +6211,26 @@ public struct ViewCommand: Call, Codable, Sendable {
         case zoomIn = "zoomIn"
         case zoomOut = "zoomOut"
         case fit = "fit"
+        case group = "group"
+        case ungroup = "ungroup"
+        case toggleCollapsed = "toggleCollapsed"
+        case toggleLocked = "toggleLocked"
+        case alignLeft = "alignLeft"
+        case alignCenter = "alignCenter"
+        case alignRight = "alignRight"
+        case alignTop = "alignTop"
+        case alignMiddle = "alignMiddle"
+        case alignBottom = "alignBottom"
+        case distributeHorizontally = "distributeHorizontally"
+        case distributeVertically = "distributeVertically"
+        case sameSize = "sameSize"
+        case reverseEdges = "reverseEdges"
+        case swapEdges = "swapEdges"
+        case straighten = "straighten"
+        case bringToFront = "bringToFront"
+        case bringForward = "bringForward"
+        case sendBackward = "sendBackward"
+        case sendToBack = "sendToBack"
         case none = "none"
     }
     /// in which

@@ -570,7 +570,11 @@ public struct ConnectState: Codable, Sendable {
     public var path: PathUnion
     /// connect, reconnect: its look, as its type and the edge that is moved say
     public var look: EdgeDraftLook?
-    public init(kind: KindChoice = .connect, from: Point, to: Point, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil) {
+    /// connect: how many edges its end would make, where shift draws from several nodes
+    public var count: Int?
+    /// connect: the nodes of these from which none would be made, with the rule
+    public var refused: [RefusedStart]?
+    public init(kind: KindChoice = .connect, from: Point, to: Point, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil, count: Int? = nil, refused: [RefusedStart]? = nil) {
         self.kind = kind
         self.from = from
         self.to = to
@@ -581,6 +585,8 @@ public struct ConnectState: Codable, Sendable {
         self.message = message
         self.path = path
         self.look = look
+        self.count = count
+        self.refused = refused
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -594,6 +600,8 @@ public struct ConnectState: Codable, Sendable {
         message = try known.readIfPresent("message")
         path = try known.read("path")
         look = try known.readIfPresent("look")
+        count = try known.readIfPresent("count")
+        refused = try known.readIfPresent("refused")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -607,6 +615,8 @@ public struct ConnectState: Codable, Sendable {
         try known.write(message, "message")
         try known.write(path, "path")
         try known.write(look, "look")
+        try known.write(count, "count")
+        try known.write(refused, "refused")
     }
 }
 
@@ -3803,6 +3813,65 @@ public struct EdgeReorderEdit: Codable, Sendable {
     }
 }
 
+/// its parameters without `document`
+public struct EdgeReverseEditParams: Codable, Sendable {
+    public enum IdsUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    /// of the edges
+    public var ids: [IdsUnion]
+    public init(ids: [IdsUnion]) {
+        self.ids = ids
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        ids = try known.read("ids")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(ids, "ids")
+    }
+}
+
+/// The edit `edge/reverse` in a list.
+public struct EdgeReverseEdit: Codable, Sendable {
+    public enum MethodChoice: String, Codable, Sendable {
+        case edgeReverse = "edge/reverse"
+    }
+    /// the edit's name
+    public var method: MethodChoice
+    /// its parameters without `document`
+    public var params: EdgeReverseEditParams
+    public init(method: MethodChoice = .edgeReverse, params: EdgeReverseEditParams) {
+        self.method = method
+        self.params = params
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        method = try known.read("method")
+        params = try known.read("params")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(method, "method")
+        try known.write(params, "params")
+    }
+}
+
 /// The sides of its nodes where an edge leaves and arrives.
 public struct EdgeSides: Codable, Sendable {
     public enum SourceChoice: String, Codable, Sendable {
@@ -3836,6 +3905,177 @@ public struct EdgeSides: Codable, Sendable {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(source, "source")
         try known.write(target, "target")
+    }
+}
+
+/// its parameters without `document`
+public struct EdgeStraightenEditParams: Codable, Sendable {
+    public enum IdsUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    /// of the edges; earlier ones decide where a node is
+    public var ids: [IdsUnion]
+    public init(ids: [IdsUnion]) {
+        self.ids = ids
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        ids = try known.read("ids")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(ids, "ids")
+    }
+}
+
+/// The edit `edge/straighten` in a list.
+public struct EdgeStraightenEdit: Codable, Sendable {
+    public enum MethodChoice: String, Codable, Sendable {
+        case edgeStraighten = "edge/straighten"
+    }
+    /// the edit's name
+    public var method: MethodChoice
+    /// its parameters without `document`
+    public var params: EdgeStraightenEditParams
+    public init(method: MethodChoice = .edgeStraighten, params: EdgeStraightenEditParams) {
+        self.method = method
+        self.params = params
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        method = try known.read("method")
+        params = try known.read("params")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(method, "method")
+        try known.write(params, "params")
+    }
+}
+
+/// its parameters without `document`
+public struct EdgeSwapEditParams: Codable, Sendable {
+    public enum NodeUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodeUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    public enum HandleUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no HandleUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    public enum WithUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no WithUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    public enum TypeChoice: String, Codable, Sendable {
+        case source = "source"
+        case target = "target"
+    }
+    /// which
+    public var node: NodeUnion
+    /// a handle of it
+    public var handle: HandleUnion
+    /// another handle of it
+    public var with: WithUnion
+    /// of both handles
+    public var type: TypeChoice?
+    public init(node: NodeUnion, handle: HandleUnion, with: WithUnion, type: TypeChoice? = nil) {
+        self.node = node
+        self.handle = handle
+        self.with = with
+        self.type = type
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        node = try known.read("node")
+        handle = try known.read("handle")
+        with = try known.read("with")
+        type = try known.readIfPresent("type")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(node, "node")
+        try known.write(handle, "handle")
+        try known.write(with, "with")
+        try known.write(type, "type")
+    }
+}
+
+/// The edit `edge/swap` in a list.
+public struct EdgeSwapEdit: Codable, Sendable {
+    public enum MethodChoice: String, Codable, Sendable {
+        case edgeSwap = "edge/swap"
+    }
+    /// the edit's name
+    public var method: MethodChoice
+    /// its parameters without `document`
+    public var params: EdgeSwapEditParams
+    public init(method: MethodChoice = .edgeSwap, params: EdgeSwapEditParams) {
+        self.method = method
+        self.params = params
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        method = try known.read("method")
+        params = try known.read("params")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(method, "method")
+        try known.write(params, "params")
     }
 }
 
@@ -4162,6 +4402,9 @@ public enum Edit: Codable, Sendable {
     case nodeResizeTo(NodeResizeToEdit)
     case nodeInsertSpace(NodeInsertSpaceEdit)
     case edgeReorder(EdgeReorderEdit)
+    case edgeReverse(EdgeReverseEdit)
+    case edgeStraighten(EdgeStraightenEdit)
+    case edgeSwap(EdgeSwapEdit)
     case groupFit(GroupFitEdit)
     case itemInsert(ItemInsertEdit)
     case itemUpdate(ItemUpdateEdit)
@@ -4203,6 +4446,9 @@ public enum Edit: Codable, Sendable {
             case .nodeResizeTo(let one): one.method.rawValue
             case .nodeInsertSpace(let one): one.method.rawValue
             case .edgeReorder(let one): one.method.rawValue
+            case .edgeReverse(let one): one.method.rawValue
+            case .edgeStraighten(let one): one.method.rawValue
+            case .edgeSwap(let one): one.method.rawValue
             case .groupFit(let one): one.method.rawValue
             case .itemInsert(let one): one.method.rawValue
             case .itemUpdate(let one): one.method.rawValue
@@ -4249,6 +4495,9 @@ public enum Edit: Codable, Sendable {
             case "node/resizeTo": self = .nodeResizeTo(try NodeResizeToEdit(from: decoder))
             case "node/insertSpace": self = .nodeInsertSpace(try NodeInsertSpaceEdit(from: decoder))
             case "edge/reorder": self = .edgeReorder(try EdgeReorderEdit(from: decoder))
+            case "edge/reverse": self = .edgeReverse(try EdgeReverseEdit(from: decoder))
+            case "edge/straighten": self = .edgeStraighten(try EdgeStraightenEdit(from: decoder))
+            case "edge/swap": self = .edgeSwap(try EdgeSwapEdit(from: decoder))
             case "group/fit": self = .groupFit(try GroupFitEdit(from: decoder))
             case "item/insert": self = .itemInsert(try ItemInsertEdit(from: decoder))
             case "item/update": self = .itemUpdate(try ItemUpdateEdit(from: decoder))
@@ -4293,6 +4542,9 @@ public enum Edit: Codable, Sendable {
             case .nodeResizeTo(let one): try one.encode(to: encoder)
             case .nodeInsertSpace(let one): try one.encode(to: encoder)
             case .edgeReorder(let one): try one.encode(to: encoder)
+            case .edgeReverse(let one): try one.encode(to: encoder)
+            case .edgeStraighten(let one): try one.encode(to: encoder)
+            case .edgeSwap(let one): try one.encode(to: encoder)
             case .groupFit(let one): try one.encode(to: encoder)
             case .itemInsert(let one): try one.encode(to: encoder)
             case .itemUpdate(let one): try one.encode(to: encoder)
@@ -5288,6 +5540,10 @@ public struct GesturePreview: Codable, Sendable {
     public var reason: String?
     /// connect, reconnect: the draft edge; text is SVG path data
     public var path: String?
+    /// connect: how many edges its end would make, where shift draws from several nodes
+    public var count: Int?
+    /// connect: the nodes of these from which none would be made, with the rule
+    public var refused: [RefusedStart]?
     /// resize: the frame it would have; scale: of all nodes together
     public var frame: Rect?
     /// scale: the factor
@@ -5308,7 +5564,7 @@ public struct GesturePreview: Codable, Sendable {
     public var selection: SelectionState?
     /// pan: what the view shows
     public var viewport: Viewport?
-    public init(by: Point? = nil, guides: [Guide]? = nil, dropTarget: String? = nil, dropEdge: String? = nil, copy: Bool? = nil, from: Point? = nil, to: Point? = nil, candidate: HandleReference? = nil, allowed: Bool? = nil, pending: Bool? = nil, reason: String? = nil, path: String? = nil, frame: Rect? = nil, scale: Double? = nil, edge: String? = nil, index: Int? = nil, waypoints: [Point]? = nil, removed: Bool? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, selection: SelectionState? = nil, viewport: Viewport? = nil) {
+    public init(by: Point? = nil, guides: [Guide]? = nil, dropTarget: String? = nil, dropEdge: String? = nil, copy: Bool? = nil, from: Point? = nil, to: Point? = nil, candidate: HandleReference? = nil, allowed: Bool? = nil, pending: Bool? = nil, reason: String? = nil, path: String? = nil, count: Int? = nil, refused: [RefusedStart]? = nil, frame: Rect? = nil, scale: Double? = nil, edge: String? = nil, index: Int? = nil, waypoints: [Point]? = nil, removed: Bool? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, selection: SelectionState? = nil, viewport: Viewport? = nil) {
         self.by = by
         self.guides = guides
         self.dropTarget = dropTarget
@@ -5321,6 +5577,8 @@ public struct GesturePreview: Codable, Sendable {
         self.pending = pending
         self.reason = reason
         self.path = path
+        self.count = count
+        self.refused = refused
         self.frame = frame
         self.scale = scale
         self.edge = edge
@@ -5346,6 +5604,8 @@ public struct GesturePreview: Codable, Sendable {
         pending = try known.readIfPresent("pending")
         reason = try known.readIfPresent("reason")
         path = try known.readIfPresent("path")
+        count = try known.readIfPresent("count")
+        refused = try known.readIfPresent("refused")
         frame = try known.readIfPresent("frame")
         scale = try known.readIfPresent("scale")
         edge = try known.readIfPresent("edge")
@@ -5371,6 +5631,8 @@ public struct GesturePreview: Codable, Sendable {
         try known.write(pending, "pending")
         try known.write(reason, "reason")
         try known.write(path, "path")
+        try known.write(count, "count")
+        try known.write(refused, "refused")
         try known.write(frame, "frame")
         try known.write(scale, "scale")
         try known.write(edge, "edge")
@@ -6543,6 +6805,26 @@ public struct InputResult: Codable, Sendable {
         case zoomIn = "zoomIn"
         case zoomOut = "zoomOut"
         case fit = "fit"
+        case group = "group"
+        case ungroup = "ungroup"
+        case toggleCollapsed = "toggleCollapsed"
+        case toggleLocked = "toggleLocked"
+        case alignLeft = "alignLeft"
+        case alignCenter = "alignCenter"
+        case alignRight = "alignRight"
+        case alignTop = "alignTop"
+        case alignMiddle = "alignMiddle"
+        case alignBottom = "alignBottom"
+        case distributeHorizontally = "distributeHorizontally"
+        case distributeVertically = "distributeVertically"
+        case sameSize = "sameSize"
+        case reverseEdges = "reverseEdges"
+        case swapEdges = "swapEdges"
+        case straighten = "straighten"
+        case bringToFront = "bringToFront"
+        case bringForward = "bringForward"
+        case sendBackward = "sendBackward"
+        case sendToBack = "sendToBack"
     }
     /// the kind of the open gesture
     public var gesture: String?
@@ -12956,6 +13238,38 @@ public struct Refusal: Codable, Sendable {
         try known.write(claimant, "claimant")
         try known.write(problems, "problems")
         try known.write(at, "at")
+    }
+}
+
+/// A handle from which the rules refuse an edge.
+public struct RefusedStart: Codable, Sendable {
+    /// the node
+    public var node: String
+    /// the handle there
+    public var handle: String
+    /// the rule
+    public var reason: String
+    /// the same in words
+    public var message: String
+    public init(node: String, handle: String, reason: String, message: String) {
+        self.node = node
+        self.handle = handle
+        self.reason = reason
+        self.message = message
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        node = try known.read("node")
+        handle = try known.read("handle")
+        reason = try known.read("reason")
+        message = try known.read("message")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(node, "node")
+        try known.write(handle, "handle")
+        try known.write(reason, "reason")
+        try known.write(message, "message")
     }
 }
 

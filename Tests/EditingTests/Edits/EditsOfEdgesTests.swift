@@ -135,4 +135,88 @@ import Wire
             #expect($0.refusal?.path == ["a", "b"])
         }
     }
+
+    // MARK: Ends and straight lines
+
+    private static let (p, q) = (#"{"id":"p","type":"source"}"#, #"{"id":"q","type":"source"}"#)
+    private static let (x, y) = (#"{"id":"x","type":"target"}"#, #"{"id":"y","type":"target"}"#)
+
+    @Test func `a reversal keeps path and labels, and is its own inverse`() {
+        let a = "a {\"handles\":[\(Self.p),\(Self.q),\(Self.x),\(Self.y)]}\nb\n"
+        let form = #"{"waypoints":[{"x":1,"y":2},{"x":3,"y":4}],"labelPosition":0.9,"#
+        let turned = #"{"waypoints":[{"x":3,"y":4},{"x":1,"y":2}],"labelPosition":0.1,"#
+        let before = Sketch(a + "e: a.q -> b.target \(form)" + #""labels":[{"text":"l","t":0.2,"side":"left"}]}"#)
+        let after = Sketch(a + "e: b.source -> a.y \(turned)" + #""labels":[{"text":"l","t":0.8,"side":"right"}]}"#)
+        check(before, becomes: after) { (open) throws(EditError) in
+            try open.reverse(["e", "e"])
+        }
+        check(before, becomes: before) { (open) throws(EditError) in
+            try open.reverse(["e"])
+            try open.reverse(["e"])
+        }
+    }
+
+    @Test func `edges that exchange their places are reversed together`() {
+        let before: Sketch = "a\nb\ne: a -> b\nf: b -> a"
+        check(before, becomes: "a\nb\ne: b -> a\nf: a -> b") { (open) throws(EditError) in
+            try open.reverse(["e", "f"])
+        }
+        refuse(before, .connectionRefused) { (open) throws(EditError) in
+            try open.reverse(["f"])
+        }
+        refuse(Sketch("a\nb {\"handles\":[\(Self.x)]}\ne: a -> b"), .connectionRefused) { (open) throws(EditError) in
+            try open.reverse(["e"])
+        } inspect: {
+            #expect($0.refusal?.reason == .noSuchHandle)
+        }
+    }
+
+    @Test func `handles that let edges go keep as many as they take`() {
+        let a =
+            "a {\"handles\":[\(Self.p)," + #"{"id":"i","type":"target","limit":1,"whenFull":"replace"}]}"#
+            + "\nb\nc\nd\n"
+        check(Sketch(a + "e: a.p -> b\nf: a.p -> c\ng: d -> a.i"), becomes: Sketch(a + "e: b -> a.i")) {
+            (open) throws(EditError) in
+            try open.reverse(["e", "f"])
+        }
+    }
+
+    @Test func `both ends of a loop change their places`() {
+        let a = """
+            settings {"allowSelfLoops":true,"connectionMode":"loose"}
+            a {"handles":[\(Self.x),\(Self.y)]}
+            b
+
+            """
+        check(Sketch(a + "e: a.x -> a.y\nf: b -> a"), becomes: Sketch(a + "e: a.y -> a.x\nf: b -> a.y")) {
+            (open) throws(EditError) in
+            try open.swapEdges(of: "a", "x", "y", kind: .target)
+        }
+    }
+
+    @Test func `what is straightened takes no other end of it along`() {
+        let before: Sketch = """
+            a 0,0 50x50
+            g 100,20 300x300 {"type":"group"}
+            b 20,20 50x50 in g
+            c 500,400 50x50
+            e: a -> b
+            f: g -> c
+            h: g -> b
+            """
+        check(
+            before,
+            becomes: """
+                a 0,0 50x50
+                g 100,20 300x300 {"type":"group"}
+                b 20,-20 50x50 in g
+                c 500,145 50x50
+                e: a -> b
+                f: g -> c
+                h: g -> b
+                """
+        ) { (open) throws(EditError) in
+            #expect(try open.straighten(["e", "f", "h"]).count == 2)
+        }
+    }
 }

@@ -143,6 +143,18 @@ RENAMED = [
     ),
     do("item/update", node="ask", path="/buttons", id="x", patch={"id": "z"}),
 ]
+#: A node into which edges lead, of two kinds of data, and out of which none does; an edge into it is selected.
+ONE_WAY = [
+    create(
+        edge("into", "from", "sink", targetHandle="x"),
+        nodes=[
+            *NODES, node("from", 400, 400, handles=[{"id": "out", "type": "source", "dataType": "number"}]),
+            node("sink", 700, 400, handles=[{"id": "x", "type": "target"}, {"id": "y", "type": "target", "dataType": "text"}]),
+        ],
+        settings={"keyBindings": {"q": "reverseEdges"}},
+    ),
+    view(), look("view/select", nodes=[], edges=["into"]),
+]  # fmt: skip
 CONFLICT = {"edge": "ab", "member": "@ends", "taken": False, "theirs": {"source": "a", "target": "a"}}
 COMPARED = [
     create(LOOP), ("document/create", {"document": "other", "content": {"nodes": NODES, "edges": [AB]}}),
@@ -156,6 +168,8 @@ PROVOKED = {
     ("edge/connect", ""): [create(), do("edge/connect", edge=LOOP)],
     ("edge/update", ""): [create(), do("edge/update", id="ab", patch={"target": "a"})],
     ("edge/reconnect", ""): [create(), do("edge/reconnect", id="ab", target="a")],
+    ("edge/reverse", ""): [*ONE_WAY[:1], do("edge/reverse", ids=["into"])],
+    ("edge/swap", ""): [*ONE_WAY[:1], do("edge/swap", node="sink", handle="x", **{"with": "y"})],
     ("node/insertChild", ""): [
         create(nodes=[*NODES, node("shut", 400, 400, handles=[])]),
         do("node/insertChild", parentId="shut", node={"id": "child"}),
@@ -176,6 +190,8 @@ PROVOKED = {
         dropping(askBeforeDrop=True), view(), drop("over", 1), look("view/acceptDrop", accept=True), drop("drop", 2),
     ],
     ("input/drop", "a node into an edge"): [dropping(), view(), drop("over", 1), drop("drop", 2)],
+    ("input/key", "edges reversed or swapped"): [*ONE_WAY, key("q", 5)],
+    ("view/command", "edges reversed or swapped"): [*ONE_WAY, look("view/command", command="reverseEdges", time=5)],
     ("input/key", "a copy"): [create(LOOP), view(), look("view/select", nodes=["a"]), key("d", 5, "control")],
     ("view/command", "a copy"): [
         create(LOOP), view(), look("view/select", nodes=["a"]), look("view/command", command="duplicate", time=5),

@@ -104,6 +104,8 @@ export interface ConnectState {
   /** connect, reconnect: the same in words */ "message"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path": string | Array<Point>;
   /** connect, reconnect: its look, as its type and the edge that is moved say */ "look"?: EdgeDraftLook;
+  /** connect: how many edges its end would make, where shift draws from several nodes */ "count"?: number;
+  /** connect: the nodes of these from which none would be made, with the rule */ "refused"?: Array<RefusedStart>;
 }
 
 /** The `data` of the error 1110 `connectionRefused`. */
@@ -680,10 +682,46 @@ export interface EdgeReorderEdit {
   /** its parameters without `document` */ "params": EdgeReorderEditParams;
 }
 
+/** its parameters without `document` */
+export interface EdgeReverseEditParams {
+  /** of the edges */ "ids": Array<string | EarlierId>;
+}
+
+/** The edit `edge/reverse` in a list. */
+export interface EdgeReverseEdit {
+  /** the edit's name */ "method": "edge/reverse";
+  /** its parameters without `document` */ "params": EdgeReverseEditParams;
+}
+
 /** The sides of its nodes where an edge leaves and arrives. */
 export interface EdgeSides {
   /** where it leaves */ "source": "top" | "right" | "bottom" | "left" | "center";
   /** where it arrives */ "target": "top" | "right" | "bottom" | "left" | "center";
+}
+
+/** its parameters without `document` */
+export interface EdgeStraightenEditParams {
+  /** of the edges; earlier ones decide where a node is */ "ids": Array<string | EarlierId>;
+}
+
+/** The edit `edge/straighten` in a list. */
+export interface EdgeStraightenEdit {
+  /** the edit's name */ "method": "edge/straighten";
+  /** its parameters without `document` */ "params": EdgeStraightenEditParams;
+}
+
+/** its parameters without `document` */
+export interface EdgeSwapEditParams {
+  /** which */ "node": string | EarlierId;
+  /** a handle of it */ "handle": string | EarlierId;
+  /** another handle of it */ "with": string | EarlierId;
+  /** of both handles */ "type"?: "source" | "target";
+}
+
+/** The edit `edge/swap` in a list. */
+export interface EdgeSwapEdit {
+  /** the edit's name */ "method": "edge/swap";
+  /** its parameters without `document` */ "params": EdgeSwapEditParams;
 }
 
 /** Changes of the members of a EdgeType (RFC 7396): null removes one. */
@@ -731,7 +769,7 @@ export interface EdgeUpdateEdit {
 }
 
 /** One edit of a list: its name, and its parameters without `document`. */
-export type Edit = NodeInsertEdit | NodeInsertChildEdit | NodeUpdateEdit | NodeMoveEdit | NodeResizeEdit | ElementRemoveEdit | EdgeConnectEdit | EdgeUpdateEdit | EdgeReconnectEdit | GroupCreateEdit | GroupDissolveEdit | NodeReparentEdit | NodeReorderEdit | NodeAlignEdit | NodeDistributeEdit | SettingsUpdateEdit | TypesUpdateEdit | DocumentDuplicateEdit | NodeResizeToEdit | NodeInsertSpaceEdit | EdgeReorderEdit | GroupFitEdit | ItemInsertEdit | ItemUpdateEdit | ItemMoveEdit | ItemRemoveEdit | TextReplaceEdit | NodeScaleEdit | DocumentCutEdit | DocumentPasteEdit | DocumentImportEdit | DocumentLayoutEdit | GroupLayoutEdit | DocumentApplyEdit | DocumentRestoreEdit | NodeMeasureEdit | ConstraintAddEdit | ConstraintRemoveEdit | ConflictResolveEdit;
+export type Edit = NodeInsertEdit | NodeInsertChildEdit | NodeUpdateEdit | NodeMoveEdit | NodeResizeEdit | ElementRemoveEdit | EdgeConnectEdit | EdgeUpdateEdit | EdgeReconnectEdit | GroupCreateEdit | GroupDissolveEdit | NodeReparentEdit | NodeReorderEdit | NodeAlignEdit | NodeDistributeEdit | SettingsUpdateEdit | TypesUpdateEdit | DocumentDuplicateEdit | NodeResizeToEdit | NodeInsertSpaceEdit | EdgeReorderEdit | EdgeReverseEdit | EdgeStraightenEdit | EdgeSwapEdit | GroupFitEdit | ItemInsertEdit | ItemUpdateEdit | ItemMoveEdit | ItemRemoveEdit | TextReplaceEdit | NodeScaleEdit | DocumentCutEdit | DocumentPasteEdit | DocumentImportEdit | DocumentLayoutEdit | GroupLayoutEdit | DocumentApplyEdit | DocumentRestoreEdit | NodeMeasureEdit | ConstraintAddEdit | ConstraintRemoveEdit | ConflictResolveEdit;
 
 /** What of a node's content is open for editing. */
 export interface Editing {
@@ -918,6 +956,8 @@ export interface GesturePreview {
   /** connect, reconnect: true until the client has said whether it allows it */ "pending"?: boolean;
   /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere` */ "reason"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path"?: string;
+  /** connect: how many edges its end would make, where shift draws from several nodes */ "count"?: number;
+  /** connect: the nodes of these from which none would be made, with the rule */ "refused"?: Array<RefusedStart>;
   /** resize: the frame it would have; scale: of all nodes together */ "frame"?: Rect;
   /** scale: the factor */ "scale"?: number;
   /** waypoint, label: the edge */ "edge"?: string;
@@ -1125,7 +1165,7 @@ export interface InputResult {
   /** what is under a pointer that was pressed, or that hovers */ "hit"?: Hit;
   /** whether it may be dropped there */ "accepted"?: boolean;
   /** true until the client has said whether it may be dropped there */ "pending"?: boolean;
-  /** the command that a key performed; without it the key is left to the front end */ "action"?: "nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit";
+  /** the command that a key performed; without it the key is left to the front end */ "action"?: "nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "group" | "ungroup" | "toggleCollapsed" | "toggleLocked" | "alignLeft" | "alignCenter" | "alignRight" | "alignTop" | "alignMiddle" | "alignBottom" | "distributeHorizontally" | "distributeVertically" | "sameSize" | "reverseEdges" | "swapEdges" | "straighten" | "bringToFront" | "bringForward" | "sendBackward" | "sendToBack";
   /** why the input did nothing; also sent as an event of the view */ "refused"?: Refusal;
 }
 
@@ -2287,6 +2327,14 @@ export interface Refusal {
   /** the place of the input, screen point */ "at": Point;
 }
 
+/** A handle from which the rules refuse an edge. */
+export interface RefusedStart {
+  /** the node */ "node": string;
+  /** the handle there */ "handle": string;
+  /** the rule */ "reason": string;
+  /** the same in words */ "message": string;
+}
+
 /** An open relate gesture as it is drawn. */
 export interface RelateState {
   /** which gesture */ "kind": "relate";
@@ -3272,6 +3320,48 @@ export interface EdgeReorder {
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
 }
 
+export interface EdgeReverseResult {
+  /** of the document, after it */ "revision": number;
+}
+
+/** Exchanges the ends of edges, which keep their ids, paths and labels; the rules are asked when all are reversed. */
+export interface EdgeReverse {
+  /** which */ "document": string;
+  /** of the edges */ "ids": Array<string>;
+  /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
+  /** the frames of the change carry `transition` */ "animate"?: Transition;
+  /** the view that it comes from, in which undo takes it back */ "view"?: string;
+}
+
+export interface EdgeStraightenResult {
+  /** of the document, after it */ "revision": number;
+}
+
+/** Takes the waypoints out of edges, and moves the target of each, else its source, so that it runs straight. */
+export interface EdgeStraighten {
+  /** which */ "document": string;
+  /** of the edges; earlier ones decide where a node is */ "ids": Array<string>;
+  /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
+  /** the frames of the change carry `transition` */ "animate"?: Transition;
+  /** the view that it comes from, in which undo takes it back */ "view"?: string;
+}
+
+export interface EdgeSwapResult {
+  /** of the document, after it */ "revision": number;
+}
+
+/** Moves the edges at a handle of a node to another one, and those there to the first; the rules are asked when all have moved. */
+export interface EdgeSwap {
+  /** which */ "document": string;
+  /** which */ "node": string;
+  /** a handle of it */ "handle": string;
+  /** another handle of it */ "with": string;
+  /** of both handles */ "type"?: "source" | "target";
+  /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
+  /** the frames of the change carry `transition` */ "animate"?: Transition;
+  /** the view that it comes from, in which undo takes it back */ "view"?: string;
+}
+
 export interface EdgeTargetsResult {
   /** in the order of the nodes */ "targets": Array<HandleReference>;
 }
@@ -3361,6 +3451,7 @@ export interface GestureEndResult {
   /** whether the document changed */ "changed": boolean;
   /** drag: the offset of the nodes */ "by"?: Point;
   /** connect, reconnect, waypoint, label: the edge */ "edge"?: string;
+  /** connect: all that were made, where shift drew from several nodes */ "edges"?: Array<string>;
   /** marquee, lasso: how many elements are selected */ "selection"?: SelectionState;
   /** drag: what was copied in place of being moved */ "copies"?: GestureEndResultCopies;
   /** connect: why no edge was made */ "reason"?: string;
@@ -4022,7 +4113,7 @@ export interface ViewClose {
 /** Performs a command in a view, as the key that is bound to it does. */
 export interface ViewCommand {
   /** in which */ "view": string;
-  /** which; `none` does nothing */ "command": "nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "none";
+  /** which; `none` does nothing */ "command": "nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "group" | "ungroup" | "toggleCollapsed" | "toggleLocked" | "alignLeft" | "alignCenter" | "alignRight" | "alignTop" | "alignMiddle" | "alignBottom" | "distributeHorizontally" | "distributeVertically" | "sameSize" | "reverseEdges" | "swapEdges" | "straighten" | "bringToFront" | "bringForward" | "sendBackward" | "sendToBack" | "none";
   /** whether it is the repetition of a held key */ "repeat"?: boolean;
   /** milliseconds since any origin; required with the client's clock */ "time"?: number;
 }
@@ -4364,6 +4455,9 @@ export interface Methods {
   "edge/geometry": { params: EdgeGeometry; result: EdgeGeometryResult };
   "edge/reconnect": { params: EdgeReconnect; result: EdgeReconnectResult };
   "edge/reorder": { params: EdgeReorder; result: EdgeReorderResult };
+  "edge/reverse": { params: EdgeReverse; result: EdgeReverseResult };
+  "edge/straighten": { params: EdgeStraighten; result: EdgeStraightenResult };
+  "edge/swap": { params: EdgeSwap; result: EdgeSwapResult };
   "edge/targets": { params: EdgeTargets; result: EdgeTargetsResult };
   "edge/update": { params: EdgeUpdate; result: EdgeUpdateResult };
   "element/remove": { params: ElementRemove; result: ElementRemoveResult };

@@ -22,6 +22,10 @@ const SECTIONS = {
   Groups: {
     group: "Group", ungroup: "Ungroup", collapse: "Collapse or expand", fitGroup: "Fit a group to its content",
   },
+  Arrange: {
+    bringToFront: "Bring to front", bringForward: "Bring forward", sendBackward: "Send backward",
+    sendToBack: "Send to back", toggleLocked: "Lock or unlock",
+  },
   "Go from node to node": {
     focusNext: "Next", focusPrevious: "Previous", focusLeft: "To the left", focusRight: "To the right", focusUp: "Up",
     focusDown: "Down", focusDownstream: "Along a connection", focusUpstream: "Against a connection",
@@ -36,7 +40,7 @@ const SECTIONS = {
 
 /** What a mouse does while keys are held. */
 const POINTER = [
-  ["alt", "drag of a node", "Copy"], ["shift", "drag of the canvas", "Select with a rectangle"],
+  ["alt", "drag of a node", "Copy"], ["shift", "drag of the canvas", "Add with a rectangle"],
   ["alt", "drag of the canvas", "Cut connections"], ["mod", "wheel", "Zoom"], ["Space", "drag", "Move the view"],
 ];
 

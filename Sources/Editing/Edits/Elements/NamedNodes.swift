@@ -62,6 +62,17 @@ extension Transaction {
         return slot
     }
 
+    /// The edges an edit names, each once; none of them is locked.
+    ///
+    /// - Throws: `noSuchEdge`, `locked`.
+    func unlocked(edges ids: [Edge.ID]) throws(EditError) -> [Edge.Slot] {
+        var seen = SlotSet<Edge>()
+        let slots = try document.slots(edges: ids).filter { seen.insert($0) }
+        let locked = slots.filter { document.edges.flags($0).contains(.locked) }
+        if !locked.isEmpty { throw .locked(edges: locked.map { document.edgeID($0) }) }
+        return slots
+    }
+
     /// Refuses what can only be done to nodes with a position.
     ///
     /// - Throws: `invalidValue`.

@@ -26,11 +26,9 @@ extension Transaction {
     /// - Throws: `noSuchEdge`, `locked`.
     /// - Complexity: O(*n* log *n*) for *n* edges.
     public mutating func reorder(edges ids: [Edge.ID], to step: OrderStep) throws(EditError) {
-        var named = SlotSet<Edge>(try document.slots(edges: ids)).slots
-        let locked = named.filter { document.edges.flags($0).contains(.locked) }
-        if !locked.isEmpty { throw .locked(edges: locked.map { document.edgeID($0) }) }
-        named = document.edgesInOrder(named)
-        reorder(named, to: step, \.edges.order) { $0.moveEdge($1, before: $2) }
+        reorder(document.edgesInOrder(try unlocked(edges: ids)), to: step, \.edges.order) {
+            $0.moveEdge($1, before: $2)
+        }
     }
 
     /// - Parameters:

@@ -11,10 +11,8 @@ extension Transaction {
     @discardableResult
     public mutating func dissolveGroup(_ id: Node.ID) throws(EditError) -> [Node.ID] {
         let slot = try unlocked(id)
+        if !document.isContainer(slot) { throw .invalid("\"\(id)\" is no group", path: ["id"]) }
         let children = document.children(slot)
-        if children.isEmpty && !document.nodes.flags(slot).contains(.acceptsChildren) {
-            throw .invalid("\"\(id)\" is no group", path: ["id"])
-        }
         var edges: [Edge.Slot] = []
         document.visitEdges(of: slot) { edges.append($0) }
         try removeUnlocked(edges: edges)

@@ -14,6 +14,7 @@ struct GestureEnd: Method {
         var changed = false
         var by: Point?
         var edge: Identifier?
+        var edges: [Identifier]?
         var selection: ViewRead.Counts?
         var copies: Copies?
         var reason: String?
@@ -51,6 +52,9 @@ struct GestureEnd: Method {
             .required("changed", \.changed, .boolean, "whether the document changed"),
             .optional("by", \.by, .point, "drag: the offset of the nodes"),
             .optional("edge", \.edge, .identifier, "connect, reconnect, waypoint, label: the edge"),
+            .optional(
+                "edges", \.edges, .array(of: .identifier),
+                "connect: all that were made, where shift drew from several nodes"),
             .optional("selection", \.selection, .selection, "marquee, lasso: how many elements are selected"),
             .optional("copies", \.copies, Copies.shape, "drag: what was copied in place of being moved"),
             .optional("reason", \.reason, .string, "connect: why no edge was made"),
@@ -82,6 +86,7 @@ extension GestureEnd.Result {
         let isByClient = outcome.refusal?.error.refusal?.reason == .rejectedByClient
         self.init(
             revision: revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
+            edges: outcome.edges.isEmpty ? nil : outcome.edges,
             selection: outcome.selection.map { ViewRead.Counts(nodes: $0.nodes, edges: $0.edges) },
             copies: outcome.copies.map { GestureEnd.Copies($0) }, reason: outcome.reason,
             message: isByClient ? outcome.refusal?.error.message : nil, refused: outcome.refusal)

@@ -20,6 +20,17 @@ enum GestureMembers {
             .object([kind] + members, isOpen: false))
     }
 
+    /// A start from which no edge would be made.
+    fileprivate static let refused = Schema.named(
+        "RefusedStart", "A handle from which the rules refuse an edge.",
+        .object(
+            [
+                Schema.Member(name: "node", schema: .id, isRequired: true, doc: "the node"),
+                Schema.Member(name: "handle", schema: .string(), isRequired: true, doc: "the handle there"),
+                Schema.Member(name: "reason", schema: .string(), isRequired: true, doc: "the rule"),
+                Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
+            ], isOpen: false))
+
     /// An open gesture as replies have it.
     static let replied = Schema.named(
         "GesturePreview", "What a gesture would do if it ended now; its kind decides which members it has.",
@@ -46,6 +57,7 @@ extension GestureRow.Content {
         case .frame: Shape.rect.schema
         case .handle: Shape.handleReference.schema
         case .handles: .array(of: Shape.handleReference.schema)
+        case .refusals: .array(of: GestureMembers.refused)
         case .guides: Shape.guides.schema
         case .selection: Shape.selection.schema
         case .viewport: Shape.viewport.schema

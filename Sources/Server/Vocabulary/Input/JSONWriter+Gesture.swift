@@ -60,6 +60,7 @@ extension JSONWriter {
         case .edges(let edges): list(edges) { document.writeEdgeID($1, into: &$0) }
         case .handle(let end): self.end(end, document)
         case .handles(let ends): list(ends) { $0.end($1, document) }
+        case .refusals(let refused): list(refused) { $0.refused($1, document) }
         case .path(let path): self.path(path, form)
         case .look(let style): look(style)
         case .guides: if case .replied = form { Shape.guides.write(guides, &self) }
@@ -94,6 +95,19 @@ extension JSONWriter {
         document.writeNodeID(end.node, into: &self)
         name("handle")
         string(end.handle.string)
+        endObject()
+    }
+
+    private mutating func refused(_ refused: DraftFan.Refused, _ document: Document) {
+        beginObject()
+        name("node")
+        document.writeNodeID(refused.node, into: &self)
+        name("handle")
+        string(refused.handle.string)
+        name("reason")
+        string(refused.reason.rawValue)
+        name("message")
+        string(refused.message)
         endObject()
     }
 

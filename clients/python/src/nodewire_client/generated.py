@@ -130,6 +130,8 @@ _ConnectStateOptional = TypedDict("_ConnectStateOptional", {
     "reason": "str",
     "message": "str",
     "look": "EdgeDraftLook",
+    "count": "int",
+    "refused": "List[RefusedStart]",
 }, total=False)
 
 
@@ -822,10 +824,52 @@ class EdgeReorderEdit(TypedDict):
     params: EdgeReorderEditParams
 
 
+class EdgeReverseEditParams(TypedDict):
+    """its parameters without `document`"""
+    ids: List[Union[str, EarlierId]]
+
+
+class EdgeReverseEdit(TypedDict):
+    """The edit `edge/reverse` in a list."""
+    method: Literal["edge/reverse"]
+    params: EdgeReverseEditParams
+
+
 class EdgeSides(TypedDict):
     """The sides of its nodes where an edge leaves and arrives."""
     source: Literal["top", "right", "bottom", "left", "center"]
     target: Literal["top", "right", "bottom", "left", "center"]
+
+
+class EdgeStraightenEditParams(TypedDict):
+    """its parameters without `document`"""
+    ids: List[Union[str, EarlierId]]
+
+
+class EdgeStraightenEdit(TypedDict):
+    """The edit `edge/straighten` in a list."""
+    method: Literal["edge/straighten"]
+    params: EdgeStraightenEditParams
+
+
+_EdgeSwapEditParamsRequired = TypedDict("_EdgeSwapEditParamsRequired", {
+    "node": "Union[str, EarlierId]",
+    "handle": "Union[str, EarlierId]",
+    "with": "Union[str, EarlierId]",
+})
+_EdgeSwapEditParamsOptional = TypedDict("_EdgeSwapEditParamsOptional", {
+    "type": "Literal[\"source\", \"target\"]",
+}, total=False)
+
+
+class EdgeSwapEditParams(_EdgeSwapEditParamsRequired, _EdgeSwapEditParamsOptional):
+    """its parameters without `document`"""
+
+
+class EdgeSwapEdit(TypedDict):
+    """The edit `edge/swap` in a list."""
+    method: Literal["edge/swap"]
+    params: EdgeSwapEditParams
 
 
 class EdgeTypePatch(TypedDict, total=False):
@@ -1071,6 +1115,8 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "pending": "bool",
     "reason": "str",
     "path": "str",
+    "count": "int",
+    "refused": "List[RefusedStart]",
     "frame": "Rect",
     "scale": "float",
     "edge": "str",
@@ -1303,7 +1349,7 @@ class InputResult(TypedDict, total=False):
     hit: Hit
     accepted: bool
     pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit", "group", "ungroup", "toggleCollapsed", "toggleLocked", "alignLeft", "alignCenter", "alignRight", "alignTop", "alignMiddle", "alignBottom", "distributeHorizontally", "distributeVertically", "sameSize", "reverseEdges", "swapEdges", "straighten", "bringToFront", "bringForward", "sendBackward", "sendToBack"]
     refused: Refusal
 
 
@@ -2652,6 +2698,14 @@ class Refusal(_RefusalRequired, total=False):
     problems: List[DataProblem]
 
 
+class RefusedStart(TypedDict):
+    """A handle from which the rules refuse an edge."""
+    node: str
+    handle: str
+    reason: str
+    message: str
+
+
 class RelateState(TypedDict):
     """An open relate gesture as it is drawn."""
     kind: Literal["relate"]
@@ -3196,6 +3250,18 @@ class EdgeReorderResult(TypedDict):
     revision: int
 
 
+class EdgeReverseResult(TypedDict):
+    revision: int
+
+
+class EdgeStraightenResult(TypedDict):
+    revision: int
+
+
+class EdgeSwapResult(TypedDict):
+    revision: int
+
+
 class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
@@ -3229,6 +3295,7 @@ class _GestureEndResultRequired(TypedDict):
 class GestureEndResult(_GestureEndResultRequired, total=False):
     by: Point
     edge: str
+    edges: List[str]
     selection: SelectionState
     copies: GestureEndResultCopies
     reason: str
@@ -3916,10 +3983,10 @@ Edit = Union[
     "EdgeConnectEdit", "EdgeUpdateEdit", "EdgeReconnectEdit", "GroupCreateEdit", "GroupDissolveEdit",
     "NodeReparentEdit", "NodeReorderEdit", "NodeAlignEdit", "NodeDistributeEdit", "SettingsUpdateEdit",
     "TypesUpdateEdit", "DocumentDuplicateEdit", "NodeResizeToEdit", "NodeInsertSpaceEdit", "EdgeReorderEdit",
-    "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit", "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit",
-    "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit", "DocumentImportEdit", "DocumentLayoutEdit",
-    "GroupLayoutEdit", "DocumentApplyEdit", "DocumentRestoreEdit", "NodeMeasureEdit", "ConstraintAddEdit",
-    "ConstraintRemoveEdit", "ConflictResolveEdit"
+    "EdgeReverseEdit", "EdgeStraightenEdit", "EdgeSwapEdit", "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit",
+    "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit", "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit",
+    "DocumentImportEdit", "DocumentLayoutEdit", "GroupLayoutEdit", "DocumentApplyEdit", "DocumentRestoreEdit",
+    "NodeMeasureEdit", "ConstraintAddEdit", "ConstraintRemoveEdit", "ConflictResolveEdit"
 ]
 ErrorData = Union[
     "ParseErrorErrorData", "InvalidRequestErrorData", "MethodNotFoundErrorData", "InvalidParamsErrorData",
@@ -4006,6 +4073,9 @@ EDITS = (
     "node/resizeTo",
     "node/insertSpace",
     "edge/reorder",
+    "edge/reverse",
+    "edge/straighten",
+    "edge/swap",
     "group/fit",
     "item/insert",
     "item/update",
@@ -4778,6 +4848,64 @@ class EdgeMethods(Methods):
         """
         result: EdgeReorderResult = self._call("edge/reorder", {
             "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
+
+    def reverse(
+        self, *, ids: List[str], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> EdgeReverseResult:
+        """Exchanges the ends of edges, which keep their ids, paths and labels; the rules are asked when all are
+        reversed.
+
+        - document: which
+        - ids: of the edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: EdgeReverseResult = self._call("edge/reverse", {
+            "document": document, "ids": ids, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
+
+    def straighten(
+        self, *, ids: List[str], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> EdgeStraightenResult:
+        """Takes the waypoints out of edges, and moves the target of each, else its source, so that it runs straight.
+
+        - document: which
+        - ids: of the edges; earlier ones decide where a node is
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: EdgeStraightenResult = self._call("edge/straighten", {
+            "document": document, "ids": ids, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
+
+    def swap(
+        self, *, node: str, handle: str, with_: str, document: Optional[str] = None, type: Optional[Literal["source",
+        "target"]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> EdgeSwapResult:
+        """Moves the edges at a handle of a node to another one, and those there to the first; the rules are asked
+        when all have moved.
+
+        - document: which
+        - node: which
+        - handle: a handle of it
+        - with_: another handle of it
+        - type: of both handles
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: EdgeSwapResult = self._call("edge/swap", {
+            "document": document, "node": node, "handle": handle, "with": with_, "type": type, "mergeKey": merge_key,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -5766,8 +5894,11 @@ class ViewMethods(Methods):
         "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut",
         "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream",
         "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection",
-        "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = None, repeat: Optional[bool] = None,
-        time: Optional[float] = None, timeout: Timeout = DEFAULT,
+        "connect", "zoomIn", "zoomOut", "fit", "group", "ungroup", "toggleCollapsed", "toggleLocked", "alignLeft",
+        "alignCenter", "alignRight", "alignTop", "alignMiddle", "alignBottom", "distributeHorizontally",
+        "distributeVertically", "sameSize", "reverseEdges", "swapEdges", "straighten", "bringToFront", "bringForward",
+        "sendBackward", "sendToBack", "none"], view: Optional[str] = None, repeat: Optional[bool] = None, time:
+        Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputResult:
         """Performs a command in a view, as the key that is bound to it does.
 

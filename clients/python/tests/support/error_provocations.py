@@ -98,6 +98,8 @@ UNTIMED = {"duration": -1}
 SMALLEST = {
     "document/duplicate": {"nodes": ["a"]}, "edge/connect": {"edge": edge("e", "a", "b")},
     "edge/reconnect": {"id": "e"}, "edge/reorder": {"ids": ["e"], "to": "front"},
+    "edge/reverse": {"ids": ["e"]}, "edge/straighten": {"ids": ["e"]},
+    "edge/swap": {"node": "a", "handle": "x", "with": "y"},
     "edge/update": {"id": "e", "patch": {}}, "element/remove": {"nodes": ["a"]}, "group/create": {"ids": ["a"]},
     "group/dissolve": {"id": "g"}, "group/fit": {"id": "g"},
     "group/layout": {"id": "g", "layout": None}, "node/align": {"ids": ["a"], "edge": "left"},
@@ -206,6 +208,7 @@ PROVOKED = [
     ("document/import", 1900, [create(), edit("document/import", text="x\n" * 1_000_000)]),
     ("document/import", 1001, [create(), edit("document/import", text="graph TD; a-->b", view="ghost")]),
     ("document/edit", 1102, [create(), batch("edge/reorder", ids=["ghost"], to="front")]),
+    ("document/edit", 1103, [create([TALL]), batch("edge/swap", **{"node": "tall", "handle": "x", "with": "y"})]),
     ("document/edit", 1201, [create(), batch("document/cut")]),
     ("edge/check", 1000, [edit("edge/check", source="a", target="b")]),
     ("view/focus", 1107, [create([TALL]), view(), look("view/focus", node="tall", reveal=True, animate={"duration": -1})]),

@@ -206,6 +206,9 @@ ROWS = {
         document("label", id=s.edge, patch={"label": "x"}), document("bend", id=s.edge, patch={"waypoints": [BY]}),
     ],
     "edge/reconnect": lambda s: [document(id=s.edge, target="t")],
+    "edge/reverse": lambda s: [document("one", ids=[s.edge]), document("all", ids=s.edges)],
+    "edge/straighten": lambda s: [document("one", ids=[s.edge]), document("all", ids=s.edges)],
+    "edge/swap": lambda s: [document(node=s.node, handle="target", type="target", **{"with": "target"})],
     "group/create": lambda s: [
         document("one", ids=[s.node]), document("all", ids=tops(s)),
     ],

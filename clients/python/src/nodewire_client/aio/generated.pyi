@@ -53,6 +53,9 @@ from ..generated import (
     EdgePatch,
     EdgeReconnectResult,
     EdgeReorderResult,
+    EdgeReverseResult,
+    EdgeStraightenResult,
+    EdgeSwapResult,
     EdgeTargetsResult,
     EdgeTypePatch,
     EdgeUpdateResult,
@@ -319,6 +322,19 @@ class EdgeMethods(Methods):
         merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout:
         Timeout = ...,
     ) -> EdgeReorderResult: ...
+    async def reverse(
+        self, *, ids: List[str], document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
+        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> EdgeReverseResult: ...
+    async def straighten(
+        self, *, ids: List[str], document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
+        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> EdgeStraightenResult: ...
+    async def swap(
+        self, *, node: str, handle: str, with_: str, document: Optional[str] = ..., type: Optional[Literal["source",
+        "target"]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] =
+        ..., timeout: Timeout = ...,
+    ) -> EdgeSwapResult: ...
     async def targets(
         self, *, node: str, document: Optional[str] = ..., handle: Optional[str] = ..., timeout: Timeout = ...,
     ) -> EdgeTargetsResult: ...
@@ -569,7 +585,10 @@ class ViewMethods(Methods):
         "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut",
         "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream",
         "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection",
-        "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = ..., repeat: Optional[bool] = ..., time:
+        "connect", "zoomIn", "zoomOut", "fit", "group", "ungroup", "toggleCollapsed", "toggleLocked", "alignLeft",
+        "alignCenter", "alignRight", "alignTop", "alignMiddle", "alignBottom", "distributeHorizontally",
+        "distributeVertically", "sameSize", "reverseEdges", "swapEdges", "straighten", "bringToFront", "bringForward",
+        "sendBackward", "sendToBack", "none"], view: Optional[str] = ..., repeat: Optional[bool] = ..., time:
         Optional[float] = ..., timeout: Timeout = ...,
     ) -> InputResult: ...
     async def differences(
