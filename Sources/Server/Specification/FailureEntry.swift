@@ -162,7 +162,7 @@ struct FailureEntry: Sendable {
             Parts()
         case .noSuchNode: Parts(sometimes: [.nodes, .edges, .index])
         case .noSuchEdge: Parts(always: [.edges], sometimes: [.index])
-        case .noSuchHandle: Parts(always: [.nodes])
+        case .noSuchHandle: Parts(always: [.nodes], sometimes: [.index])
         case .duplicateId, .locked: Parts(sometimes: [.nodes, .edges, .path, .index])
         case .parentCycle: Parts(always: [.nodes], sometimes: [.path, .index])
         case .invalidValue: Parts(sometimes: [.nodes, .edges, .path, .index, .document])
