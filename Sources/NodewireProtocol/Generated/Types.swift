@@ -9683,19 +9683,24 @@ public struct NoSuchHandleErrorData: Codable, Sendable {
     public var reason: ReasonChoice
     /// the nodes that cause it
     public var nodes: [String]
-    public init(reason: ReasonChoice = .noSuchHandle, nodes: [String]) {
+    /// document/edit: the place of the edit in the list
+    public var index: Int?
+    public init(reason: ReasonChoice = .noSuchHandle, nodes: [String], index: Int? = nil) {
         self.reason = reason
         self.nodes = nodes
+        self.index = index
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         reason = try known.read("reason")
         nodes = try known.read("nodes")
+        index = try known.readIfPresent("index")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(reason, "reason")
         try known.write(nodes, "nodes")
+        try known.write(index, "index")
     }
 }
 

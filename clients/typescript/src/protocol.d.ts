@@ -1678,6 +1678,7 @@ export interface NoSuchEdgeErrorData {
 export interface NoSuchHandleErrorData {
   /** the name of the error */ "reason": "noSuchHandle";
   /** the nodes that cause it */ "nodes": Array<string>;
+  /** document/edit: the place of the edit in the list */ "index"?: number;
 }
 
 /** The `data` of the error 1101 `noSuchNode`. */
@@ -4143,7 +4144,7 @@ export interface ViewEdit {
   /** a JSON Pointer into its data: what of it is open */ "path"?: string;
   /** what is selected of the text there: the view is sent what others write in it (`typed`) */ "selection"?: TextSelection;
   /** of the document for which `selection` is meant; if left out, the view is sent the text */ "revision"?: number;
-  /** those that keys give meanwhile, besides `cancel` */ "commands"?: Array<"nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "none">;
+  /** those that keys give meanwhile, besides `cancel` */ "commands"?: Array<"nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "group" | "ungroup" | "toggleCollapsed" | "toggleLocked" | "alignLeft" | "alignCenter" | "alignRight" | "alignTop" | "alignMiddle" | "alignBottom" | "distributeHorizontally" | "distributeVertically" | "sameSize" | "reverseEdges" | "swapEdges" | "straighten" | "bringToFront" | "bringForward" | "sendBackward" | "sendToBack" | "none">;
 }
 
 export interface ViewEmphasizeResult {

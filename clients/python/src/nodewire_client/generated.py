@@ -1934,10 +1934,14 @@ class NoSuchEdgeErrorData(_NoSuchEdgeErrorDataRequired, total=False):
     index: int
 
 
-class NoSuchHandleErrorData(TypedDict):
-    """The `data` of the error 1103 `noSuchHandle`."""
+class _NoSuchHandleErrorDataRequired(TypedDict):
     reason: Literal["noSuchHandle"]
     nodes: List[str]
+
+
+class NoSuchHandleErrorData(_NoSuchHandleErrorDataRequired, total=False):
+    """The `data` of the error 1103 `noSuchHandle`."""
+    index: int
 
 
 class _NoSuchNodeErrorDataRequired(TypedDict):
@@ -5942,7 +5946,10 @@ class ViewMethods(Methods):
         "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext",
         "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream",
         "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn",
-        "zoomOut", "fit", "none"]]] = None, timeout: Timeout = DEFAULT,
+        "zoomOut", "fit", "group", "ungroup", "toggleCollapsed", "toggleLocked", "alignLeft", "alignCenter",
+        "alignRight", "alignTop", "alignMiddle", "alignBottom", "distributeHorizontally", "distributeVertically",
+        "sameSize", "reverseEdges", "swapEdges", "straighten", "bringToFront", "bringForward", "sendBackward",
+        "sendToBack", "none"]]] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Notes the node whose content is open for editing in a view; without one, that it is closed.
 

@@ -604,7 +604,10 @@ class ViewMethods(Methods):
         "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext",
         "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream",
         "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn",
-        "zoomOut", "fit", "none"]]] = ..., timeout: Timeout = ...,
+        "zoomOut", "fit", "group", "ungroup", "toggleCollapsed", "toggleLocked", "alignLeft", "alignCenter",
+        "alignRight", "alignTop", "alignMiddle", "alignBottom", "distributeHorizontally", "distributeVertically",
+        "sameSize", "reverseEdges", "swapEdges", "straighten", "bringToFront", "bringForward", "sendBackward",
+        "sendToBack", "none"]]] = ..., timeout: Timeout = ...,
     ) -> None: ...
     async def emphasize(
         self, *, view: Optional[str] = ..., where: Optional[Query] = ..., from_: Optional[str] = ..., direction:
