@@ -199,7 +199,7 @@ public struct View: Sendable {
     var led: (at: Point, modifiers: Modifiers)?
     /// The last event of what is held over the view.
     var held: DropEvent?
-    /// What changes of the document may have made untrue of what both show; nil for nothing.
+    /// The changes of the document that may have made untrue what both show; nil for none.
     var disturbance: Disturbance?
     /// The answers of the client about the proposals of the open gesture.
     var verdicts = ClientVerdicts()

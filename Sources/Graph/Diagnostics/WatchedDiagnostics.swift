@@ -21,7 +21,7 @@ public struct WatchedDiagnostics: Sendable {
     private var work = Work.none
     private var rules: Settings
     private var isNew = true
-    /// What was found ahead of the next look at everything, which holds for one state of the document.
+    /// The findings of a job ahead of the next look at everything, which hold for one state of the document.
     private var ahead: DiagnosticFindings?
     private let limit: Int
 

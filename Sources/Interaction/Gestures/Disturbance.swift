@@ -5,7 +5,7 @@ import Storage
 
 // What an open gesture shows stays true while the document changes.
 
-/// What changes of the document may have made untrue of what an open gesture shows, or something held over a view.
+/// The changes of a document that may have made untrue what an open gesture shows, or something held over a view.
 ///
 /// It is asked again before the next frame, as if the last event came once more.
 struct Disturbance: Sendable {

@@ -16,7 +16,7 @@ struct PatchedMembers {
 
     /// All members, as one compact object.
     private(set) var bytes: [UInt8] = []
-    /// Those that are different, whatever their spelling; none if the patch changes nothing.
+    /// The names of the different ones, whatever their spelling; none if the patch changes nothing.
     private(set) var names: [JSONString] = []
 
     /// The number of members of one object in a patch beyond which a tree is made.
