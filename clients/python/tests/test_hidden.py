@@ -489,6 +489,7 @@ OTHERS = set(
     document/refresh document/recover document/duplicate document/cut document/paste document/apply document/restore
     node/insert node/update node/move node/resize node/resizeTo node/reparent node/reorder node/measure node/edges
     node/descendants node/check element/remove edge/connect edge/update edge/reconnect edge/reorder edge/check
+    edge/reverse edge/straighten edge/swap
     edge/targets edge/geometry group/dissolve types/update item/insert item/update item/move item/remove text/replace
     constraint/add constraint/remove conflict/resolve history/undo history/redo history/list history/begin history/end
     history/cancel view/open view/close view/resize view/read view/hitTests view/pan view/pinch view/acknowledge
