@@ -93,6 +93,9 @@ struct BentRoute {
     /// away than that, nor so near that the side would not show.
     private func control(of end: Anchor, toward stop: Point) -> Point {
         let distance = end.point.distance(to: stop)
+        if type == .bezier, let stated = options.reach(along: stop.x - end.point.x) {
+            return end.point + end.side.outward * min(stated, distance, reach(of: end, to: stop))
+        }
         switch (type, geometry) {
         case (.horizontalBezier, _): return Point(x: end.point.middle(to: stop).x, y: end.point.y)
         case (.simpleBezier, .reactFlow): return Route.halfWay(end, toward: stop)

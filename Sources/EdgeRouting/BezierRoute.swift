@@ -6,12 +6,18 @@ extension Route {
     @inlinable static func bezier(
         _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
     ) -> Path {
+        let (from, to) =
+            geometry == .reactFlow ? (source.facing(target), target.facing(source)) : (source, target)
+        if let reach = options.reach(along: target.point.x - source.point.x) {
+            return .cubic(
+                CubicCurve(
+                    start: from.point, control1: from.point + from.side.outward * reach,
+                    control2: to.point + to.side.outward * reach, end: to.point))
+        }
         switch geometry {
         case .swiftFlow: return .cubic(swiftFlowBezier(source, target))
         case .reactFlow:
             let curvature = Anchor.limited(options.curvature ?? 0.25)
-            let from = source.facing(target)
-            let to = target.facing(source)
             return .cubic(
                 CubicCurve(
                     start: from.point, control1: control(of: from, toward: to.point, curvature),
@@ -33,5 +39,15 @@ extension Route {
         let ahead = (other - anchor.point).dot(outward)
         let reach = ahead >= 0 ? 0.5 * ahead : curvature * 25 * (-ahead).squareRoot()
         return anchor.point + outward * reach
+    }
+}
+
+extension PathOptions {
+    /// The distance of a bezier's controls from its ends, where the edge states it by `control` or `least`; else nil.
+    ///
+    /// - Parameter way: along x, from one end to the other or to the next stop.
+    @inlinable func reach(along way: Double) -> Double? {
+        if control == nil && least == nil { return nil }
+        return Anchor.limited(Anchor.limited(control ?? 0.75) * Anchor.limited(max(abs(way), least ?? 40)))
     }
 }

@@ -181,6 +181,6 @@ extension Document {
         }
         return PathOptions(
             offset: positive("offset"), borderRadius: positive("borderRadius"), curvature: positive("curvature"),
-            stepPosition: positive("stepPosition"))
+            stepPosition: positive("stepPosition"), control: positive("control"), least: positive("least"))
     }
 }

@@ -3,10 +3,11 @@ import Geometry
 extension Route {
     /// Straight stubs at both ends, joined over the middle or, between level and upright sides, over one corner.
     ///
-    /// A center has no stub and counts as upright. The label is in the middle of the stubs' ends even where the path is not.
+    /// A center has no stub and counts as upright. The label is in the middle of the stubs' ends, where the path leads
+    /// through it; over one corner it does not, and the label is nil.
     static func swiftFlowSteps(
         _ source: Anchor, _ target: Anchor, stub: Double, crossing: Double
-    ) -> (points: [Point], label: Point) {
+    ) -> (points: [Point], label: Point?) {
         let from = source.point + source.side.outward * stub
         let to = target.point + target.side.outward * stub
         var middle = from.middle(to: to)
@@ -20,8 +21,8 @@ extension Route {
         case (false, false):
             middle.y = from.y * (1 - crossing) + to.y * crossing
             return (over(from.x, middle.y, to.x, middle.y), middle)
-        case (true, false): return ([source.point, from, Point(x: to.x, y: from.y), to, target.point], middle)
-        case (false, true): return ([source.point, from, Point(x: from.x, y: to.y), to, target.point], middle)
+        case (true, false): return ([source.point, from, Point(x: to.x, y: from.y), to, target.point], nil)
+        case (false, true): return ([source.point, from, Point(x: from.x, y: to.y), to, target.point], nil)
         }
     }
 }

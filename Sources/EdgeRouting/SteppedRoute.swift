@@ -4,7 +4,8 @@ import Graph
 /// The corners of a path of level and upright legs, and where its label goes.
 struct SteppedLine {
     var points: [Point]
-    var label: Point
+    /// Nil is the half of the length.
+    var label: Point?
     var radius: Double
     var rounding: RoundedPolyline.Rounding
 
@@ -17,8 +18,9 @@ extension Route {
     ) -> Route {
         let line = steppedLine(type, geometry, source, target, options)
         let path = line.path
-        let direction = geometry == .reactFlow ? path.direction(nearestTo: line.label) : .zero
-        return Route(path: path, label: line.label, labelAngle: direction.angle)
+        let label = line.label ?? path.point(atFraction: 0.5)
+        let direction = geometry == .reactFlow ? path.direction(nearestTo: label) : .zero
+        return Route(path: path, label: label, labelAngle: direction.angle)
     }
 
     @usableFromInline static func steppedPath(

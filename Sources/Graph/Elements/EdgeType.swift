@@ -51,14 +51,21 @@ public struct PathOptions: Hashable, Sendable {
     public var curvature: Double?
     /// The position where a stepped path crosses over, 0 at the source's end and 1 at the target's; 0.5 if absent.
     public var stepPosition: Double?
+    /// The reach of the controls of a bezier, as a share of the way along x from end to end; 0.75 if only `least` is there.
+    public var control: Double?
+    /// The way from which on that share is taken, in canvas units; 40 if only `control` is there.
+    public var least: Double?
 
     /// Options with the values stated; nil is the formula's own.
     @inlinable public init(
-        offset: Double? = nil, borderRadius: Double? = nil, curvature: Double? = nil, stepPosition: Double? = nil
+        offset: Double? = nil, borderRadius: Double? = nil, curvature: Double? = nil, stepPosition: Double? = nil,
+        control: Double? = nil, least: Double? = nil
     ) {
         self.offset = offset
         self.borderRadius = borderRadius
         self.curvature = curvature
         self.stepPosition = stepPosition
+        self.control = control
+        self.least = least
     }
 }

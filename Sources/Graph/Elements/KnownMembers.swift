@@ -86,7 +86,8 @@ extension EdgeTraits {
         ),
         ElementMember("labelOffset", .keptPoint, "how far from there its label is", .labelOffset, patch: .pointPatch),
         ElementMember("labels", ElementSchema.furtherLabels, "what else is written on it or beside it", .furtherLabels),
-        ElementMember("pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition}", .pathOptions),
+        ElementMember(
+            "pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition, control, least}", .pathOptions),
         ElementMember(
             "style", .openObject, "CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
