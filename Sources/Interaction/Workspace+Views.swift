@@ -143,11 +143,12 @@ extension Workspace {
 
     /// Lets a view go from what it shows to a viewport (`View.animate`).
     public mutating func animate(
-        to target: Viewport, duration: Double = ViewportAnimation.standardDuration, easing: Easing = .easeInOut,
-        path: ViewportAnimation.Path = .straight, in view: View.Slot, at now: Double
+        to target: Viewport, _ transition: Transition = Transition(), path: ViewportAnimation.Path = .straight,
+        in view: View.Slot, at now: Double
     ) {
-        let limits = path == .smooth ? content.zoomLimits(ofSize: windows[view].view.size) : nil
-        windows[view].view.animate(to: target, duration: duration, easing: easing, path: path, limits, at: now)
+        let isLimited = path == .smooth || transition.spring != nil
+        let limits = isLimited ? content.zoomLimits(ofSize: windows[view].view.size) : nil
+        windows[view].view.animate(to: target, transition, path: path, limits, at: now)
     }
 
     /// Takes the ways round nodes that a job has found; views show them.

@@ -43,7 +43,7 @@ public enum Motion: Sendable, Equatable {
     public var endTime: Double {
         switch self {
         case .momentum(let momentum, let from, let home, let start):
-            start + (from == home ? momentum.duration : max(momentum.duration, ViewportAnimation.standardDuration))
+            start + (from == home ? momentum.duration : max(momentum.duration, Transition().duration))
         case .animation(let animation, let start): start + animation.duration
         }
     }

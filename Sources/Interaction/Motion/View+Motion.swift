@@ -15,15 +15,15 @@ extension View {
     ///
     /// A duration that is not above 0 shows the target at once.
     ///
-    /// - Parameter limits: the limits of the zoom, of which a smooth path keeps the least.
+    /// - Parameter limits: the limits of the zoom, which springs keep, and of which a smooth path keeps the least.
     mutating func animate(
-        to target: Viewport, duration: Double = ViewportAnimation.standardDuration, easing: Easing = .easeInOut,
-        path: ViewportAnimation.Path = .straight, _ limits: ZoomLimits? = nil, at now: Double
+        to target: Viewport, _ transition: Transition = Transition(), path: ViewportAnimation.Path = .straight,
+        _ limits: ZoomLimits? = nil, at now: Double
     ) {
-        guard duration > 0, target.isUsable, target != viewport else { return show(target) }
+        guard target.isUsable, target != viewport else { return show(target) }
         let animation = ViewportAnimation(
-            from: viewport, to: target, duration: duration, easing: easing, path: path, size: size,
-            leastZoom: limits?.least ?? 0)
+            from: viewport, to: target, transition, path: path, size: size, limits: limits)
+        guard animation.duration > 0 else { return show(target) }
         begin(.animation(animation, start: now), at: now)
     }
 

@@ -14,42 +14,48 @@ public struct ViewportAnimation: Sendable, Equatable {
         case smooth
     }
 
-    /// The duration of an animation that states none, in milliseconds.
-    public static let standardDuration = 250.0
-
     /// The viewport at the start.
     public let from: Viewport
     /// The viewport at the end, which is reached exactly.
     public let to: Viewport
-    /// In milliseconds; not above 0 is at once.
-    public let duration: Double
-    /// The progress as a function of time.
-    public let easing: Easing
+    /// The progress as a function of time; a duration that is not above 0 is at once.
+    public let transition: Transition
     private let arc: ZoomArc?
     /// The logarithm of the zoom's whole factor; nil if the zoom stays.
     private let growth: Double?
+    /// How far a spring swings over: a smooth path not at all, another up to the limits of the zoom.
+    private let farthest: Double
 
-    /// - Parameter size: of the view, in screen points; a smooth path depends on it.
-    /// - Parameter leastZoom: the zoom below which a smooth path does not go, if neither end does.
+    /// - Parameters:
+    ///   - size: of the view, in screen points; a smooth path depends on it, and how long a spring takes.
+    ///   - limits: the zoom beyond which no spring swings, and below which no smooth path goes, if neither end does.
     public init(
-        from: Viewport, to: Viewport, duration: Double = standardDuration, easing: Easing = .easeInOut,
-        path: Path = .straight, size: Size = Size(width: 0, height: 0), leastZoom: Double = 0
+        from: Viewport, to: Viewport, _ transition: Transition = Transition(), path: Path = .straight,
+        size: Size = Size(width: 0, height: 0), limits: ZoomLimits? = nil
     ) {
         self.from = from
         self.to = to
-        self.duration = duration
-        self.easing = easing
         let factor = to.zoom / from.zoom
-        growth = abs(factor - 1) < 1e-9 ? nil : factor.naturalLogarithm
-        arc = path == .smooth ? ZoomArc(from: from, to: to, size: size, leastZoom: leastZoom) : nil
+        let growth = abs(factor - 1) < 1e-9 ? nil : factor.naturalLogarithm
+        let arc =
+            path == .smooth ? ZoomArc(from: from, to: to, size: size, leastZoom: limits?.least ?? 0) : nil
+        let way = max(arc?.screenWay ?? 0, Rect(x: 0, y: 0, width: size.width, height: size.height).way(from, to))
+        self.transition = transition.timed(over: way)
+        (self.growth, self.arc) = (growth, arc)
+        let limit = limits.flatMap { limits in growth.map { $0 > 0 ? limits.greatest : limits.least } }
+        let swing = limit.flatMap { limit in growth.map { (limit / from.zoom).naturalLogarithm / $0 } }
+        farthest = arc == nil ? max(1, swing ?? .infinity) : 1
     }
+
+    /// In milliseconds; not above 0 is at once.
+    public var duration: Double { transition.duration }
 
     /// Returns the viewport so many milliseconds after the start: before it `from`, from the end on `to`, exactly.
     public func viewport(at time: Double) -> Viewport {
         if isOver(at: time) { return to }
         guard time > 0 else { return from }
-        let progress = easing.progress(time / duration)
-        if progress >= 1 { return to }
+        let progress = min(transition.progress(at: time), farthest)
+        if progress == 1 { return to }
         let between = arc?.viewport(at: progress) ?? straight(at: progress)
         return between.isUsable ? between : to
     }
@@ -69,6 +75,20 @@ public struct ViewportAnimation: Sendable, Equatable {
         let grown = (growth * progress).exponentialLessOne
         let offset = start.interpolated(to: end, at: grown / growth.exponentialLessOne)
         return Viewport(x: offset.x, y: offset.y, zoom: from.zoom * (1 + grown))
+    }
+}
+
+extension Rect {
+    /// The longest way on the screen of a point that one of the corners of a view shows before or after, in screen points.
+    fileprivate func way(_ from: Viewport, _ to: Viewport) -> Double {
+        var longest = 0.0
+        for corner in [
+            Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: minX, y: maxY), Point(x: maxX, y: maxY),
+        ] {
+            longest = max(longest, to.screen(from.canvas(corner)).distance(to: corner))
+            longest = max(longest, from.screen(to.canvas(corner)).distance(to: corner))
+        }
+        return longest
     }
 }
 

@@ -38,6 +38,9 @@ struct ZoomArc: Sendable, Equatable {
         guard distance > 1e-6 * width, beginning.hyperbolicCosine.isFinite, length.isFinite else { return nil }
     }
 
+    /// No point that is shown goes farther on the screen at the pace with which the path ends, in screen points.
+    var screenWay: Double { 2 * max(size.width, size.height) * length }
+
     /// The viewport after so much of the path, 0…1.
     func viewport(at progress: Double) -> Viewport {
         let place = ZoomArc.rho * progress * length + beginning

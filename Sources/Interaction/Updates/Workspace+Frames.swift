@@ -101,7 +101,7 @@ extension Workspace {
     public mutating func animateChanges(_ transition: Transition?) {
         guard let transition else { return }
         for index in windows.slots where windows[index].view.dirty.contains(.content) {
-            windows[index].sent.transition = transition
+            windows[index].sent.transition = transition.timed(over: Spring.standardWay)
         }
     }
 

@@ -6,7 +6,7 @@ import Wire
 
 /// The way of a view to the viewport that a method asks for; without one it goes at once.
 struct Animation: Sendable {
-    var transition = Transition(duration: ViewportAnimation.standardDuration)
+    var transition = Transition()
     var path = ViewportAnimation.Path.straight
 }
 
@@ -28,7 +28,6 @@ extension Animation? {
     func show(_ target: Viewport, in view: View.Slot, of workspace: inout Workspace, at now: Double) {
         guard let self else { return workspace[view].show(target) }
         workspace.animate(
-            to: target, duration: self.transition.duration, easing: self.transition.easing, path: self.path, in: view,
-            at: now)
+            to: target, self.transition, path: self.path, in: view, at: now)
     }
 }

@@ -6,6 +6,20 @@ extension Shape where Value == Transition {
     static let fullTransition = Shape.object("", "", initial: Transition(), members: Transition.members)
 }
 
+extension Shape where Value == Spring {
+    /// A spring; a response that is not above 0 is at once.
+    static let spring = Shape.object(
+        "Spring", "A damped spring that pulls to the target.", initial: Spring(),
+        members: [
+            .defaulted(
+                "response", \.response, .number(in: -60...60),
+                "seconds that one swing would take without damping; at once if not above 0", default: "0.55"),
+            .defaulted(
+                "damping", \.damping, .number(in: 0.01...100),
+                "the damping ratio; below 1 it swings over, above 1 it creeps", default: "1"),
+        ])
+}
+
 extension Shape where Value == Transition? {
     /// `true` for the default one, or an object.
     static let transition = trueOrObject(
@@ -34,8 +48,11 @@ extension Shape {
 
 extension Transition {
     static let members: [Member<Transition>] = [
-        .defaulted("duration", \.duration, .number(in: 0...60_000), "milliseconds", default: "250"),
+        .defaulted(
+            "duration", \.duration, .number(in: 0...60_000), "milliseconds; with a `spring` it follows from that",
+            default: "250"),
         .defaulted("easing", \.easing, .choice(of: Easing.self), "how the speed changes", default: "easeInOut"),
+        .optional("spring", \.spring, .spring, "what pulls to the target, in place of duration and easing"),
     ]
 }
 
