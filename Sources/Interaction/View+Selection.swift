@@ -7,9 +7,30 @@ import Storage
 extension View {
     /// Changes what is selected; settings and flags are not asked.
     ///
+    /// The last element that is named and selected now gets the focus; one that is selected no longer loses it.
+    ///
     /// - Complexity: O(the words of the sets), one for 64 slots.
-    public mutating func select(_ operation: Selection.Operation, _ other: Selection) {
+    public mutating func select(_ operation: Selection.Operation, _ other: Selection, named: [Element] = []) {
+        let wasSelected = focus.map { selection.contains($0) } == true
+        join(operation, other)
+        if let last = named.last(where: { selection.contains($0) }) {
+            if focus != last { focus = last }
+        } else if wasSelected, let focus, !selection.contains(focus) {
+            self.focus = nil
+        }
+    }
+
+    /// Selects what an edit has made and nothing else; a single node gets the focus.
+    public mutating func select(made: Selection) {
+        let node = made.edges.isEmpty ? made.nodes.single : nil
+        select(.replace, made, named: node.map { [.node($0)] } ?? [])
+    }
+
+    /// Changes what is selected. A change ends the mode that relates what was selected before.
+    private mutating func join(_ operation: Selection.Operation, _ other: Selection) {
+        let before = selection
         selection.apply(operation, other)
+        if selection != before && gesture?.kind == RelateGesture.kind { gesture = nil }
     }
 
     /// Selects what a step of the history brought back or moved; a step that did neither leaves the selection.
@@ -38,7 +59,7 @@ extension View {
         var rest = other
         rest.apply(.remove, selection)
         let isPart = !rest.isEmpty && rest != other
-        select(operation == .toggle && isPart ? .add : operation, other)
+        join(operation == .toggle && isPart ? .add : operation, other)
     }
 
     /// Selects the copies of what is selected; the focus goes from an element to its copy.

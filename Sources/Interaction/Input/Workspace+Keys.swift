@@ -49,8 +49,8 @@ extension Workspace {
         default: break
         }
         if windows[view].view.isLedByKeys { return try steer(command, in: view, cause: cause) }
-        // What a pointer has begun goes on undisturbed.
-        if windows[view].view.gesture != nil { return }
+        // What a pointer has begun goes on undisturbed, but for the mode that another selection ends.
+        if let gesture = windows[view].view.gesture, gesture.kind != RelateGesture.kind || !command.selects { return }
         let selection = windows[view].view.selection
         var edit: ViewEdit?
         switch command {
@@ -154,6 +154,9 @@ extension KeyCommand {
         default: false
         }
     }
+
+    /// Is true if it does nothing but select.
+    fileprivate var selects: Bool { self == .selectAll || self == .select || self == .toggleSelection }
 
     /// Is true if a key that is held gives the command again and again.
     fileprivate var isRepeatable: Bool {

@@ -36,7 +36,13 @@ protocol EditMethod: Sendable {
     /// About how many nodes and edges it adds to a document; many are added to a copy first, in a job.
     func weight(in document: Document) -> Int
 
+    /// Takes what is selected in its view in place of ids, where it is about that.
+    mutating func take(_ selection: Selection, of document: Document)
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome
+
+    /// Returns what it has made, which is then selected in its view; nil leaves the selection.
+    static func selection(after outcome: Outcome, in document: Document) -> Selection?
 }
 
 extension EditMethod {
@@ -51,6 +57,10 @@ extension EditMethod {
     func checkShape() throws(ShapeError) {}
 
     static var changesContent: Bool { true }
+
+    mutating func take(_: Selection, of _: Document) {}
+
+    static func selection(after _: Outcome, in _: Document) -> Selection? { nil }
 
     var proposed: ProposedConnection? { nil }
 }
@@ -162,8 +172,17 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
 
     /// Performs it in a document that was found before, with parameters that were checked.
     func perform(in session: inout Session, on key: DocumentKey) throws(Failure) -> Result {
-        if let view { _ = try session.documents.view(view, of: key) }
-        return try session.withWorkspace(key) { (workspace) throws(EditError) in try perform(in: &workspace) }
+        let view = try view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
+        return try session.withWorkspace(key) { (workspace) throws(EditError) in
+            guard let view else { return try perform(in: &workspace) }
+            var call = self
+            call.edit.take(workspace[view].selection, of: workspace.document)
+            let result = try call.perform(in: &workspace)
+            if let made = Edit.selection(after: result.outcome, in: workspace.document) {
+                workspace[view].select(made: made)
+            }
+            return result
+        }
     }
 
     /// Performs it in the workspace of its document.

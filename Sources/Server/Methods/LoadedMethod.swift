@@ -30,11 +30,6 @@ struct AnyMethod: Sendable {
             load: { LoadedMethod(frequent: EditCall<Edit>.self, edit: AnyEdit(Edit.self, in: $0), in: $0) })
     }
 
-    /// An edit that may name a view, alone and as a part of `document/edit`.
-    static func viewEdit<Edit: ViewEditMethod>(_ type: Edit.Type) -> AnyMethod {
-        edit(type, as: ViewEditCall<Edit>.self)
-    }
-
     /// An edit that has parameters of its own, and is also a part of `document/edit`.
     static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
         AnyMethod(

@@ -130,7 +130,7 @@ extension MethodTable {
         .edit(EdgeReverse.self), .edit(EdgeStraighten.self), .edit(EdgeSwap.self),
         .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
         .edit(ItemRemove.self), .edit(TextReplace.self),
-        .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
+        .edit(NodeScale.self), .edit(DocumentCut.self), .edit(DocumentPaste.self),
         .edit(DocumentImport.self, as: ImportCall.self),
         .edit(DocumentLayout.self, as: LayoutCall<DocumentLayout>.self),
         .edit(GroupLayout.self, as: LayoutCall<GroupLayout>.self),

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Removes elements and returns them as a fragment, which can be pasted.
-struct DocumentCut: ViewEditMethod {
+struct DocumentCut: EditMethod {
     var nodes: [Identifier]?
     var edges: [Identifier]?
 
@@ -31,7 +31,7 @@ struct DocumentCut: ViewEditMethod {
     static let viewDoc =
         "whose step it is; without ids, what is selected there is cut; not inside `document/edit`"
 
-    mutating func take(_ selection: Selection, of document: Document) throws(ShapeError) {
+    mutating func take(_ selection: Selection, of document: Document) {
         if nodes != nil || edges != nil { return }
         nodes = selection.nodes.slots.map { document.nodeID($0) }
         edges = selection.edges.slots.map { document.edgeID($0) }

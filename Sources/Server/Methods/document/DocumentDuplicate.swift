@@ -37,6 +37,12 @@ struct DocumentDuplicate: EditMethod {
         .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
     ]
 
+    static let viewDoc = "the view in which the copies are selected and undo takes them back"
+
+    static func selection(after outcome: Outcome, in document: Document) -> Selection? {
+        Selection(copies: outcome.nodes, edges: outcome.edges, in: document)
+    }
+
     static let mayAddMany = true
 
     func weight(in document: Document) -> Int {

@@ -6,7 +6,7 @@ import Interaction
 import Wire
 
 /// Adds copies of what a fragment or a text holds.
-struct DocumentPaste: ViewEditMethod {
+struct DocumentPaste: EditMethod {
     var fragment: Fragment?
     var text: String?
     var at: Point?
@@ -23,8 +23,6 @@ struct DocumentPaste: ViewEditMethod {
         var nodes: [(String, Identifier)] = []
         var edges: [(String, Identifier)] = []
         var losses: [Loss] = []
-        /// The copies that lie in no other copy.
-        var roots: [Identifier] = []
     }
 
     static let name = "document/paste"
@@ -66,10 +64,7 @@ struct DocumentPaste: ViewEditMethod {
     mutating func take(_: Selection, of _: Document) throws(ShapeError) { isByHand = true }
 
     static func selection(after outcome: Outcome, in document: Document) -> Selection? {
-        var selection = Selection()
-        for id in outcome.roots { if let slot = document.node(id) { selection.nodes.insert(slot) } }
-        for (_, id) in outcome.edges { if let slot = document.edge(id) { selection.edges.insert(slot) } }
-        return selection
+        Selection(copies: outcome.nodes, edges: outcome.edges, in: document)
     }
 
     static let mayAddMany = true
@@ -85,8 +80,7 @@ struct DocumentPaste: ViewEditMethod {
             rules: rules)
         return Outcome(
             nodes: pasted.copies.nodes.map { ($0.old.string, $0.new) },
-            edges: pasted.copies.edges.map { ($0.old.string, $0.new) }, losses: content.losses + pasted.losses,
-            roots: pasted.roots)
+            edges: pasted.copies.edges.map { ($0.old.string, $0.new) }, losses: content.losses + pasted.losses)
     }
 
     private func content() throws(EditError) -> (document: Document, losses: [Loss]) {

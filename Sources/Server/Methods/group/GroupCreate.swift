@@ -24,6 +24,11 @@ struct GroupCreate: EditMethod {
             "padding", \.padding, .number, "between the nodes and the group's sides, canvas units", default: "24"),
         .optional("label", \.label, .string, "of the group"),
     ]
+    static let viewDoc = "the view in which the new group is selected and undo takes it back"
+
+    static func selection(after outcome: MadeElement, in document: Document) -> Selection? {
+        Selection(made: outcome.id, in: document)
+    }
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
         if let id, id.string.isEmpty { throw .invalid("an id is not empty", path: ["id"]) }

@@ -17,9 +17,14 @@ struct NodeInsert: FrequentEdit {
     static let members: [Member<NodeInsert>] = [
         .required("node", \.node, .node, "its members; an id is generated if it has none")
     ]
+    static let viewDoc = "the view in which the new node is selected and undo takes it back"
 
     static func take(_ scanner: inout CompactScanner) -> NodeInsert? {
         scanner.takeElement(#""node":"#, .node).map { NodeInsert(node: $0) }
+    }
+
+    static func selection(after outcome: MadeElement, in document: Document) -> Selection? {
+        Selection(made: outcome.id, in: document)
     }
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {

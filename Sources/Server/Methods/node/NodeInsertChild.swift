@@ -38,6 +38,11 @@ struct NodeInsertChild: EditMethod {
         .required("id", \.id, .identifier, "of the new node"),
         .required("edge", \.edge, .identifier, "of the new edge"),
     ]
+    static let viewDoc = "the view in which the new node is selected and undo takes it back"
+
+    static func selection(after outcome: Outcome, in document: Document) -> Selection? {
+        Selection(made: outcome.id, in: document)
+    }
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let made: Node

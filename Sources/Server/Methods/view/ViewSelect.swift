@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Selects elements by their ids.
@@ -17,7 +18,7 @@ struct ViewSelect: ReturningMethod {
 
     static let name = "view/select"
     static let summary =
-        "Selects elements: those named, those that fit a query, or with `all` everything that may be selected."
+        "Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all` everything that may be selected."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewSelect(),
@@ -52,10 +53,13 @@ struct ViewSelect: ReturningMethod {
             let everything = all ? try? workspace.content.everythingSelectable() : nil
             var chosen = everything ?? Selection()
             if let found { chosen.add(Selection(nodes: found.nodes, edges: found.edges)) }
-            for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
-            for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
+            let nodes = try workspace.document.slots(nodes: nodes ?? [])
+            let edges = try workspace.document.slots(edges: edges ?? [])
+            chosen.add(Selection(nodes: SlotSet(nodes), edges: SlotSet(edges)))
             // `all` where nothing may be selected leaves the selection as it is.
-            if !all || everything != nil || query != nil || !chosen.isEmpty { workspace[index].select(op, chosen) }
+            if !all || everything != nil || query != nil || !chosen.isEmpty {
+                workspace[index].select(op, chosen, named: nodes.map { .node($0) } + edges.map { .edge($0) })
+            }
             return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: list)
         }
     }
