@@ -9,6 +9,9 @@ public struct ZoomLimits: Sendable, Equatable {
     /// The greatest zoom, in screen points a canvas unit; `least` wins where they cross.
     public let greatest: Double
 
+    /// Limits that may cross.
+    public init(least: Double, greatest: Double) { (self.least, self.greatest) = (least, greatest) }
+
     /// The zoom within the limits that is nearest to a zoom.
     public func clamped(_ zoom: Double) -> Double { max(min(zoom, greatest), least) }
 

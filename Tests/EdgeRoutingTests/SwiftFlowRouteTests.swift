@@ -4,7 +4,7 @@ import Graph
 import Testing
 
 @Suite struct SwiftFlowRouteTests {
-    typealias Row = (type: EdgeType, source: Anchor, target: Anchor, path: String, label: Point)
+    typealias Row = (type: EdgeType, source: Anchor, target: Anchor, path: String, label: Point?)
 
     static let curves: [Row] = [
         // Distance 50 and 100: the floor of 50.
@@ -46,14 +46,14 @@ import Testing
             .smoothStep, anchor(0, 0, .bottom), anchor(60, 100, .top),
             "M0 0L0 15Q0 20 0 25L0 45Q0 50 5 50L55 50Q60 50 60 55L60 75Q60 80 60 85L60 100", point(30, 50)
         ),
-        // Level to upright: over the corner at the target's x and the source's y; the label is off the path.
+        // Level to upright: over the corner at the target's x and the source's y; the label is at half of the length.
         (
             .smoothStep, anchor(0, 0, .right), anchor(100, 100, .top),
-            "M0 0L15 0Q20 0 25 0L95 0Q100 0 100 5L100 75Q100 80 100 85L100 100", point(60, 40)
+            "M0 0L15 0Q20 0 25 0L95 0Q100 0 100 5L100 75Q100 80 100 85L100 100", nil
         ),
         (
             .smoothStep, anchor(0, 0, .bottom), anchor(100, 100, .left),
-            "M0 0L0 15Q0 20 0 25L0 95Q0 100 5 100L75 100Q80 100 85 100L100 100", point(40, 60)
+            "M0 0L0 15Q0 20 0 25L0 95Q0 100 5 100L75 100Q80 100 85 100L100 100", nil
         ),
         // Centers have no stubs, so that the stub's end is a plain point on the end.
         (
@@ -62,7 +62,7 @@ import Testing
         ),
         (
             .smoothStep, anchor(0, 0, .right), anchor(100, 60, .center),
-            "M0 0L15 0Q20 0 25 0L95 0Q100 0 100 5L100 60L100 60", point(60, 30)
+            "M0 0L15 0Q20 0 25 0L95 0Q100 0 100 5L100 60L100 60", nil
         ),
         // Backwards it doubles back over the stubs.
         (
@@ -75,7 +75,7 @@ import Testing
         ),
         (
             .orthogonal, anchor(0, 0, .right), anchor(100, 100, .top),
-            "M0 0L15 0Q20 0 25 0L95 0Q100 0 100 5L100 75Q100 80 100 85L100 100", point(60, 40)
+            "M0 0L15 0Q20 0 25 0L95 0Q100 0 100 5L100 75Q100 80 100 85L100 100", nil
         ),
     ]
 
@@ -97,10 +97,32 @@ import Testing
         #expect(data(step) == "M0 0L10 0L50 0L50 60L90 60L100 60")
     }
 
+    @Test(arguments: [
+        (PathOptions(control: 0.75, least: 40), "M0 0C75 0 25 60 100 60"),
+        (PathOptions(control: 0.5), "M0 0C50 0 50 60 100 60"), (PathOptions(least: 200), "M0 0C150 0 -50 60 100 60"),
+        (PathOptions(control: 0), "M0 0C0 0 100 60 100 60"),
+        (PathOptions(curvature: 3, control: 2, least: 0), "M0 0C200 0 -100 60 100 60"),
+    ])
+    func aBezierReachesOutByAShareOfItsWayAlongX(_ options: PathOptions, _ path: String) {
+        for geometry in [EdgeGeometry.swiftFlow, .reactFlow] {
+            let route = Route.make(
+                .bezier, geometry, source: anchor(0, 0, .right), target: anchor(100, 60, .left), options: options)
+            #expect(data(route.path) == path && route.label == point(50, 30))
+            let back = Route.path(
+                .bezier, geometry, source: anchor(100, 60, .top), target: anchor(0, 0, .bottom), options: options)
+            #expect(back.start == point(100, 60) && back.bounds.isFinite)
+        }
+        let far = PathOptions(control: .greatestFiniteMagnitude, least: .greatestFiniteMagnitude)
+        let path = Route.path(
+            .bezier, .swiftFlow, source: anchor(0, 0, .right), target: anchor(1, 1, .left), options: far)
+        #expect(path.bounds.isFinite)
+    }
+
     private func check(_ row: Row) {
         let route = Route.make(row.type, .swiftFlow, source: row.source, target: row.target)
         #expect(data(route.path) == row.path)
-        #expect(isClose(route.label, row.label), "\(route.label)")
+        #expect(isClose(route.label, row.label ?? route.path.point(atFraction: 0.5)), "\(route.label)")
+        if row.label == nil { #expect(route.path.closest(to: route.label).distance < 1e-9) }
         #expect(Route.path(row.type, .swiftFlow, source: row.source, target: row.target) == route.path)
     }
 }

@@ -43,7 +43,8 @@ public struct ViewportAnimation: Sendable, Equatable {
         self.transition = transition.timed(over: way)
         (self.growth, self.arc) = (growth, arc)
         let limit = limits.flatMap { limits in growth.map { $0 > 0 ? limits.greatest : limits.least } }
-        let swing = limit.flatMap { limit in growth.map { (limit / from.zoom).naturalLogarithm / $0 } }
+        // A little less, so that no rounding leads beyond the limit.
+        let swing = limit.flatMap { limit in growth.map { (limit / from.zoom).naturalLogarithm / $0 * (1 - 1e-12) } }
         farthest = arc == nil ? max(1, swing ?? .infinity) : 1
     }
 

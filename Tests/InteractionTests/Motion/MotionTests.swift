@@ -37,7 +37,8 @@ struct MotionTests {
         for path in ViewportAnimation.Path.allCases {
             for easing in Easing.allCases {
                 let animation = ViewportAnimation(
-                    from: from, to: to, duration: 250, easing: easing, path: path, size: size, leastZoom: 0.001)
+                    from: from, to: to, Transition(easing: easing), path: path, size: size,
+                    limits: ZoomLimits(least: 0.001, greatest: 4))
                 #expect(animation.viewport(at: -1) == from && animation.viewport(at: 0) == from)
                 #expect(animation.viewport(at: 250) == to && animation.viewport(at: 1e9) == to)
                 #expect(near(animation.viewport(at: 1e-7), from, 1e-2), "\(path) \(seed)")
@@ -84,7 +85,7 @@ struct MotionTests {
         func least(_ leastZoom: Double, to x: Double) -> Double {
             let animation = ViewportAnimation(
                 from: Viewport(), to: Viewport(x: x), path: .smooth, size: Size(width: 800, height: 600),
-                leastZoom: leastZoom)
+                limits: ZoomLimits(least: leastZoom, greatest: 4))
             return (0...100).map { animation.viewport(at: Double($0) * 2.5).zoom }.min() ?? 0
         }
         #expect(least(0, to: -80_000) < 0.05)

@@ -26,7 +26,7 @@ struct ViewMotionTests {
     @Test("ends exactly where it was sent, whatever the steps", arguments: [1.0, 16, 33, 999])
     func ends(step: Double) {
         var stage = stage()
-        stage.workspace.animate(to: ViewMotionTests.target, duration: 200, in: .first, at: 0)
+        stage.workspace.animate(to: ViewMotionTests.target, Transition(duration: 200), in: .first, at: 0)
         let shown = show(&stage, until: 1998, every: step)
         #expect(shown.first == Viewport() && shown.last == ViewMotionTests.target)
         #expect(stage.workspace.windows[0].motionDeadline(now: 1998) == nil)
@@ -76,7 +76,7 @@ struct ViewMotionTests {
     func deadlines() {
         var stage = stage()
         #expect(stage.workspace.windows[0].motionDeadline(now: 0) == nil && !stage.view.isMoving)
-        stage.workspace.animate(to: ViewMotionTests.target, duration: 40, in: .first, at: 10)
+        stage.workspace.animate(to: ViewMotionTests.target, Transition(duration: 40), in: .first, at: 10)
         var due: [Double] = []
         while let next = stage.workspace.windows[0].motionDeadline(now: due.last ?? 10), due.count < 10 {
             #expect(stage.view.isMoving)
@@ -176,7 +176,7 @@ struct ViewMotionTests {
     @Test("is at its target at once without a duration, and does not move towards what it shows")
     func instant() {
         var stage = stage()
-        stage.workspace.animate(to: ViewMotionTests.target, duration: 0, in: .first, at: 0)
+        stage.workspace.animate(to: ViewMotionTests.target, Transition(duration: 0), in: .first, at: 0)
         #expect(stage.view.viewport == ViewMotionTests.target && !stage.view.isMoving)
         stage.workspace.animate(to: ViewMotionTests.target, in: .first, at: 0)
         #expect(!stage.view.isMoving)

@@ -15,6 +15,24 @@ const EASINGS = {
   cubicInOut: (time) => (time < 0.5 ? 4 * time ** 3 : 1 - 4 * (1 - time) ** 3),
 };
 
+/** The same for a spring, so many milliseconds after it was let go; it may pass 1 and come back. */
+function sprung(time, { response, damping }) {
+  const angle = ((time / 1000) * 2 * Math.PI) / response;
+  const root = Math.sqrt(Math.abs(damping * damping - 1));
+  if (root < 1e-3) return 1 - (1 + angle) * Math.exp(-angle);
+  if (damping < 1) {
+    const swing = Math.cos(root * angle) + (damping / root) * Math.sin(root * angle);
+    return 1 - Math.exp(-damping * angle) * swing;
+  }
+  const [slow, fast] = [1 / (damping + root), damping + root];
+  return 1 - (fast * Math.exp(-slow * angle) - slow * Math.exp(-fast * angle)) / (fast - slow);
+}
+
+/** How much of the way of a move is done after so many milliseconds. */
+function progress({ duration, easing, spring }, time) {
+  return spring ? sprung(time, spring) : EASINGS[easing](time / duration);
+}
+
 /** Whether the user has asked for less motion. */
 export function isMotionReduced() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -36,19 +54,19 @@ export class Motion {
     return place;
   }
 
-  /** Lets an item move from an earlier geometry to the one it has, as `{duration, easing}` says. */
-  begin(item, from, { duration, easing }) {
+  /** Lets an item move from an earlier geometry to the one it has, as `{duration, easing, spring}` says. */
+  begin(item, from, { duration, easing, spring }) {
     if (duration <= 0 || isMotionReduced()) return;
-    this.#moves.set(item, { from, to: geometryOf(item), duration, easing, start: null });
+    this.#moves.set(item, { from, to: geometryOf(item), duration, easing, spring, start: null });
   }
 
   /** Moves all to where they are at a time in milliseconds; `touch` is called before and after each move. */
   step(time, touch) {
     for (const [item, move] of this.#moves) {
       move.start ??= time;
-      const passed = Math.min((time - move.start) / move.duration, 1);
+      const passed = time - move.start;
       touch(item);
-      if (passed < 1) this.#put(item, between(move.from, move.to, EASINGS[move.easing](passed)));
+      if (passed < move.duration) this.#put(item, between(move.from, move.to, progress(move, passed)));
       else this.arrest(item);
       touch(item);
     }
