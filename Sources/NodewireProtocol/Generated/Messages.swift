@@ -1038,7 +1038,7 @@ public struct DocumentDuplicate: Call, Codable, Sendable {
     public var mergeKey: String?
     /// the frames of the change carry `transition`
     public var animate: Transition?
-    /// the view that it comes from, in which undo takes it back
+    /// the view in which the copies are selected and undo takes them back
     public var view: String?
     public init(document: String, nodes: [String], edges: [String]? = nil, by: Point? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
         self.document = document
@@ -3378,7 +3378,7 @@ public struct GroupCreate: Call, Codable, Sendable {
     public var mergeKey: String?
     /// the frames of the change carry `transition`
     public var animate: Transition?
-    /// the view that it comes from, in which undo takes it back
+    /// the view in which the new group is selected and undo takes it back
     public var view: String?
     public init(document: String, ids: [String], id: String? = nil, padding: Double? = nil, label: String? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
         self.document = document
@@ -4976,7 +4976,7 @@ public struct NodeInsert: Call, Codable, Sendable {
     public var mergeKey: String?
     /// the frames of the change carry `transition`
     public var animate: Transition?
-    /// the view that it comes from, in which undo takes it back
+    /// the view in which the new node is selected and undo takes it back
     public var view: String?
     public init(document: String, node: NewNode, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
         self.document = document
@@ -5047,7 +5047,7 @@ public struct NodeInsertChild: Call, Codable, Sendable {
     public var mergeKey: String?
     /// the frames of the change carry `transition`
     public var animate: Transition?
-    /// the view that it comes from, in which undo takes it back
+    /// the view in which the new node is selected and undo takes it back
     public var view: String?
     public init(document: String, parentId: String, node: NewNode, index: Int? = nil, layout: TreeLayout? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
         self.document = document
@@ -7400,7 +7400,7 @@ public struct ViewScene: Call, Codable, Sendable {
     }
 }
 
-/// Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
+/// Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all` everything that may be selected.
 public struct ViewSelect: Call, Codable, Sendable {
     public static let method = "view/select"
     public typealias Result = SelectionState

@@ -191,27 +191,32 @@ public struct AnimationValue1: Codable, Sendable {
         case straight = "straight"
         case smooth = "smooth"
     }
-    /// milliseconds
+    /// milliseconds; with a `spring` it follows from that
     public var duration: Double?
     /// how the speed changes
     public var easing: EasingChoice?
+    /// what pulls to the target, in place of duration and easing
+    public var spring: Spring?
     /// smooth passes through a smaller zoom
     public var path: PathChoice?
-    public init(duration: Double? = nil, easing: EasingChoice? = nil, path: PathChoice? = nil) {
+    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: Spring? = nil, path: PathChoice? = nil) {
         self.duration = duration
         self.easing = easing
+        self.spring = spring
         self.path = path
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         duration = try known.readIfPresent("duration")
         easing = try known.readIfPresent("easing")
+        spring = try known.readIfPresent("spring")
         path = try known.readIfPresent("path")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(duration, "duration")
         try known.write(easing, "easing")
+        try known.write(spring, "spring")
         try known.write(path, "path")
     }
 }
@@ -3228,7 +3233,7 @@ public struct EdgePatch: Codable, Sendable {
     public var labelOffset: Nullable<PointPatch>?
     /// what else is written on it or beside it
     public var labels: Nullable<[EdgeLabel]>?
-    /// {offset, borderRadius, curvature, stepPosition}
+    /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: Nullable<[String: JSON]>?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: Nullable<[String: JSON]>?
@@ -3486,7 +3491,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var labelOffset: Nullable<PointPatch>?
     /// what else is written on it or beside it
     public var labels: Nullable<[EdgeLabel]>?
-    /// {offset, borderRadius, curvature, stepPosition}
+    /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: Nullable<[String: JSON]>?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: Nullable<[String: JSON]>?
@@ -5278,27 +5283,32 @@ public struct FrameTransition: Codable, Sendable {
         case easeInOut = "easeInOut"
         case cubicInOut = "cubicInOut"
     }
-    /// milliseconds
+    /// milliseconds; with a `spring` it follows from that
     public var duration: Double?
     /// how the speed changes
     public var easing: EasingChoice?
+    /// what pulls to the target, in place of duration and easing
+    public var spring: Spring?
     /// items that change at once: what the pointer holds, and edges that end there
     public var except: FrameTransitionExcept?
-    public init(duration: Double? = nil, easing: EasingChoice? = nil, except: FrameTransitionExcept? = nil) {
+    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: Spring? = nil, except: FrameTransitionExcept? = nil) {
         self.duration = duration
         self.easing = easing
+        self.spring = spring
         self.except = except
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         duration = try known.readIfPresent("duration")
         easing = try known.readIfPresent("easing")
+        spring = try known.readIfPresent("spring")
         except = try known.readIfPresent("except")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(duration, "duration")
         try known.write(easing, "easing")
+        try known.write(spring, "spring")
         try known.write(except, "except")
     }
 }
@@ -8709,7 +8719,7 @@ public struct NewEdge: Codable, Sendable {
     public var labelOffset: Point?
     /// what else is written on it or beside it
     public var labels: [EdgeLabel]?
-    /// {offset, borderRadius, curvature, stepPosition}
+    /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: [String: JSON]?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: [String: JSON]?
@@ -8967,7 +8977,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var labelOffset: Point?
     /// what else is written on it or beside it
     public var labels: [EdgeLabel]?
-    /// {offset, borderRadius, curvature, stepPosition}
+    /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: [String: JSON]?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: [String: JSON]?
@@ -13752,6 +13762,28 @@ public struct SizePatch: Codable, Sendable {
     }
 }
 
+/// A damped spring that pulls to the target.
+public struct Spring: Codable, Sendable {
+    /// seconds that one swing would take without damping; at once if not above 0
+    public var response: Double?
+    /// the damping ratio; below 1 it swings over, above 1 it creeps
+    public var damping: Double?
+    public init(response: Double? = nil, damping: Double? = nil) {
+        self.response = response
+        self.damping = damping
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        response = try known.readIfPresent("response")
+        damping = try known.readIfPresent("damping")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(response, "response")
+        try known.write(damping, "damping")
+    }
+}
+
 /// The `data` of the error 1206 `switchedOff`.
 public struct SwitchedOffErrorData: Codable, Sendable {
     public enum ReasonChoice: String, Codable, Sendable {
@@ -13990,23 +14022,28 @@ public struct TransitionValue1: Codable, Sendable {
         case easeInOut = "easeInOut"
         case cubicInOut = "cubicInOut"
     }
-    /// milliseconds
+    /// milliseconds; with a `spring` it follows from that
     public var duration: Double?
     /// how the speed changes
     public var easing: EasingChoice?
-    public init(duration: Double? = nil, easing: EasingChoice? = nil) {
+    /// what pulls to the target, in place of duration and easing
+    public var spring: Spring?
+    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: Spring? = nil) {
         self.duration = duration
         self.easing = easing
+        self.spring = spring
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         duration = try known.readIfPresent("duration")
         easing = try known.readIfPresent("easing")
+        spring = try known.readIfPresent("spring")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(duration, "duration")
         try known.write(easing, "easing")
+        try known.write(spring, "spring")
     }
 }
 

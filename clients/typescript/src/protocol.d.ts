@@ -12,8 +12,9 @@ export interface AlreadyOpenErrorData {
 }
 
 export interface AnimationValue1 {
-  /** milliseconds */ "duration"?: number;
+  /** milliseconds; with a `spring` it follows from that */ "duration"?: number;
   /** how the speed changes */ "easing"?: "linear" | "easeInOut" | "cubicInOut";
+  /** what pulls to the target, in place of duration and easing */ "spring"?: Spring;
   /** smooth passes through a smaller zoom */ "path"?: "straight" | "smooth";
 }
 
@@ -613,7 +614,7 @@ export interface EdgePatch {
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number | null;
   /** how far from there its label is */ "labelOffset"?: PointPatch | null;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
-  /** {offset, borderRadius, curvature, stepPosition} */ "pathOptions"?: Record<string, unknown> | null;
+  /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
@@ -645,7 +646,7 @@ export interface EdgePatchInList {
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number | null;
   /** how far from there its label is */ "labelOffset"?: PointPatch | null;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
-  /** {offset, borderRadius, curvature, stepPosition} */ "pathOptions"?: Record<string, unknown> | null;
+  /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
@@ -895,8 +896,9 @@ export interface FrameTransitionExcept {
 
 /** how to move to the items that changed; absent is at once */
 export interface FrameTransition {
-  /** milliseconds */ "duration"?: number;
+  /** milliseconds; with a `spring` it follows from that */ "duration"?: number;
   /** how the speed changes */ "easing"?: "linear" | "easeInOut" | "cubicInOut";
+  /** what pulls to the target, in place of duration and easing */ "spring"?: Spring;
   /** items that change at once: what the pointer holds, and edges that end there */ "except"?: FrameTransitionExcept;
 }
 
@@ -1532,7 +1534,7 @@ export interface NewEdge {
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number;
   /** how far from there its label is */ "labelOffset"?: Point;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
-  /** {offset, borderRadius, curvature, stepPosition} */ "pathOptions"?: Record<string, unknown>;
+  /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
@@ -1564,7 +1566,7 @@ export interface NewEdgeInList {
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number;
   /** how far from there its label is */ "labelOffset"?: Point;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
-  /** {offset, borderRadius, curvature, stepPosition} */ "pathOptions"?: Record<string, unknown>;
+  /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
@@ -2451,6 +2453,12 @@ export interface SizePatch {
   [member: string]: unknown;
 }
 
+/** A damped spring that pulls to the target. */
+export interface Spring {
+  /** seconds that one swing would take without damping; at once if not above 0 */ "response"?: number;
+  /** the damping ratio; below 1 it swings over, above 1 it creeps */ "damping"?: number;
+}
+
 /** The `data` of the error 1206 `switchedOff`. */
 export interface SwitchedOffErrorData {
   /** the name of the error */ "reason": "switchedOff";
@@ -2505,8 +2513,9 @@ export interface TextSelection {
 }
 
 export interface TransitionValue1 {
-  /** milliseconds */ "duration"?: number;
+  /** milliseconds; with a `spring` it follows from that */ "duration"?: number;
   /** how the speed changes */ "easing"?: "linear" | "easeInOut" | "cubicInOut";
+  /** what pulls to the target, in place of duration and easing */ "spring"?: Spring;
 }
 
 /** How clients move to what has changed. */
@@ -2982,7 +2991,7 @@ export interface DocumentDuplicate {
   /** how far the copies lie from the originals */ "by"?: Point;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
-  /** the view that it comes from, in which undo takes it back */ "view"?: string;
+  /** the view in which the copies are selected and undo takes them back */ "view"?: string;
 }
 
 export interface DocumentEditResult {
@@ -3494,7 +3503,7 @@ export interface GroupCreate {
   /** of the group */ "label"?: string;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
-  /** the view that it comes from, in which undo takes it back */ "view"?: string;
+  /** the view in which the new group is selected and undo takes it back */ "view"?: string;
 }
 
 export interface GroupDissolveResult {
@@ -3843,7 +3852,7 @@ export interface NodeInsert {
   /** its members; an id is generated if it has none */ "node": NewNode;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
-  /** the view that it comes from, in which undo takes it back */ "view"?: string;
+  /** the view in which the new node is selected and undo takes it back */ "view"?: string;
 }
 
 export interface NodeInsertChildResult {
@@ -3861,7 +3870,7 @@ export interface NodeInsertChild {
   /** whether their tree is laid out by the layout `tree`, or options of it */ "layout"?: TreeLayout;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
-  /** the view that it comes from, in which undo takes it back */ "view"?: string;
+  /** the view in which the new node is selected and undo takes it back */ "view"?: string;
 }
 
 export interface NodeInsertSpaceResult {
@@ -4358,7 +4367,7 @@ export interface ViewScene {
   /** which */ "view": string;
 }
 
-/** Selects elements: those named, those that fit a query, or with `all` everything that may be selected. */
+/** Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all` everything that may be selected. */
 export interface ViewSelect {
   /** in which */ "view": string;
   /** ids of nodes */ "nodes"?: Array<string>;

@@ -61,7 +61,7 @@ struct DocumentPaste: EditMethod {
         if (fragment == nil) == (text == nil) { throw ShapeError("either `fragment` or `text`") }
     }
 
-    mutating func take(_: Selection, of _: Document) throws(ShapeError) { isByHand = true }
+    mutating func take(_: Selection, of _: Document) { isByHand = true }
 
     static func selection(after outcome: Outcome, in document: Document) -> Selection? {
         Selection(copies: outcome.nodes, edges: outcome.edges, in: document)

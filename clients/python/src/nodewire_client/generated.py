@@ -28,6 +28,7 @@ class AlreadyOpenErrorData(TypedDict):
 class AnimationValue1(TypedDict, total=False):
     duration: float
     easing: Literal["linear", "easeInOut", "cubicInOut"]
+    spring: Spring
     path: Literal["straight", "smooth"]
 
 
@@ -1049,6 +1050,7 @@ class FrameTransitionExcept(TypedDict):
 _FrameTransitionOptional = TypedDict("_FrameTransitionOptional", {
     "duration": "float",
     "easing": "Literal[\"linear\", \"easeInOut\", \"cubicInOut\"]",
+    "spring": "Spring",
     "except": "FrameTransitionExcept",
 }, total=False)
 
@@ -2826,6 +2828,12 @@ class SizePatch(TypedDict, total=False):
     height: float
 
 
+class Spring(TypedDict, total=False):
+    """A damped spring that pulls to the target."""
+    response: float
+    damping: float
+
+
 class _SwitchedOffErrorDataRequired(TypedDict):
     reason: Literal["switchedOff"]
     setting: str
@@ -2904,6 +2912,7 @@ class TextSelection(TypedDict):
 class TransitionValue1(TypedDict, total=False):
     duration: float
     easing: Literal["linear", "easeInOut", "cubicInOut"]
+    spring: Spring
 
 
 class TypesUpdateEditParams(TypedDict, total=False):
@@ -4414,7 +4423,7 @@ class DocumentMethods(Methods):
         - by: how far the copies lie from the originals
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: the view that it comes from, in which undo takes it back
+        - view: the view in which the copies are selected and undo takes them back
         """
         result: DocumentDuplicateResult = self._call("document/duplicate", {
             "document": document, "nodes": nodes, "edges": edges, "by": as_point(by), "mergeKey": merge_key,
@@ -5070,7 +5079,7 @@ class GroupMethods(Methods):
         - label: of the group
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: the view that it comes from, in which undo takes it back
+        - view: the view in which the new group is selected and undo takes it back
         """
         result: GroupCreateResult = self._call("group/create", {
             "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
@@ -5518,7 +5527,7 @@ class NodeMethods(Methods):
         - node: its members; an id is generated if it has none
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: the view that it comes from, in which undo takes it back
+        - view: the view in which the new node is selected and undo takes it back
         """
         result: NodeInsertResult = self._call("node/insert", {
             "document": document, "node": node, "mergeKey": merge_key, "animate": animate, "view": view,
@@ -5539,7 +5548,7 @@ class NodeMethods(Methods):
         - layout: whether their tree is laid out by the layout `tree`, or options of it
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: the view that it comes from, in which undo takes it back
+        - view: the view in which the new node is selected and undo takes it back
         """
         result: NodeInsertChildResult = self._call("node/insertChild", {
             "document": document, "parentId": parent_id, "node": node, "index": index, "layout": layout, "mergeKey":
@@ -6255,7 +6264,8 @@ class ViewMethods(Methods):
         where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
         "toggle"]] = None, list: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
+        """Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all`
+        everything that may be selected.
 
         - view: in which
         - nodes: ids of nodes
