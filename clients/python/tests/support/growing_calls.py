@@ -208,7 +208,7 @@ ROWS = {
     "edge/reconnect": lambda s: [document(id=s.edge, target="t")],
     "edge/reverse": lambda s: [document("one", ids=[s.edge]), document("all", ids=s.edges)],
     "edge/straighten": lambda s: [document("one", ids=[s.edge]), document("all", ids=s.edges)],
-    "edge/swap": lambda s: [document(node=s.node, handle="target", type="target", **{"with": "target"})],
+    "edge/swap": lambda s: [document(node=s.node, **s.handles)],
     "group/create": lambda s: [
         document("one", ids=[s.node]), document("all", ids=tops(s)),
     ],

@@ -44,6 +44,8 @@ class Shape:
     share = 1.0
     #: The node and the edge at work, and two nodes that no edge joins.
     node, edge, pair = "n0", "e0", ("t", "g1")
+    #: Two handles of the node, of which one may be the other, and their type.
+    handles = {"handle": "target", "with": "target", "type": "target"}
     #: The group at work, and the text.
     group, text = "g", "t"
 
@@ -165,6 +167,8 @@ class Nested(Shape):
 class Chain(Shape):
     """Nodes in one row that compute: each takes what the one before it has."""
 
+    handles = {"handle": "in", "with": "in", "type": "target"}
+
     def fill(self, nodes, edges):
         for index in range(self.size):
             place = {"position": {"x": STEP * index, "y": 0}}
@@ -189,6 +193,8 @@ class Types(Shape):
 
 class Handles(Shape):
     """One node with handles on both sides, and an edge at each of them."""
+
+    handles = {"handle": "h0", "with": "h2", "type": "source"}
 
     def fill(self, nodes, edges):
         kinds = ("source", "right"), ("target", "left")
