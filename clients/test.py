@@ -114,7 +114,12 @@ def counted(report: Path, status: int, output: str) -> Counts:
     passed = failed = skipped = 0
     times = []
     if report.is_file():
-        for case in xml.parse(report).getroot().iter("testcase"):
+        try:
+            cases = list(xml.parse(report).getroot().iter("testcase"))
+        except xml.ParseError:
+            # It ended in the middle of the report.
+            return Counts(failed=1, output=output)
+        for case in cases:
             times.append((float(case.get("time", 0)), f"{case.get('classname')}: {case.get('name')}"))
             if case.find("failure") is not None or case.find("error") is not None:
                 failed += 1

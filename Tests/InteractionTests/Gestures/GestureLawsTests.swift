@@ -182,6 +182,10 @@ struct GestureLawsTests {
     func candidates(seed: UInt64) {
         var random = Seeded(seed)
         var stage = GestureStage(Self.sketch(&random))
+        // A node on which the edge is let go would be a candidate by its body.
+        _ = try? stage.workspace.perform(.init(cause: "test")) { (transaction) throws(EditError) in
+            try transaction.updateSettings(["dropOnNode": "refuse"])
+        }
         _ = stage.run("connect 0,0 n\(Int.random(in: 4..<12, using: &random))")
         guard let connect = stage.view.gesture?.as(ConnectGesture.self) else { return }
         for _ in 0..<60 {

@@ -21,7 +21,7 @@ struct DraftTests {
     @Test("drawn from a target is the same, backwards")
     func backwards() {
         play(
-            Self.two, "connect 0,0 b.target\nmove 60,60\nend", says: ["to 0,0", "to a.source", "changed edge e1"],
+            Self.two, "connect 0,0 b.target\nmove 60,60\nend", says: ["to a.source", "to a.source", "changed edge e1"],
             becomes: "a 0,0 100x50\nb 200,0 100x50\ne1: a.source -> b.target")
     }
 

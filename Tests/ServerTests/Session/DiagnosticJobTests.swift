@@ -19,11 +19,17 @@ extension JobDesk {
         return lines()
     }
 
+    /// Asks for diagnostics, of which the first ones are found by a job with the server's clock.
+    fileprivate mutating func watch() -> [String] {
+        let replies = send("document/watch", #","diagnostics":true"#)
+        return begin().job.map { end($0) } ?? replies
+    }
+
     /// Opens a document that is long enough for jobs, whose nodes are in a row, and asks for its diagnostics.
     fileprivate mutating func watchRow() {
         let nodes = (0...Limits.jobElements).map { #"{"id":"n\#($0)","position":{"x":\#($0 * 200),"y":0}}"# }
         send("document/create", #","content":{"nodes":[\#(nodes.joined(separator: ","))]}"#)
-        let replies = send("document/watch", #","diagnostics":true"#)
+        let replies = watch()
         #expect(replies.first?.contains(#""revision":0,"set":{},"unset":[]"#) == true)
     }
 
@@ -104,7 +110,7 @@ extension JobDesk {
     @Test func `beyond the bound a job reports everything again`() throws {
         var desk = JobDesk()
         desk.openLarge()
-        #expect(reports(desk.send("document/watch", #","diagnostics":true"#), 0, "notChecked/limit"))
+        #expect(reports(desk.watch(), 0, "notChecked/limit"))
         let away = #","by":{"x":0,"y":900}"#
         #expect(!desk.send("node/move", #","ids":["n0"]"# + away).contains { isAboutDiagnostics($0) })
         let job = try #require(desk.begin().job)
