@@ -13,13 +13,13 @@ public struct Spring: Sendable, Equatable {
 
     /// The way of a transition of which no way is known, in screen points.
     static let standardWay = 1000.0
-    /// The distance from the target at which a spring has settled, in screen points.
+    /// The distance from the target at which a spring counts as being there, in screen points.
     static let nearness = 0.5
     /// The longest that it takes, in milliseconds.
     static let longest = 60_000.0
     /// Swings in radians after which nothing is left, whatever the damping.
     private static let forever = 1e6
-    /// How far the square of a damping may be from 1 to count as critical: closer, the other forms would lose their digits.
+    /// The distance of the square of a damping from 1 that counts as critical: nearer, the other forms would lose their digits.
     private static let critical = 1e-6
 
     /// Returns the share of the way that is done after so many milliseconds; it may pass 1 and come back.

@@ -23,7 +23,7 @@ public struct ViewportAnimation: Sendable, Equatable {
     private let arc: ZoomArc?
     /// The logarithm of the zoom's whole factor; nil if the zoom stays.
     private let growth: Double?
-    /// How far a spring swings over: a smooth path not at all, another up to the limits of the zoom.
+    /// The farthest share to which a spring swings over: a smooth path not at all, another up to the limits of the zoom.
     private let farthest: Double
 
     /// - Parameters:
