@@ -19,7 +19,8 @@ public struct Spring: Sendable, Equatable {
     static let longest = 60_000.0
     /// Swings in radians after which nothing is left, whatever the damping.
     private static let forever = 1e6
-    /// The distance of the square of a damping from 1 that counts as critical: nearer, the other forms would lose their digits.
+    /// The distance of the square of a damping from 1 that counts as critical: nearer, the other forms would lose their
+    /// digits.
     private static let critical = 1e-6
 
     /// Returns the share of the way that is done after so many milliseconds; it may pass 1 and come back.
