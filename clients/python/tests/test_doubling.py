@@ -86,9 +86,11 @@ def test_twice_the_document_costs_twice(server, shape, tmp_path):
     pace = speed(server, tmp_path / "probe")
     size = FAST if pace < 1e-5 else SLOW
     wrong = grown(server, shape, size, set(ROWS), FLOOR * pace, tmp_path / "first")
-    # What is no noise grows so again from there.
-    again = grown(server, shape, 2 * size, {method for method, _ in wrong}, FLOOR * pace, tmp_path / "again")
-    assert not wrong.keys() & again.keys(), "\n".join(again[one] for one in wrong.keys() & again.keys())
+    # What is no noise grows so again from there, whatever else the machine does meanwhile.
+    for name in ("again", "once more"):
+        again = grown(server, shape, 2 * size, {method for method, _ in wrong}, FLOOR * pace, tmp_path / name)
+        wrong = {one: again[one] for one in wrong.keys() & again.keys()}
+    assert not wrong, "\n".join(wrong.values())
 
 
 def grown(server, shape, size, methods, floor, folder):
