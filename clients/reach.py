@@ -22,7 +22,7 @@ class Reach(NamedTuple):
     """The tests that are run."""
 
     swift: Optional[Set[str]]
-    """The targets of Swift tests; nil is all of them."""
+    """The targets of Swift tests; None is all of them."""
     files: Set[str]
     """The files of tests in Python, from the root."""
     transcripts: bool

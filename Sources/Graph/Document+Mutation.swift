@@ -380,7 +380,7 @@ extension Document {
     ///
     /// - Complexity: O(*n*) in the elements of the delta.
     mutating func apply(_ delta: Delta) {
-        storage.value.leaveOrder(to: delta.edges.count { $0.before == nil })
+        leaveOrder(to: delta.edges.count { $0.leadsElsewhere })
         for change in delta.edges where change.before != nil && change.after == nil { removeEdge(change.slot) }
         for change in delta.nodes where change.isRemoval { removeNode(change.slot) }
         for change in delta.nodes {

@@ -160,6 +160,9 @@ public struct EdgeChange: Sendable {
     /// The edge after; nil for a removal.
     public var after: Edge?
 
+    /// Is true if it came into being or has another end.
+    var leadsElsewhere: Bool { after != nil && (before?.source != after?.source || before?.target != after?.target) }
+
     /// The change back.
     public var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
 

@@ -226,6 +226,9 @@ public struct Transaction: Sendable {
         delta.edges[index].after = edge
     }
 
+    /// Says that so many edges are about to change their ends.
+    public mutating func leaveOrder(to changed: Int) { document.leaveOrder(to: changed) }
+
     /// Removes an edge. O(1).
     public mutating func removeEdge(_ slot: Edge.Slot) {
         let index = recordEdge(slot, before: document.edge(at: slot))

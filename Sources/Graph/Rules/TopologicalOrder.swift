@@ -178,13 +178,6 @@ extension DocumentStorage {
         isOrderless = topology == nil
     }
 
-    /// Drops the order if so many edges come that to make it again costs less than to bring it in step with each.
-    ///
-    /// Edges that come in an order of their own may each move all nodes that came before.
-    mutating func leaveOrder(to added: Int) {
-        if added > 64, added > edges.count / 4 { topology = nil }
-    }
-
     /// Brings the order in step with an edge that is linked already.
     mutating func orderEdge(_ slot: Edge.Slot) {
         topology?.edgeWasAdded(slot, in: nodes, edges)
@@ -213,6 +206,14 @@ extension Document {
     public mutating func prepareGate() {
         if !settings.allowCycles { storage.value.makeOrder() }
         if settings.checkValues { updateValues() }
+    }
+
+    /// Drops the order if so many edges come or get other ends that to make it again costs less than to bring it in step with
+    /// each.
+    ///
+    /// Edges that come in an order of their own may each move all nodes that came before.
+    mutating func leaveOrder(to changed: Int) {
+        if changed > 64, changed > edges.count / 4 { topology = nil }
     }
 
     /// Breadth first, so the path is a shortest one.

@@ -12,7 +12,8 @@ extension Transaction {
     /// - Throws: `noSuchEdge`, `locked`, `connectionRefused`.
     /// - Complexity: O(*n*) for *n* edges, and a question to the rules for each.
     public mutating func reverse(_ ids: [Edge.ID]) throws(EditError) {
-        try rejoin(try unlocked(edges: ids).map { ($0, document.reversed($0)) })
+        var counterparts = Counterparts()
+        try rejoin(try unlocked(edges: ids).map { ($0, document.reversed($0, &counterparts)) })
     }
 
     /// Lets the edges at two handles of a node change places.
@@ -57,6 +58,7 @@ extension Transaction {
     ///
     /// - Throws: `connectionRefused`, `locked`.
     private mutating func rejoin(_ changed: [(slot: Edge.Slot, edge: Edge)]) throws(EditError) {
+        leaveOrder(to: changed.count)
         for (slot, edge) in changed { try replace(edge: slot, with: edge) }
         for (_, edge) in changed where document.edge(edge.id) != nil {
             // At a handle that lets edges go one of them may have given way to another.
@@ -66,24 +68,39 @@ extension Transaction {
 }
 
 extension Document {
-    fileprivate func reversed(_ slot: Edge.Slot) -> Edge {
+    fileprivate func reversed(_ slot: Edge.Slot, _ counterparts: inout Counterparts) -> Edge {
         let (before, ends) = (edge(at: slot), edges.ends(slot))
         var edge = before
         (edge.source, edge.target) = (before.target, before.source)
-        edge.setHandle(counterpart(of: before.targetHandle, on: ends.target, .target), at: .source)
-        edge.setHandle(counterpart(of: before.sourceHandle, on: ends.source, .source), at: .target)
+        edge.setHandle(counterparts.find(before.targetHandle, on: ends.target, .target, self), at: .source)
+        edge.setHandle(counterparts.find(before.sourceHandle, on: ends.source, .source, self), at: .target)
         edge.turnForm()
         return edge
     }
+}
 
-    /// The handle of the other kind that stands for one where an edge is reversed; nil for the first of the kind.
-    private func counterpart(of id: Identifier?, on slot: Node.Slot, _ kind: Handle.Kind) -> Identifier? {
+/// The handles that stand for those of the other kind where edges are reversed, for each list of handles that was asked.
+private struct Counterparts {
+    private var found: [HandleList: [Handle.Kind: [Identifier: Identifier]]] = [:]
+
+    /// The handle of the other kind that stands for one; nil for the first of the kind. O(1), and once O(the node's handles).
+    mutating func find(
+        _ id: Identifier?, on slot: Node.Slot, _ kind: Handle.Kind, _ document: Document
+    ) -> Identifier? {
         guard let id else { return nil }
-        if settings.connectionMode == .loose || handle(id, of: slot, kind: kind.opposite) != nil { return id }
-        let list = handles(slot)
-        guard let place = list.filter({ $0.kind == kind }).firstIndex(where: { $0.id == id }) else { return nil }
-        let others = list.filter { $0.kind == kind.opposite }
-        return place < others.count ? others[place].id : nil
+        if document.settings.connectionMode == .loose || document.handle(id, of: slot, kind: kind.opposite) != nil {
+            return id
+        }
+        let list = document.handleList(slot)
+        if found[list] == nil {
+            let handles = document.handles(of: list)
+            found[list] = [:]
+            for kind in Handle.Kind.allCases {
+                let pairs = zip(handles.filter { $0.kind == kind }, handles.filter { $0.kind == kind.opposite })
+                found[list]?[kind] = Dictionary(pairs.map { ($0.id, $1.id) }, uniquingKeysWith: { first, _ in first })
+            }
+        }
+        return found[list]?[kind]?[id]
     }
 }
 
