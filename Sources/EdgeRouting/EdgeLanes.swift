@@ -19,7 +19,9 @@ public struct EdgeLane: Hashable, Sendable {
 /// So the lanes follow from the document alone.
 /// An edge with waypoints goes where these say, and has no lane.
 ///
-/// Changes only mark groups of parallel edges; `update` brings them in order.
+/// Most edges have no parallel one, so what is kept of an edge is small: it is a link in a chain of edges whose ends have
+/// nearly the same hash (D. E. Knuth, "The Art of Computer Programming" 3, 6.4). Changes only note the hashes that edges share;
+/// `update` brings these edges in order.
 struct EdgeLanes: Sendable {
     /// The nodes between which parallel edges are drawn, and the places of their handles in the nodes' lists.
     fileprivate struct Ends: Hashable, Sendable {
@@ -29,45 +31,63 @@ struct EdgeLanes: Sendable {
         var secondPlace: Int32
 
         var isLoop: Bool { first == second }
+
+        /// A hash whose factors nobody can know who makes a document: nobody can make chains long. It is never 0.
+        var hash: UInt32 {
+            let (nodes, places) = (pair(Int32(first.index), Int32(second.index)), pair(firstPlace, secondPlace))
+            let sum = nodes &* Ends.factors.nodes &+ places &* Ends.factors.places
+            return max(1, UInt32(truncatingIfNeeded: sum >> 32))
+        }
+
+        private func pair(_ a: Int32, _ b: Int32) -> UInt64 {
+            UInt64(UInt32(bitPattern: a)) << 32 | UInt64(UInt32(bitPattern: b))
+        }
+
+        private static let factors = (
+            nodes: UInt64.random(in: 0 ... .max) | 1, places: UInt64.random(in: 0 ... .max) | 1
+        )
     }
 
-    private struct Group: Sendable {
-        let ends: Ends
-        /// The edges in the order of their ids, as of the last update.
-        var edges: [Edge.Slot] = []
-        /// The edges that came since.
-        var new: [Edge.Slot] = []
-        /// Is true if it is among those that changed.
-        var isStale = false
+    /// What is kept of an edge.
+    private struct Entry: Equatable, Sendable {
+        /// The hash of its ends; 0 for an edge without a lane.
+        var hash: UInt32 = 0
+        var steps: Int32 = 0
+        /// The neighbours in its chain.
+        var next = EdgeLanes.none
+        var previous = EdgeLanes.none
     }
 
-    private var groups: [Group] = []
-    private var free: [Int] = []
-    private var places: [Ends: Int] = [:]
-    /// The group of an edge; −1 for an edge in none.
-    private var membership = PagedArray<Int32>(default: -1)
-    private var steps = PagedArray<Int32>(default: 0)
-    private var stale: [Int] = []
+    private static let none: Int32 = -1
 
-    /// Is true if no edge is in a group. O(1).
-    var isEmpty: Bool { places.isEmpty && stale.isEmpty }
+    private var entries = PagedArray(default: Entry())
+    private var count = 0
+    /// The first edge of each chain. There are a power of two of them, and no fewer than edges.
+    private var heads = PagedArray<Int32>(default: none)
+    private var mask = 63
+    /// The hashes of edges that may be parallel and have changed since the last update.
+    private var stale: Set<UInt32> = []
+
+    /// Is true if no edge has a lane. O(1).
+    var isEmpty: Bool { count == 0 }
 
     /// Is true if nothing has changed since the last update. O(1).
     var isCurrent: Bool { stale.isEmpty }
 
     /// The lane of an edge, as of the last update. O(1).
-    @inline(__always) subscript(edge: Edge.Slot) -> EdgeLane { EdgeLane(steps: steps[edge]) }
+    @inline(__always) subscript(edge: Edge.Slot) -> EdgeLane { EdgeLane(steps: entries[edge].steps) }
 
     /// The lane that an edge would have outside of those that are drawn between two ends; its own if it is one of these.
     ///
     /// - Parameter edge: the edge; nil is a new one.
+    /// - Complexity: O(the edges between the two ends).
     func lane(of edge: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, _ document: Document) -> EdgeLane {
         guard let from = source.node, let to = target.node else { return .single }
         let ends = Ends(
             source: from, target: to, Int32(source.place ?? EdgeLanes.center), Int32(target.place ?? EdgeLanes.center))
-        guard let place = places[ends] else { return .single }
-        if let edge, Int(membership[edge]) == place { return self[edge] }
-        let count = Int32(groups[place].edges.count)
+        let parallel = edges(ends.hash).filter { Ends($0, document) == ends }
+        if let edge, parallel.contains(edge) { return self[edge] }
+        let count = Int32(parallel.count)
         if count == 0 || ends.isLoop { return EdgeLane(steps: count) }
         return EdgeLane(steps: document.isBefore(from, to) ? count + 1 : -(count + 1))
     }
@@ -78,82 +98,109 @@ struct EdgeLanes: Sendable {
     ///
     /// - Parameter isDrawn: whether it is shown; of a bundle, whether it represents it.
     mutating func set(_ edge: Edge.Slot, isDrawn: Bool, _ document: Document) {
-        let ends = isDrawn ? Ends(edge, document) : nil
-        let known = Int(membership[edge])
-        if known >= 0 {
-            if groups[known].ends == ends { return mark(known) }
-            membership[edge] = -1
-            steps[edge] = 0
-            mark(known)
-        }
-        guard let ends else { return }
-        let place = places[ends] ?? add(ends)
-        membership[edge] = Int32(place)
-        groups[place].new.append(edge)
-        mark(place)
+        let hash = isDrawn ? Ends(edge, document)?.hash ?? 0 : 0
+        let known = entries[edge].hash
+        if hash != known && known != 0 { unlink(edge) }
+        if known != 0 { note(known, besides: edge) }
+        if hash == known { return }
+        note(hash, besides: edge)
+        if hash != 0 { link(edge, hash) }
     }
 
-    /// Brings the groups in order; returns the edges that have other lanes than before.
+    /// Notes that an edge with a hash came, went or changed, if there are others.
+    private mutating func note(_ hash: UInt32, besides edge: Edge.Slot) {
+        var next = heads[Int(hash) & mask]
+        while next != EdgeLanes.none {
+            let entry = entries[Int(next)]
+            if entry.hash == hash && Int(next) != edge.index {
+                stale.insert(hash)
+                return
+            }
+            next = entry.next
+        }
+    }
+
+    private mutating func link(_ edge: Edge.Slot, _ hash: UInt32) {
+        count += 1
+        if count > mask + 1 { lengthen() }
+        entries[edge].hash = hash
+        pushFront(edge.index)
+    }
+
+    private mutating func pushFront(_ index: Int) {
+        let chain = Int(entries[index].hash) & mask
+        let head = heads[chain]
+        entries[index].next = head
+        entries[index].previous = EdgeLanes.none
+        if head != EdgeLanes.none { entries[Int(head)].previous = Int32(index) }
+        heads[chain] = Int32(index)
+    }
+
+    private mutating func unlink(_ edge: Edge.Slot) {
+        count -= 1
+        let entry = entries[edge]
+        if entry.next != EdgeLanes.none { entries[Int(entry.next)].previous = entry.previous }
+        if entry.previous == EdgeLanes.none {
+            heads[Int(entry.hash) & mask] = entry.next
+        } else {
+            entries[Int(entry.previous)].next = entry.next
+        }
+        entries[edge] = Entry()
+    }
+
+    /// Makes twice as many chains.
+    private mutating func lengthen() {
+        let linked = (0...mask).flatMap { indexes(ofChain: $0) }
+        mask = 2 * mask + 1
+        heads.removeAll()
+        for index in linked { pushFront(index) }
+    }
+
+    private func indexes(ofChain chain: Int) -> [Int] {
+        var indexes: [Int] = []
+        var next = heads[chain]
+        while next != EdgeLanes.none {
+            indexes.append(Int(next))
+            next = entries[Int(next)].next
+        }
+        return indexes
+    }
+
+    /// The edges whose ends have a hash.
+    private func edges(_ hash: UInt32) -> [Edge.Slot] {
+        indexes(ofChain: Int(hash) & mask).lazy.filter { entries[$0].hash == hash }.map { Edge.Slot(index: $0) }
+    }
+
+    /// Brings parallel edges in order; returns the edges that have other lanes than before, in the order of their slots.
     ///
-    /// - Complexity: O(*n*) in the edges of the groups that changed, O(*n* log *n*) where these were not in order.
+    /// - Complexity: O(*n* log *n*) in the edges that are parallel to one that changed.
     mutating func update(_ document: Document) -> [Edge.Slot] {
         var changed: [Edge.Slot] = []
-        for place in stale {
-            sort(place, document)
-            groups[place].isStale = false
-            assign(place, document, &changed)
-            if groups[place].edges.isEmpty {
-                places[groups[place].ends] = nil
-                free.append(place)
+        for hash in stale {
+            let pairs = edges(hash).compactMap { edge in Ends(edge, document).map { (ends: $0, edge: edge) } }
+            for (ends, parallel) in Dictionary(grouping: pairs, by: { $0.ends }) {
+                assign(parallel.map(\.edge).sorted { document.isBefore($0, $1) }, ends, document, &changed)
             }
         }
         stale = []
-        return changed
+        return changed.sorted { $0.index < $1.index }
     }
 
-    private mutating func sort(_ place: Int, _ document: Document) {
-        var edges = groups[place].edges.filter { Int(membership[$0]) == place }
-        edges += groups[place].new.lazy.filter { Int(membership[$0]) == place }
-        groups[place].new = []
-        if !zip(edges, edges.dropFirst()).allSatisfy({ document.isBefore($0, $1) }) {
-            edges.sort { document.isBefore($0, $1) }
-            // An edge that went and came again is listed twice.
-            var last: Edge.Slot?
-            edges.removeAll { edge in
-                defer { last = edge }
-                return edge == last
-            }
-        }
-        groups[place].edges = edges
-    }
-
-    private mutating func assign(_ place: Int, _ document: Document, _ changed: inout [Edge.Slot]) {
-        let isLoop = groups[place].ends.isLoop
-        let count = Int32(groups[place].edges.count)
-        for (rank, edge) in groups[place].edges.enumerated() {
+    private mutating func assign(
+        _ parallel: [Edge.Slot], _ ends: Ends, _ document: Document, _ changed: inout [Edge.Slot]
+    ) {
+        let count = Int32(parallel.count)
+        for (rank, edge) in parallel.enumerated() {
             var step = Int32(rank)
-            if !isLoop {
+            if !ends.isLoop {
                 let ends = document.drawnEnds(ofEdge: edge)
                 step = 2 * step - (count - 1)
                 if !document.isBefore(ends.source, ends.target) { step = -step }
             }
-            if steps[edge] == step { continue }
-            steps[edge] = step
+            if entries[edge].steps == step { continue }
+            entries[edge].steps = step
             changed.append(edge)
         }
-    }
-
-    private mutating func add(_ ends: Ends) -> Int {
-        let place = free.popLast() ?? groups.count
-        if place == groups.count { groups.append(Group(ends: ends)) } else { groups[place] = Group(ends: ends) }
-        places[ends] = place
-        return place
-    }
-
-    private mutating func mark(_ place: Int) {
-        if groups[place].isStale { return }
-        groups[place].isStale = true
-        stale.append(place)
     }
 
     /// The place of an end in the center of its node.

@@ -11,14 +11,6 @@ public struct Document: Sendable {
     /// A document without elements, with default settings.
     public init() {}
 
-    /// A document as a user begins one: without elements, with the settings that make edges easy to tell apart. Documents
-    /// from before these settings do not have them, so they are stated.
-    public static var new: Document {
-        var document = Document()
-        document.setMember("settings", Settings.ofNewDocuments)
-        return document
-    }
-
     /// Returns true if neither document was changed since one was a copy of the other. O(1).
     public func isCopy(of other: Document) -> Bool { storage.isShared(with: other.storage) }
 

@@ -219,6 +219,8 @@ public struct View: Sendable {
     public let showsProblems: Bool
     /// Is true if boxes have links.
     public let showsLinks: Bool
+    /// Is true if frames carry the types of the items.
+    public let showsTypes: Bool
     /// The values of elements that frames carry besides what is drawn.
     public let contents: ItemContents
     /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
@@ -236,7 +238,8 @@ public struct View: Sendable {
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
         listsSelection: Bool = false, handles: HandleForm = .listed, showsValues: Bool = false,
-        showsProblems: Bool = false, showsLinks: Bool = false, contents: ItemContents = ItemContents()
+        showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
+        contents: ItemContents = ItemContents()
     ) {
         self.id = id
         self.size = size
@@ -249,6 +252,7 @@ public struct View: Sendable {
         self.showsValues = showsValues
         self.showsProblems = showsProblems
         self.showsLinks = showsLinks
+        self.showsTypes = showsTypes
         self.contents = contents
     }
 

@@ -129,6 +129,7 @@ public struct Window: Sendable {
     ) -> ViewUpdate {
         var copy = self
         copy.sent = SentState()
+        copy.sent.scene.value.types = sent.scene.value.types.repeated()
         copy.sent.scene.value.handleSets = sent.scene.value.handleSets.repeated()
         copy.view.dirty = .all
         var update =

@@ -12,7 +12,7 @@ extension Workspace {
     public mutating func openView(
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
         margin: Double?, listsSelection: Bool = false, handles: View.HandleForm = .listed,
-        showsValues: Bool = false, showsProblems: Bool = false, showsLinks: Bool = false,
+        showsValues: Bool = false, showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
         contents: ItemContents = ItemContents(), followsOthers: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
@@ -24,7 +24,8 @@ extension Workspace {
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
                     listsSelection: listsSelection, handles: handles, showsValues: showsValues,
-                    showsProblems: showsProblems, showsLinks: showsLinks, contents: contents),
+                    showsProblems: showsProblems, showsLinks: showsLinks, showsTypes: showsTypes,
+                    contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
         windows[windows.count - 1].sent.followed.revision = content.revision
         presence.news.add(View.Slot(index: windows.count - 1))

@@ -14,6 +14,8 @@ public struct Scene: Sendable {
     public private(set) var links: [String: LinkItem] = [:]
     /// The handles by the names of their sets, in a view opened with shared `handles`.
     public private(set) var handleSets: [String: [HandleItem]] = [:]
+    /// What is shown of types by their names, in a view opened with `types`.
+    public private(set) var types: [String: TypeLook] = [:]
     /// The other views by their names, in a view opened with `presence`.
     public private(set) var presence: [String: Presence] = [:]
     /// The ids of the nodes that are selected, in a view opened with `selectionIds`.
@@ -89,6 +91,7 @@ public struct Scene: Sendable {
         (transition, typed) = (frame.transition, frame.typed ?? [])
         state.apply(frame)
         for (name, handles) in frame.handleSets ?? [:] { handleSets[name] = handles }
+        for (name, look) in frame.types ?? [:] { types[name] = look }
         for (view, one) in frame.presence ?? [:] { presence[view] = one }
         if let selection = frame.selection { select(selection) }
         for id in frame.leave?.nodes ?? [] { nodes[id] = nil }

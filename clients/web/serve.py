@@ -48,8 +48,7 @@ from nodewire_client.errors import NodewireError  # noqa: E402
 # The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
 COPY = "my-support-bot.json"
 # What a file holds that is begun.
-# The settings are those of `document/create` without content.
-NEW = '{"nodewire": 1, "nodes": [], "edges": [], "settings": {"edgeSpread": 16, "spreadHandles": true}}'
+NEW = '{"nodewire": 1, "nodes": [], "edges": []}'
 WINDOWS = 16
 SHARED_WINDOWS = 64
 TYPES = {

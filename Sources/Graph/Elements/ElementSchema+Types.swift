@@ -12,6 +12,7 @@ extension ElementSchema {
             Row("category", Shape.string, "where palettes list it"),
             Row("description", Shape.string, "what it is for"),
             Row("color", Shape.string, "in pictures and palettes"),
+            Row("icon", Shape.string, "its icon, by a name or place that the front end knows"),
             Row(
                 "shape", Shape.choice(of: NodeShape.self), "the outline of its nodes; a rectangle if absent",
                 isHeld: true),

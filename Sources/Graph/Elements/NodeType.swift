@@ -39,6 +39,8 @@ final class NodeType: Sendable {
     let role: DialogRole?
     /// The schema of `data`; a malformed schema counts as none.
     let schema: DataSchema?
+    /// Those of its members that front ends show.
+    let look: JSONText
 
     init(_ json: JSON) {
         title = (json["label"]?.stringValue ?? json["title"]?.stringValue)?.description
@@ -60,6 +62,10 @@ final class NodeType: Sendable {
         schema = json["schema"].flatMap { try? DataSchema($0) }
         computation = json["computed"].flatMap { Computation($0) }
         role = json["role"]?.stringValue.flatMap { DialogRole(rawValue: $0) }
+        let shown = Document.shownOfTypes.compactMap { name in
+            json[name]?.stringValue.map { (JSONString(name), JSON.string($0)) }
+        }
+        look = JSON.object(JSONObject(distinct: shown.map { .init(name: $0, value: $1) })).text
         isRaisedOnTouch = json["raiseOnTouch"]?.booleanValue ?? false
         diagnostics = DiagnosticGrades(json["diagnostics"])
         nodeFlags = NodeType.flags.reduce(into: []) { flags, row in
@@ -211,7 +217,15 @@ extension Document {
     func type(of slot: Node.Slot) -> NodeType? { nodes.type(slot).flatMap { types[$0] } }
 
     /// The name of the node's type; a node without one is a `default`, as in React Flow.
-    func typeName(_ slot: Node.Slot) -> Identifier { nodes.type(slot).map { symbols[$0] } ?? Identifier("default") }
+    public func typeName(_ slot: Node.Slot) -> Identifier {
+        nodes.type(slot).map { symbols[$0] } ?? Identifier("default")
+    }
+
+    /// The members of types that front ends show.
+    public static let shownOfTypes = ["title", "label", "category", "description", "color", "icon", "role"]
+
+    /// What front ends show of a type, an object; nil if the document does not describe it. O(1).
+    public func look(ofType name: Identifier) -> JSONText? { symbols.find(name).flatMap { types[$0]?.look } }
 
     /// Returns the title of a type, else its name.
     public func title(ofType name: Identifier) -> String {

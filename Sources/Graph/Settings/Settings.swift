@@ -21,11 +21,11 @@ public struct Settings: Sendable, Equatable {
     /// The distance between legs of orthogonal edges that run side by side, in canvas units.
     public var edgeSpacing = 8.0
     /// The distance between parallel edges, in canvas units; 0 draws all by one path, and loops by the formula of their type.
-    public var edgeSpread = 0.0
+    public var edgeSpread = 16.0
     /// Is true if labels slide along their edges to keep off nodes and each other.
     public var placeLabels = false
     /// Is true if handles of one side that state no offset lie at equal distances along it.
-    public var spreadHandles = false
+    public var spreadHandles = true
     /// Is true if level legs of orthogonal edges are drawn with arcs over those they cross.
     public var jumps = false
     /// The treatment of an edit that adds a problem to the data of a node.
@@ -47,9 +47,6 @@ public struct Settings: Sendable, Equatable {
 
     /// The answer to a question that the client does not answer.
     public enum ClientDefault: String, CaseIterable, Sendable { case refuse, allow }
-
-    /// The settings that a new document states.
-    static let ofNewDocuments: JSON = ["edgeSpread": 16, "spreadHandles": true]
 
     /// The default settings.
     public init() {}

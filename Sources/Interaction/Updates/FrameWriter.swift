@@ -214,6 +214,7 @@ extension SentScene {
             }
             if next == .items { syncStates(view, document, scene, problems) }
             if let compared { syncDifferences(view, document, compared) }
+            if view.showsTypes { update.types = takeTypes(document) }
             if view.handles == .shared && next == .items {
                 shareHandles()
                 update.handleSets = handleSets.takeFresh()

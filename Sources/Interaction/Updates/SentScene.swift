@@ -15,6 +15,8 @@ struct SentScene: Sendable {
     private var nodeBound: Int?
     var nodes = SentItems<NodeItem>()
     var edges = SentItems<EdgeItem>()
+    /// The types, in a view that shows them.
+    var types = SentTypes()
     /// The sets of handles, in a view that shares them.
     var handleSets = HandleSets()
     /// The node that lists its handles while a gesture resizes it.

@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Storage
+import Wire
 
 /// The changes in a view since its last update: consistent in themselves, drawn by the client as a whole.
 ///
@@ -70,6 +71,9 @@ public struct ViewUpdate: Sendable {
     public let presence: [Neighbor]
     /// The sets of handles that nodes of this update are the first to have, by their numbers.
     public internal(set) var handleSets: [(number: Int, key: HandleSets.Key)] = []
+    /// The types that nodes of this update are the first to have, and those that changed: what is shown of them; nil for one
+    /// that is gone.
+    public internal(set) var types: [(name: Identifier, look: JSONText?)] = []
     /// At the level of clusters without items.
     public internal(set) var nodes = ItemChanges<NodeItem>()
     /// The changes of edges; without items at any level but that of items.
@@ -138,6 +142,6 @@ public struct ViewUpdate: Sendable {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
             && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
             && tool.isNone && problems == nil && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil
-            && animated == nil && lanes == nil && !hasItems
+            && animated == nil && lanes == nil && types.isEmpty && !hasItems
     }
 }

@@ -170,7 +170,7 @@ extension View {
     fileprivate func showsSame(as other: View) -> Bool {
         viewport == other.viewport && size == other.size && mode == other.mode && margin == other.margin
             && carried == other.carried && showsProblems == other.showsProblems && showsLinks == other.showsLinks
-            && contents == other.contents
+            && showsTypes == other.showsTypes && contents == other.contents
     }
 }
 

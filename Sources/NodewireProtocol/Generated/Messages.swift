@@ -7074,13 +7074,15 @@ public struct ViewOpen: Call, Codable, Sendable {
     public var problems: Bool?
     /// whether boxes have links, as clusters have them
     public var links: Bool?
+    /// whether frames carry what is shown of the types of their nodes
+    public var types: Bool?
     /// the values that items carry besides what is drawn, as `contents`; true is all `data`
     public var contents: ContentsUnion?
     /// lets items carry what is different from other content, and what is gone be shown
     public var compare: ViewOpenCompare?
     /// its name; generated if left out
     public var view: String?
-    public init(document: String, width: Double, height: Double, viewport: Viewport? = nil, scene: SceneChoice? = nil, carried: CarriedChoice? = nil, margin: Double? = nil, selectionIds: Bool? = nil, presence: Bool? = nil, handles: HandlesChoice? = nil, values: Bool? = nil, problems: Bool? = nil, links: Bool? = nil, contents: ContentsUnion? = nil, compare: ViewOpenCompare? = nil, view: String? = nil) {
+    public init(document: String, width: Double, height: Double, viewport: Viewport? = nil, scene: SceneChoice? = nil, carried: CarriedChoice? = nil, margin: Double? = nil, selectionIds: Bool? = nil, presence: Bool? = nil, handles: HandlesChoice? = nil, values: Bool? = nil, problems: Bool? = nil, links: Bool? = nil, types: Bool? = nil, contents: ContentsUnion? = nil, compare: ViewOpenCompare? = nil, view: String? = nil) {
         self.document = document
         self.width = width
         self.height = height
@@ -7094,6 +7096,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         self.values = values
         self.problems = problems
         self.links = links
+        self.types = types
         self.contents = contents
         self.compare = compare
         self.view = view
@@ -7113,6 +7116,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         values = try known.readIfPresent("values")
         problems = try known.readIfPresent("problems")
         links = try known.readIfPresent("links")
+        types = try known.readIfPresent("types")
         contents = try known.readIfPresent("contents")
         compare = try known.readIfPresent("compare")
         view = try known.readIfPresent("view")
@@ -7132,6 +7136,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         try known.write(values, "values")
         try known.write(problems, "problems")
         try known.write(links, "links")
+        try known.write(types, "types")
         try known.write(contents, "contents")
         try known.write(compare, "compare")
         try known.write(view, "view")

@@ -5373,6 +5373,8 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var level: LevelChoice?
     /// new sets of handles by name, with places relative to the left top of their nodes, in a view opened with `handles: "shared"`; each is sent once
     public var handleSets: [String: [HandleItem]]?
+    /// what is shown of the types that nodes here are the first to have, and of those that changed, by name; null for one that is gone; in a view opened with `types`
+    public var types: [String: TypeLook?]?
     /// what is no longer visible; applied first
     public var leave: FrameLeave?
     /// whole items that have become visible
@@ -5413,7 +5415,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var lanes: Nullable<[LaneBand]>?
     /// what is new of other views, by id, in a view opened with `presence`; null for one that is closed
     public var presence: [String: Presence?]?
-    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
+    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
         self.view = view
         self.frame = frame
         self.revision = revision
@@ -5421,6 +5423,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         self.labelScale = labelScale
         self.level = level
         self.handleSets = handleSets
+        self.types = types
         self.leave = leave
         self.enter = enter
         self.update = update
@@ -5451,6 +5454,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         labelScale = try known.readIfPresent("labelScale")
         level = try known.readIfPresent("level")
         handleSets = try known.readIfPresent("handleSets")
+        types = try known.readIfPresent("types")
         leave = try known.readIfPresent("leave")
         enter = try known.readIfPresent("enter")
         update = try known.readIfPresent("update")
@@ -5481,6 +5485,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         try known.write(labelScale, "labelScale")
         try known.write(level, "level")
         try known.write(handleSets, "handleSets")
+        try known.write(types, "types")
         try known.write(leave, "leave")
         try known.write(enter, "enter")
         try known.write(update, "update")
@@ -11565,6 +11570,8 @@ public struct NodeTypePatch: Codable, Sendable {
     public var description: Nullable<String>?
     /// in pictures and palettes
     public var color: Nullable<String>?
+    /// its icon, by a name or place that the front end knows
+    public var icon: Nullable<String>?
     /// the outline of its nodes; a rectangle if absent
     public var shape: Nullable<ShapeChoice>?
     /// of rectangles in pictures, canvas units
@@ -11615,12 +11622,13 @@ public struct NodeTypePatch: Codable, Sendable {
     public var role: Nullable<RoleChoice>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[Handle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
+    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[Handle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
         self.title = title
         self.label = label
         self.category = category
         self.description = description
         self.color = color
+        self.icon = icon
         self.shape = shape
         self.cornerRadius = cornerRadius
         self.defaultSize = defaultSize
@@ -11654,6 +11662,7 @@ public struct NodeTypePatch: Codable, Sendable {
         category = try known.readNullable("category")
         description = try known.readNullable("description")
         color = try known.readNullable("color")
+        icon = try known.readNullable("icon")
         shape = try known.readNullable("shape")
         cornerRadius = try known.readNullable("cornerRadius")
         defaultSize = try known.readNullable("defaultSize")
@@ -11678,7 +11687,7 @@ public struct NodeTypePatch: Codable, Sendable {
         diagnostics = try known.readNullable("diagnostics")
         computed = try known.readNullable("computed")
         role = try known.readNullable("role")
-        others = try known.others(but: ["title", "label", "category", "description", "color", "shape", "cornerRadius", "defaultSize", "minSize", "maxSize", "collapsedSize", "handles", "handlesFrom", "heightFrom", "sizeFrom", "schema", "defaultData", "accepts", "connects", "raiseOnTouch", "draggable", "selectable", "connectable", "deletable", "hidden", "locked", "diagnostics", "computed", "role"])
+        others = try known.others(but: ["title", "label", "category", "description", "color", "icon", "shape", "cornerRadius", "defaultSize", "minSize", "maxSize", "collapsedSize", "handles", "handlesFrom", "heightFrom", "sizeFrom", "schema", "defaultData", "accepts", "connects", "raiseOnTouch", "draggable", "selectable", "connectable", "deletable", "hidden", "locked", "diagnostics", "computed", "role"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -11687,6 +11696,7 @@ public struct NodeTypePatch: Codable, Sendable {
         try known.write(category, "category")
         try known.write(description, "description")
         try known.write(color, "color")
+        try known.write(icon, "icon")
         try known.write(shape, "shape")
         try known.write(cornerRadius, "cornerRadius")
         try known.write(defaultSize, "defaultSize")
@@ -11782,6 +11792,8 @@ public struct NodeTypePatchInList: Codable, Sendable {
     public var description: Nullable<String>?
     /// in pictures and palettes
     public var color: Nullable<String>?
+    /// its icon, by a name or place that the front end knows
+    public var icon: Nullable<String>?
     /// the outline of its nodes; a rectangle if absent
     public var shape: Nullable<ShapeChoice>?
     /// of rectangles in pictures, canvas units
@@ -11832,12 +11844,13 @@ public struct NodeTypePatchInList: Codable, Sendable {
     public var role: Nullable<RoleChoice>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[Handle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
+    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[Handle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
         self.title = title
         self.label = label
         self.category = category
         self.description = description
         self.color = color
+        self.icon = icon
         self.shape = shape
         self.cornerRadius = cornerRadius
         self.defaultSize = defaultSize
@@ -11871,6 +11884,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
         category = try known.readNullable("category")
         description = try known.readNullable("description")
         color = try known.readNullable("color")
+        icon = try known.readNullable("icon")
         shape = try known.readNullable("shape")
         cornerRadius = try known.readNullable("cornerRadius")
         defaultSize = try known.readNullable("defaultSize")
@@ -11895,7 +11909,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
         diagnostics = try known.readNullable("diagnostics")
         computed = try known.readNullable("computed")
         role = try known.readNullable("role")
-        others = try known.others(but: ["title", "label", "category", "description", "color", "shape", "cornerRadius", "defaultSize", "minSize", "maxSize", "collapsedSize", "handles", "handlesFrom", "heightFrom", "sizeFrom", "schema", "defaultData", "accepts", "connects", "raiseOnTouch", "draggable", "selectable", "connectable", "deletable", "hidden", "locked", "diagnostics", "computed", "role"])
+        others = try known.others(but: ["title", "label", "category", "description", "color", "icon", "shape", "cornerRadius", "defaultSize", "minSize", "maxSize", "collapsedSize", "handles", "handlesFrom", "heightFrom", "sizeFrom", "schema", "defaultData", "accepts", "connects", "raiseOnTouch", "draggable", "selectable", "connectable", "deletable", "hidden", "locked", "diagnostics", "computed", "role"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -11904,6 +11918,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
         try known.write(category, "category")
         try known.write(description, "description")
         try known.write(color, "color")
+        try known.write(icon, "icon")
         try known.write(shape, "shape")
         try known.write(cornerRadius, "cornerRadius")
         try known.write(defaultSize, "defaultSize")
@@ -14101,6 +14116,53 @@ public enum TreeLayoutInList: Codable, Sendable {
             case .boolean(let one): try value.encode(one)
             case .layoutOptionsInList(let one): try value.encode(one)
         }
+    }
+}
+
+/// What is shown of a type, as the document has it.
+public struct TypeLook: Codable, Sendable {
+    /// its `title`
+    public var title: String?
+    /// its `label`
+    public var label: String?
+    /// its `category`
+    public var category: String?
+    /// its `description`
+    public var description: String?
+    /// its `color`
+    public var color: String?
+    /// its `icon`
+    public var icon: String?
+    /// its `role`
+    public var role: String?
+    public init(title: String? = nil, label: String? = nil, category: String? = nil, description: String? = nil, color: String? = nil, icon: String? = nil, role: String? = nil) {
+        self.title = title
+        self.label = label
+        self.category = category
+        self.description = description
+        self.color = color
+        self.icon = icon
+        self.role = role
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        title = try known.readIfPresent("title")
+        label = try known.readIfPresent("label")
+        category = try known.readIfPresent("category")
+        description = try known.readIfPresent("description")
+        color = try known.readIfPresent("color")
+        icon = try known.readIfPresent("icon")
+        role = try known.readIfPresent("role")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(title, "title")
+        try known.write(label, "label")
+        try known.write(category, "category")
+        try known.write(description, "description")
+        try known.write(color, "color")
+        try known.write(icon, "icon")
+        try known.write(role, "role")
     }
 }
 

@@ -120,7 +120,7 @@ struct ImportCall: Method {
             call.edit.content = try content(of: bytes, session.forkJoin)
             isLong = call.edit.isLong
         }
-        var workspace = Workspace(Document.new)
+        var workspace = Workspace(Document())
         session.limits.apply(to: &workspace, session.clock.source)
         let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
         try session.answer(request, on: nil, followed: followed, isLong: isLong, into: &outbox) {

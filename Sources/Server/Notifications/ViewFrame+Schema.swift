@@ -29,6 +29,10 @@ extension ViewFrame {
                 "handleSets", .dictionary(of: .array(of: handle)),
                 "new sets of handles by name, with places relative to the left top of their nodes, in a view opened with "
                     + "`handles: \"shared\"`; each is sent once"),
+            member(
+                "types", .dictionary(of: orNull(typeLook)),
+                "what is shown of the types that nodes here are the first to have, and of those that changed, by name; null "
+                    + "for one that is gone; in a view opened with `types`"),
             member("leave", left, "what is no longer visible; applied first"),
             member("enter", entering, "whole items that have become visible"),
             member("update", changing, "changed members of visible items: a null removes one; applied last"),
@@ -68,6 +72,10 @@ extension ViewFrame {
         ]
 
     private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
+
+    private static let typeLook = Schema.named(
+        "TypeLook", "What is shown of a type, as the document has it.",
+        .object(Document.shownOfTypes.map { member($0, .string(), "its `\($0)`") }, isOpen: false))
 
     private static let transition = Schema.object(
         Transition.members.map(\.schema) + [

@@ -80,6 +80,15 @@ enum ViewFrame {
             writer.name("level")
             writer.string(level.rawValue)
         }
+        if !update.types.isEmpty {
+            writer.name("types")
+            writer.beginObject()
+            for (name, look) in update.types {
+                writer.name(name.string)
+                if let look { writer.raw(look) } else { writer.null() }
+            }
+            writer.endObject()
+        }
         if update.hasItems { writeItems(update, document, into: &writer) }
         writeState(update, document, into: &writer)
         writer.endObject()

@@ -1,4 +1,4 @@
-"""New documents spread edges and handles; the shipped examples show no two handles on one another."""
+"""Documents spread edges and handles unless they say otherwise; the shipped examples show no two handles on one another."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,6 @@ import pytest
 from nodewire_client import Client
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.json"))
-SPREAD = {"edgeSpread": 16, "spreadHandles": True}
 
 
 @pytest.fixture
@@ -18,30 +17,34 @@ def client(server, tmp_path, monkeypatch):
         yield client
 
 
-def test_a_document_that_is_created_without_content_spreads(client):
-    assert client.create().read()["settings"] == SPREAD
+PLAIN = {
+    "nodes": [{"id": name, "position": {"x": x, "y": 0}} for name, x in (("a", 0), ("b", 400))],
+    "edges": [
+        {"id": "loop", "source": "a", "target": "a"}, {"id": "there", "source": "a", "target": "b"},
+        {"id": "back", "source": "b", "target": "a"},
+    ],
+}  # fmt: skip
+SAME = [
+    json.dumps({"nodewire": 1, **PLAIN}), "graph LR\n a --> a\n a --> b\n b --> a\n", "digraph { a -> a; a -> b; b -> a }",
+    json.dumps({**PLAIN, "nodes": [{"data": {}, **node} for node in PLAIN["nodes"]], "viewport": {"x": 0, "y": 0, "zoom": 1}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SAME, ids=("nodewire", "mermaid", "dot", "reactFlow"))
+def test_loops_and_edges_there_and_back_are_seen_and_hit(client, text):
+    document = client.open(text=text)
+    view = document.open_view(width=2000, height=2000, viewport={"x": 500, "y": 500, "zoom": 1}, scene="svg")
+    edges = view.scene_items.edges
+    assert len({edge["path"] for edge in edges.values()}) == 3
+    points = [{"x": x, "y": y} for x in range(300, 1200, 8) for y in range(300, 900, 8)]
+    hits = view.hit_tests(points=points)["hits"]
+    assert {hit["id"] for hit in hits if hit["kind"] == "edge"} == set(edges)
+
+
+def test_a_new_document_states_no_settings(client):
+    assert "settings" not in client.create().read()
     made = client.document.import_(text="graph LR\n a --> b\n a --> b\n", format="mermaid")["document"]
-    assert client.document.read(document=made)["settings"] == SPREAD
-
-
-def test_others_stay_as_they_are(client):
-    for content in ({"nodes": [], "edges": []}, {"settings": {"snapToGrid": True}}):
-        assert client.create(content).read().get("settings") == content.get("settings")
-    text = json.dumps({"nodewire": 1, "nodes": [], "edges": []})
-    assert "settings" not in client.open(text=text).read()
-    assert "settings" not in client.open(text="graph LR\n a --> b\n", format="mermaid").read()
-
-
-def test_what_is_imported_into_a_new_document_is_one_step_and_leaves_its_settings(client):
-    document = client.create()
-    nodes = [{"id": name, "position": {"x": 0, "y": 0}} for name in "ab"]
-    document.import_(text=json.dumps({"nodewire": 1, "nodes": nodes, "edges": []}))
-    assert document.read()["settings"] == SPREAD
-    assert [node["id"] for node in document.read()["nodes"]] == ["a", "b"]
-    document.history.undo()
-    assert document.read()["nodes"] == [] and document.read()["settings"] == SPREAD
-    document.history.redo()
-    assert len(document.read()["nodes"]) == 2
+    assert "settings" not in client.document.read(document=made)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)

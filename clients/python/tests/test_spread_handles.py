@@ -57,7 +57,7 @@ def test_handles_are_spread_in_frames_edges_hits_and_drafts(client):
 
 
 def test_the_setting_takes_effect_at_once_and_is_undone(client):
-    document, view = opened(client, content())
+    document, view = opened(client, content(spreadHandles=False))
     place = {"x": 100, "y": 100, "zoom": 1}
     shared = document.open_view(width=900, height=700, viewport=place, scene="svg", handles="shared")
     assert places(view) == MIDDLE

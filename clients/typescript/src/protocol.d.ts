@@ -917,6 +917,7 @@ export interface Frame {
   /** 1 / zoom, when the zoom is new: what keeps text its size on the screen */ "labelScale"?: number;
   /** the new detail: boxes are frames with the colors of their nodes, clusters nodes shown together */ "level"?: "items" | "boxes" | "clusters";
   /** new sets of handles by name, with places relative to the left top of their nodes, in a view opened with `handles: "shared"`; each is sent once */ "handleSets"?: Record<string, Array<HandleItem>>;
+  /** what is shown of the types that nodes here are the first to have, and of those that changed, by name; null for one that is gone; in a view opened with `types` */ "types"?: Record<string, TypeLook | null>;
   /** what is no longer visible; applied first */ "leave"?: FrameLeave;
   /** whole items that have become visible */ "enter"?: FrameEnter;
   /** changed members of visible items: a null removes one; applied last */ "update"?: FrameUpdate;
@@ -2014,6 +2015,7 @@ export interface NodeTypePatch {
   /** where palettes list it */ "category"?: string | null;
   /** what it is for */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
+  /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
   /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
@@ -2048,6 +2050,7 @@ export interface NodeTypePatchInList {
   /** where palettes list it */ "category"?: string | null;
   /** what it is for */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
+  /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
   /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
@@ -2526,6 +2529,17 @@ export type TreeLayout = boolean | LayoutOptions;
 
 /** Whether trees are laid out, or options of the layout `tree`. */
 export type TreeLayoutInList = boolean | LayoutOptionsInList;
+
+/** What is shown of a type, as the document has it. */
+export interface TypeLook {
+  /** its `title` */ "title"?: string;
+  /** its `label` */ "label"?: string;
+  /** its `category` */ "category"?: string;
+  /** its `description` */ "description"?: string;
+  /** its `color` */ "color"?: string;
+  /** its `icon` */ "icon"?: string;
+  /** its `role` */ "role"?: string;
+}
 
 /** its parameters without `document` */
 export interface TypesUpdateEditParams {
@@ -4298,6 +4312,7 @@ export interface ViewOpen {
   /** whether items of nodes that compute carry their `values` */ "values"?: boolean;
   /** whether items carry how many diagnostics name them, and frames how many there are */ "problems"?: boolean;
   /** whether boxes have links, as clusters have them */ "links"?: boolean;
+  /** whether frames carry what is shown of the types of their nodes */ "types"?: boolean;
   /** the values that items carry besides what is drawn, as `contents`; true is all `data` */ "contents"?: boolean | ViewOpenContents1;
   /** lets items carry what is different from other content, and what is gone be shown */ "compare"?: ViewOpenCompare;
   /** its name; generated if left out */ "view"?: string;

@@ -63,7 +63,7 @@ export class Scene {
     const state = /** @type {any} */ ({ ...this.state });
     for (const [name, value] of Object.entries(frame)) {
       if (NO_STATE.has(name)) continue;
-      const merged = name === "presence" ? present({ ...state.presence, ...value }) : value;
+      const merged = name === "presence" || name === "types" ? present({ ...state[name], ...value }) : value;
       if (merged === null) delete state[name];
       else state[name] = merged;
     }

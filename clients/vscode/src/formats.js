@@ -14,7 +14,7 @@ const FORMATS = [
 /** All other files; the settings are those of `document/create` without content. */
 const OWN = {
   format: "nodewire",
-  empty: '{"nodewire": 1, "nodes": [], "edges": [], "settings": {"edgeSpread": 16, "spreadHandles": true}}\n',
+  empty: '{"nodewire": 1, "nodes": [], "edges": []}\n',
 };
 
 /** The format of a file by its name.

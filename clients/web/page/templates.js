@@ -71,8 +71,8 @@ const TREE = { topic: { color: "#0d9488", handles: [at("top", "in", "target", { 
 
 const first = (type, label) => [{ id: type, type, ...(label && { label }), position: { x: 0, y: 0 } }];
 
-/** Those of `document/create` without content, and what people expect who draw by hand. */
-const SPREAD = { edgeSpread: 16, spreadHandles: true, snapToGuides: true, bendEdges: true, insertIntoEdges: true };
+/** What people expect who draw by hand. */
+const BY_HAND = { snapToGuides: true, bendEdges: true, insertIntoEdges: true };
 
 /** What people write beside the graph. */
 const NOTE = {
@@ -82,9 +82,9 @@ const NOTE = {
 
 /** By name: `{title, content}`. */
 export const TEMPLATES = {
-  dialog: { title: "Dialog", content: { types: { ...DIALOG, note: NOTE }, settings: SPREAD, nodes: first("start") } },
-  calculator: { title: "Calculator", content: { types: { ...CALCULATOR, note: NOTE }, settings: { ...SPREAD, allowCycles: false }, nodes: [] } },
-  flowchart: { title: "Flowchart", content: { types: { ...FLOWCHART, note: NOTE }, settings: { ...SPREAD, defaultEdgeType: "smoothStep" }, nodes: first("start") } },
-  tree: { title: "Tree", content: { types: TREE, settings: { ...SPREAD, allowCycles: false, defaultEdgeType: "smoothStep" }, nodes: first("topic", "Root") } },
-  empty: { title: "Blank", content: { settings: SPREAD } },
+  dialog: { title: "Dialog", content: { types: { ...DIALOG, note: NOTE }, settings: BY_HAND, nodes: first("start") } },
+  calculator: { title: "Calculator", content: { types: { ...CALCULATOR, note: NOTE }, settings: { ...BY_HAND, allowCycles: false }, nodes: [] } },
+  flowchart: { title: "Flowchart", content: { types: { ...FLOWCHART, note: NOTE }, settings: { ...BY_HAND, defaultEdgeType: "smoothStep" }, nodes: first("start") } },
+  tree: { title: "Tree", content: { types: TREE, settings: { ...BY_HAND, allowCycles: false, defaultEdgeType: "smoothStep" }, nodes: first("topic", "Root") } },
+  empty: { title: "Blank", content: { settings: BY_HAND } },
 };

@@ -27,7 +27,7 @@ struct DocumentCreate: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
         let name = try session.documents.nameForDocument(document, atMost: session.limits.documents)
-        var made = Document.new
+        var made = Document()
         var losses: [Loss] = []
         if let content {
             do throws(ShapeError) {

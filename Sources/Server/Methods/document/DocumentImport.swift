@@ -131,7 +131,7 @@ struct DocumentImport: EditMethod {
     /// - Throws: the errors of `perform`.
     mutating func layOutNew(_ watch: LayoutWatch) throws(EditError) {
         guard isLong, var content else { return }
-        if at != nil { return plan = try plan(in: Document.new, watch) }
+        if at != nil { return plan = try plan(in: Document(), watch) }
         guard let plan = try plan(of: content, content.document.nodeSlots, in: content.document, watch) else { return }
         _ = try content.document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
         self.content = content

@@ -19,6 +19,7 @@ struct ViewOpen: ReturningMethod {
     var values = false
     var problems = false
     var links = false
+    var types = false
     var contents = ItemContents()
     var compare: ComparedContent?
     var view: String?
@@ -65,6 +66,9 @@ struct ViewOpen: ReturningMethod {
                 "whether items carry how many diagnostics name them, and frames how many there are", default: "false"),
             .defaulted(
                 "links", \.links, .boolean, "whether boxes have links, as clusters have them", default: "false"),
+            .defaulted(
+                "types", \.types, .boolean, "whether frames carry what is shown of the types of their nodes",
+                default: "false"),
             .defaulted(
                 "contents", \.contents, .itemContents,
                 "the values that items carry besides what is drawn, as `contents`; true is all `data`",
@@ -113,7 +117,8 @@ struct ViewOpen: ReturningMethod {
             let opened = open.workspace.openView(
                 name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
                 margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values,
-                showsProblems: problems, showsLinks: links, contents: contents, followsOthers: presence)
+                showsProblems: problems, showsLinks: links, showsTypes: types,
+                contents: contents, followsOthers: presence)
             if let other {
                 let slot = View.Slot(index: open.workspace.windows.count - 1)
                 open.workspace.compare(with: other.document, followed: other.followed?.number, in: slot)

@@ -65,6 +65,7 @@ class ViewOpenOptions(TypedDict, total=False):
     values: Optional[bool]
     problems: Optional[bool]
     links: Optional[bool]
+    types: Optional[bool]
     contents: Optional[Union[bool, ViewOpenContents1Object]]
     compare: Optional[ViewOpenCompareObject]
     view: Optional[str]

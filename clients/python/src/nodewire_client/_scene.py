@@ -14,7 +14,8 @@ class Scene:
     ``nodes`` and ``edges`` are items by id; ``state`` holds the other members of frames (``viewport``, ``selection``,
     ``hover``, ``gesture`` …) as last received. ``transition`` is how to move to the last frame, if its edit asks for
     that. ``selected`` are the ids of the selection by kind, for a view opened with ``selectionIds``.
-    ``state["presence"]`` has the other views by id, for a view opened with ``presence``. ``handle_sets`` are the sets of
+    ``state["presence"]`` has the other views by id, for a view opened with ``presence``, and
+    ``state["types"]`` what is shown of types by name, for a view opened with ``types``. ``handle_sets`` are the sets of
     handles by name, for a view opened with ``handles="shared"``; ``handles`` places them on a node.
     """
 
@@ -53,8 +54,8 @@ class Scene:
                 setattr(self, member, value)
             elif member == "selection":
                 self._select(value)
-            elif member == "presence":
-                self._meet(value)
+            elif member in ("presence", "types"):
+                self._merge(member, value)
             elif member == "handleSets":
                 self.handle_sets.update(value)
             elif value is None:
@@ -76,11 +77,10 @@ class Scene:
             ids.difference_update(_part(selection, "removed", kind) or ())
             ids.update(_part(selection, "added", kind) or ())
 
-    def _meet(self, presence: Mapping[str, Any]) -> None:
-        others = {**self.state.pop("presence", {}), **presence}
-        others = {view: state for view, state in others.items() if state is not None}
-        if others:
-            self.state["presence"] = others
+    def _merge(self, member: str, changes: Mapping[str, Any]) -> None:
+        values = _changed(self.state.pop(member, {}), changes)
+        if values:
+            self.state[member] = values
 
 
 def _part(frame: Mapping[str, Any], member: str, kind: str) -> Any:
@@ -97,6 +97,6 @@ def _replace(item: Dict[str, Any], members: Mapping[str, Any]) -> None:
             item[name] = value
 
 
-def _changed(contents: Mapping[str, Any], changes: Mapping[str, Any]) -> Dict[str, Any]:
-    values = {**contents, **changes}
-    return {pointer: value for pointer, value in values.items() if value is not None}
+def _changed(known: Mapping[str, Any], changes: Mapping[str, Any]) -> Dict[str, Any]:
+    values = {**known, **changes}
+    return {name: value for name, value in values.items() if value is not None}

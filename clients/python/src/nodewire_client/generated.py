@@ -1077,6 +1077,7 @@ class Frame(_FrameRequired, total=False):
     labelScale: float
     level: Literal["items", "boxes", "clusters"]
     handleSets: Dict[str, List[HandleItem]]
+    types: Dict[str, Union[TypeLook, None]]
     leave: FrameLeave
     enter: FrameEnter
     update: FrameUpdate
@@ -2344,6 +2345,7 @@ class NodeTypePatch(TypedDict, total=False):
     category: Union[str, None]
     description: Union[str, None]
     color: Union[str, None]
+    icon: Union[str, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
@@ -2377,6 +2379,7 @@ class NodeTypePatchInList(TypedDict, total=False):
     category: Union[str, None]
     description: Union[str, None]
     color: Union[str, None]
+    icon: Union[str, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
@@ -2913,6 +2916,17 @@ class TransitionValue1(TypedDict, total=False):
     duration: float
     easing: Literal["linear", "easeInOut", "cubicInOut"]
     spring: Spring
+
+
+class TypeLook(TypedDict, total=False):
+    """What is shown of a type, as the document has it."""
+    title: str
+    label: str
+    category: str
+    description: str
+    color: str
+    icon: str
+    role: str
 
 
 class TypesUpdateEditParams(TypedDict, total=False):
@@ -6139,8 +6153,9 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
         handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, problems: Optional[bool]
-        = None, links: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare:
-        Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        = None, links: Optional[bool] = None, types: Optional[bool] = None, contents: Optional[Union[bool,
+        ViewOpenContents1]] = None, compare: Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -6158,6 +6173,7 @@ class ViewMethods(Methods):
         - values: whether items of nodes that compute carry their `values`
         - problems: whether items carry how many diagnostics name them, and frames how many there are
         - links: whether boxes have links, as clusters have them
+        - types: whether frames carry what is shown of the types of their nodes
         - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
         - compare: lets items carry what is different from other content, and what is gone be shown
         - view: its name; generated if left out
@@ -6165,8 +6181,8 @@ class ViewMethods(Methods):
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
             carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
-            "values": values, "problems": problems, "links": links, "contents": contents, "compare": compare, "view":
-            view,
+            "values": values, "problems": problems, "links": links, "types": types, "contents": contents, "compare":
+            compare, "view": view,
         }, timeout)
         return result
 

@@ -159,7 +159,7 @@ def settings(random: Random) -> Params:
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
         "edgeClearance": [0, 30], "edgeSpacing": [0, 20], "jumps": [True], "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
-        "edgeSpread": [0, 12], "spreadHandles": [True], "placeLabels": [True],
+        "edgeSpread": [0, 12], "spreadHandles": [False], "placeLabels": [True],
         "clientDeadline": [0, 50], "clientDefault": ["allow"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
