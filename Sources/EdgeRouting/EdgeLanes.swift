@@ -32,7 +32,7 @@ struct EdgeLanes: Sendable {
 
         var isLoop: Bool { first == second }
 
-        /// A hash whose factors nobody can know who makes a document: nobody can make chains long. It is never 0.
+        /// The hash, never 0. Its factors are drawn by lot, so that no document can be made whose chains are long.
         var hash: UInt32 {
             let (nodes, places) = (pair(Int32(first.index), Int32(second.index)), pair(firstPlace, secondPlace))
             let sum = nodes &* Ends.factors.nodes &+ places &* Ends.factors.places
@@ -48,7 +48,7 @@ struct EdgeLanes: Sendable {
         )
     }
 
-    /// What is kept of an edge.
+    /// An edge in its chain.
     private struct Entry: Equatable, Sendable {
         /// The hash of its ends; 0 for an edge without a lane.
         var hash: UInt32 = 0

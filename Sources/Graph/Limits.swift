@@ -90,6 +90,7 @@ public enum Limits {
     public static let expansion = 256
     public static let contentPointers = 64
     public static let handleSets = 1000
+    public static let draftTargets = 4096
     public static let sceneItems = 2000
     public static let sceneBoxes = 10_000
     public static let sceneCells = 16_384
@@ -236,6 +237,7 @@ public enum Limits {
         Limit(
             "contentPointers", contentPointers, "pointers into nodes, and into edges, whose values a view's items carry"
         ),
+        Limit("draftTargets", draftTargets, "visible handles of which a view says whether a draft may end there"),
         Limit("handleSets", handleSets, "sets of handles that a view sends; beyond them nodes list their handles"),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),

@@ -101,7 +101,7 @@ extension Document {
     fileprivate func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
         var ends: [(Node.ID, Identifier)] = []
         // Whether a connection would close a cycle is found out for all nodes by one search, not by one for each.
-        let closing = settings.allowCycles ? nil : self.node(node).map { nodesClosingCycles(from: $0, start.kind) }
+        let closing = settings.allowCycles ? nil : self.node(node).flatMap { nodesClosingCycles(from: $0, start.kind) }
         for slot in nodeSlots where closing?.contains(slot) != true {
             for handle in handles(slot) where handle.kind != start.kind {
                 let id = nodeID(slot)

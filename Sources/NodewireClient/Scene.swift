@@ -14,7 +14,7 @@ public struct Scene: Sendable {
     public private(set) var links: [String: LinkItem] = [:]
     /// The handles by the names of their sets, in a view opened with shared `handles`.
     public private(set) var handleSets: [String: [HandleItem]] = [:]
-    /// What is shown of types by their names, in a view opened with `types`.
+    /// The members of types that are shown, by the names of the types, in a view opened with `types`.
     public private(set) var types: [String: TypeLook] = [:]
     /// The other views by their names, in a view opened with `presence`.
     public private(set) var presence: [String: Presence] = [:]

@@ -39,7 +39,7 @@ final class NodeType: Sendable {
     let role: DialogRole?
     /// The schema of `data`; a malformed schema counts as none.
     let schema: DataSchema?
-    /// Those of its members that front ends show.
+    /// Its members that front ends show.
     let look: JSONText
 
     init(_ json: JSON) {
@@ -224,7 +224,7 @@ extension Document {
     /// The members of types that front ends show.
     public static let shownOfTypes = ["title", "label", "category", "description", "color", "icon", "role"]
 
-    /// What front ends show of a type, an object; nil if the document does not describe it. O(1).
+    /// The members of a type that front ends show, an object; nil if the document does not describe it. O(1).
     public func look(ofType name: Identifier) -> JSONText? { symbols.find(name).flatMap { types[$0]?.look } }
 
     /// Returns the title of a type, else its name.

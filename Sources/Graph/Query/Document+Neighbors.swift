@@ -13,11 +13,23 @@ extension Document {
         return found
     }
 
-    /// The nodes to which a connection from a handle of this kind of a node would close a cycle.
+    /// The nodes to which a connection from a handle of this kind of a node would close a cycle; nil if there are more than a
+    /// limit.
     ///
+    /// - Parameter moved: the edge that the connection takes the place of.
     /// - Complexity: O(those nodes and their edges).
-    public func nodesClosingCycles(from slot: Node.Slot, _ kind: Handle.Kind) -> SlotSet<Node> {
-        neighbors(of: slot, kind == .source ? .in : .out, depth: .max).nodes
+    public func nodesClosingCycles(
+        from slot: Node.Slot, _ kind: Handle.Kind, without moved: Edge.Slot? = nil, atMost limit: Int = .max
+    ) -> SlotSet<Node>? {
+        var found = SlotSet<Node>()
+        var front = [slot]
+        while let node = front.popLast() {
+            visitNeighbors(of: node, kind == .source ? .in : .out) { edge, neighbor in
+                if edge != moved, neighbor != slot, found.insert(neighbor) { front.append(neighbor) }
+            }
+            if found.count > limit { return nil }
+        }
+        return found
     }
 
     /// The node and those at most `depth` edges away from it, with the edges on the ways there.

@@ -24,7 +24,7 @@ public struct ConnectGesture: DraftingGesture {
     /// A draft from a target is drawn backwards; the edge leads to it all the same.
     public let handle: Handle
     private(set) var drawn: Draft
-    private var route = DraftRoute()
+    private var memory = DraftMemory()
     /// The edges from the same handle of all selected nodes, which shift draws with this one; nil without it.
     private var fan: DraftFan?
     var lead = Lead.pointer
@@ -36,9 +36,9 @@ public struct ConnectGesture: DraftingGesture {
         self.origin = origin
         node = end.node
         self.handle = end.handle
-        var route = DraftRoute()
-        drawn = stage.draft(from: DraftStart(end), to: origin.anchor, within: 0, &route)
-        self.route = route
+        var memory = DraftMemory()
+        drawn = stage.draft(from: DraftStart(end), to: origin.anchor, within: 0, &memory)
+        self.memory = memory
     }
 
     /// The edge as it was drawn at the last move; never nil.
@@ -71,7 +71,7 @@ public struct ConnectGesture: DraftingGesture {
 
     private mutating func draw(to pointer: Point, on stage: Stage) {
         drawn = stage.draft(
-            from: start(on: stage), to: pointer, within: stage.reaches(origin.pointer).connection, &route)
+            from: start(on: stage), to: pointer, within: stage.reaches(origin.pointer).connection, &memory)
         spread(on: stage)
     }
 
@@ -86,7 +86,7 @@ public struct ConnectGesture: DraftingGesture {
     mutating func beginChoosing(on stage: Stage) {
         lead = .keys(KeyChoice())
         let start = start(on: stage)
-        drawn = stage.draft(from: start, to: start.anchor.point, candidate: nil, .allowed, &route)
+        drawn = stage.draft(from: start, to: start.anchor.point, candidate: nil, .allowed, &memory)
     }
 
     /// Draws to an end that was chosen, or to none.
@@ -94,7 +94,7 @@ public struct ConnectGesture: DraftingGesture {
         let start = start(on: stage)
         drawn = stage.draft(
             from: start, to: end?.anchor.point ?? drawn.pointer, candidate: end,
-            end.map { stage.finding(of: start, to: $0) } ?? .allowed, &route)
+            end.map { stage.finding(of: start, to: $0) } ?? .allowed, &memory)
         spread(on: stage)
     }
 

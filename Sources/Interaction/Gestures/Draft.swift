@@ -28,6 +28,8 @@ public struct Draft: Sendable {
     public var pending: ConnectionProposal?
     /// The path as it is drawn, from source to target.
     public var path: Path
+    /// The visible handles on which it may end.
+    public var targets: [RelateGesture.End] = []
     /// The look that it would have as an edge; while the rules refuse it, that of edges with an error.
     public var style = EdgeStyle()
 
@@ -48,11 +50,7 @@ extension Draft {
         GestureRow(
             "pending", .flag, "connect, reconnect: true until the client has said whether it allows it",
             isOptional: true),
-        GestureRow(
-            "reason", .text,
-            "connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`",
-            isOptional: true),
-        GestureRow("message", .text, "connect, reconnect: the same in words", .drawn, isOptional: true),
+        .reason, .message,
         GestureRow("path", .path, "connect, reconnect: the draft edge; text is SVG path data"),
         GestureRow(
             "look", .look, "connect, reconnect: its look, as its type and the edge that is moved say", .drawn,
@@ -81,8 +79,9 @@ extension Draft {
         ]
     }
 
-    /// Lets go of a candidate that is gone.
+    /// Lets go of a candidate and of targets that are gone.
     mutating func forget(_ gone: SlotSet<Node>) {
+        targets.removeAll { gone.contains($0.node) }
         guard let node = candidate?.node, gone.contains(node) else { return }
         candidate = nil
         refusal = nil
@@ -144,7 +143,7 @@ extension Stage {
     ///
     /// - Complexity: O(the nodes within reach), and a question to the rules for each handle up to the one they allow.
     func draft(
-        from start: DraftStart, to pointer: Point, within reach: Double, _ route: inout DraftRoute
+        from start: DraftStart, to pointer: Point, within reach: Double, _ memory: inout DraftMemory
     ) -> Draft {
         var nearest: (end: Draft.End, refusal: ConnectionRefusal)?
         func firstAllowed(of ends: [Draft.End]) -> (end: Draft.End, finding: ClientVerdicts.Finding)? {
@@ -156,19 +155,19 @@ extension Stage {
             return nil
         }
         if let (end, finding) = firstAllowed(of: ends(near: pointer, within: reach, of: start)) {
-            return draft(from: start, to: pointer, candidate: end, finding, &route)
+            return draft(from: start, to: pointer, candidate: end, finding, &memory)
         }
         var objection: ConnectionRefusal?
         if let node = reach > 0 ? body(at: pointer, of: start) : nil {
             let ends = ends(on: node, nearestTo: pointer, of: start)
             if let (end, finding) = firstAllowed(of: ends) {
-                return draft(from: start, to: pointer, candidate: end, finding, &route)
+                return draft(from: start, to: pointer, candidate: end, finding, &memory)
             }
             objection = .noHandle(there: document.nodeID(node), isAllowed: dropsOnNodes)
         }
         let refusal = nearest?.refusal ?? objection
         return draft(
-            from: start, to: pointer, candidate: nearest?.end, refusal.map { .refused($0) } ?? .allowed, &route)
+            from: start, to: pointer, candidate: nearest?.end, refusal.map { .refused($0) } ?? .allowed, &memory)
     }
 
     private var dropsOnNodes: Bool { document.settings.interaction.dropOnNode == .connect }
@@ -194,10 +193,11 @@ extension Stage {
 
     func draft(
         from start: DraftStart, to pointer: Point, candidate: Draft.End?, _ finding: ClientVerdicts.Finding,
-        _ route: inout DraftRoute
+        _ memory: inout DraftMemory
     ) -> Draft {
-        let path = path(from: start, to: pointer, candidate, &route)
+        let path = path(from: start, to: pointer, candidate, &memory)
         var draft = Draft(from: start.anchor, pointer: pointer, candidate: candidate, path: path)
+        draft.targets = memory.targets.renewed(from: start, on: self)
         switch finding {
         case .allowed:
             if candidate == nil && start.edge == nil {
@@ -212,7 +212,7 @@ extension Stage {
     }
 
     private func path(
-        from start: DraftStart, to pointer: Point, _ candidate: Draft.End?, _ route: inout DraftRoute
+        from start: DraftStart, to pointer: Point, _ candidate: Draft.End?, _ memory: inout DraftMemory
     ) -> Path {
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
@@ -225,7 +225,7 @@ extension Stage {
         let (source, target) = isForward ? (from, to) : (to, from)
         let plain = scene.routes.plainPath(
             ofDraft: start.edge, leaving, from: source, arriving, to: target, in: document)
-        return route.path(of: start.edge, from: leaving, to: arriving, plain: plain, on: self) ?? plain
+        return memory.route.path(of: start.edge, from: leaving, to: arriving, plain: plain, on: self) ?? plain
     }
 
     /// The place of a handle in its node's list.

@@ -20,6 +20,8 @@ public struct DragGesture: NamedGesture {
     ///
     /// Nil is the canvas, or that a drop cannot change its parent.
     public private(set) var dropTarget: Node.Slot?
+    /// The refusal of a drop into the group that is under the node in place of the target; nil without one.
+    private var refusal: EditError?
     /// The edge into which the only node of the drag would be put.
     public private(set) var dropEdge: Edge.Slot?
     /// Is true if the nodes stay and copies are placed where they would be.
@@ -72,12 +74,13 @@ public struct DragGesture: NamedGesture {
         isCopying = modifiers.contains(.alt)
         guard let leadRoot else {
             move(by: .zero, modifiers, on: stage)
-            dropTarget = nil
-            dropEdge = nil
+            (dropTarget, refusal, dropEdge) = (nil, nil, nil)
             return .nothing
         }
         move(by: origin.offset(to: at, stage.viewport), modifiers, on: stage)
-        dropTarget = offset == .zero ? nil : stage.dropTarget(of: leadRoot, in: self)
+        let group = offset == .zero ? nil : stage.group(under: leadRoot, in: self)
+        refusal = group.flatMap { stage.document.refusal(ofDropping: leadRoot, into: $0) }
+        dropTarget = refusal == nil ? group : nil
         if stage.document.settings.interaction.insertIntoEdges { seekEdge(on: stage) }
         return .nothing
     }
@@ -187,6 +190,7 @@ public struct DragGesture: NamedGesture {
     /// Lets go of nodes that are gone; false if none is left.
     mutating func forget(nodes gone: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
         if let target = dropTarget, gone.contains(target) { dropTarget = nil }
+        refusal = nil
         if let edge = dropEdge, edges.contains(edge) { dropEdge = nil }
         askedEdge = nil
         return dragged.value.forget(gone)
@@ -199,12 +203,14 @@ public struct DragGesture: NamedGesture {
         GestureRow("by", .point, "drag: the offset of all nodes"), .guides,
         GestureRow("dropTarget", .element, "drag: the node into which a drop would put them", isOptional: true),
         GestureRow("dropEdge", .element, "drag: the edge into which a drop would put the node", isOptional: true),
+        .reason, .message,
         GestureRow(
             "copy", .flag, "drag: true if the nodes stay and copies of them come to lie there", isOptional: true),
     ]
     var values: [GestureValue] {
         [
             .exact(offset), .guides, dropTarget.map { .node($0) } ?? .absent, dropEdge.map { .edge($0) } ?? .absent,
+            refusal.map { .text($0.reason.rawValue) } ?? .absent, refusal.map { .text($0.message) } ?? .absent,
             isCopying ? .flag(true) : .absent,
         ]
     }

@@ -9,6 +9,8 @@ public struct GestureState: Sendable, Equatable {
     public let values: [GestureValue]
     /// The lines that the gesture aligns to.
     public let guides: [Guide]
+    /// The visible handles on which a draft may end.
+    public let targets: [RelateGesture.End]
     /// The pointer's look.
     let cursor: Cursor
 
@@ -16,6 +18,7 @@ public struct GestureState: Sendable, Equatable {
         self.payload = type(of: payload)
         values = payload.values
         guides = payload.guides
+        targets = payload.draft?.targets ?? []
         cursor = payload.cursor
     }
 
@@ -81,6 +84,12 @@ extension GestureRow {
     static let guides = GestureRow("guides", .guides, "drag, resize, waypoint: what it aligns to", .replied)
     static let frame = GestureRow(
         "frame", .frame, "resize: the frame it would have; scale: of all nodes together")
+    static let reason = GestureRow(
+        "reason", .text,
+        "connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused",
+        isOptional: true)
+    static let message = GestureRow(
+        "message", .text, "connect, reconnect, drag: the same in words", .drawn, isOptional: true)
     static let edge = GestureRow("edge", .element, "waypoint, label: the edge")
     static let selection = GestureRow(
         "selection", .selection, "marquee, lasso: how many would be selected", .replied)

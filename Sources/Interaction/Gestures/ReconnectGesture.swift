@@ -12,7 +12,7 @@ public struct ReconnectGesture: DraftingGesture {
     /// The end that moves.
     public let end: Handle.Kind
     private(set) var drawn: Draft
-    private var route = DraftRoute()
+    private var memory = DraftMemory()
     /// Is true if a client has named the handle.
     private var isAimed = false
 
@@ -29,9 +29,9 @@ public struct ReconnectGesture: DraftingGesture {
         self.origin = origin
         edge = slot
         self.end = end
-        var route = DraftRoute()
-        drawn = stage.draft(from: start, to: origin.anchor, within: 0, &route)
-        self.route = route
+        var memory = DraftMemory()
+        drawn = stage.draft(from: start, to: origin.anchor, within: 0, &memory)
+        self.memory = memory
     }
 
     /// The edge as it was drawn at the last move; never nil.
@@ -52,14 +52,14 @@ public struct ReconnectGesture: DraftingGesture {
             drawn.pending = nil
             return
         }
-        drawn = stage.draft(from: start, to: pointer, within: stage.reaches(origin.pointer).connection, &route)
+        drawn = stage.draft(from: start, to: pointer, within: stage.reaches(origin.pointer).connection, &memory)
     }
 
     mutating func aim(at end: Draft.End, on stage: Stage) {
         guard let start = stage.document.draftStart(of: edge, moving: self.end) else { return }
         isAimed = true
         drawn = stage.draft(
-            from: start, to: end.anchor.point, candidate: end, stage.finding(of: start, to: end), &route)
+            from: start, to: end.anchor.point, candidate: end, stage.finding(of: start, to: end), &memory)
     }
 
     mutating func redraw(on stage: Stage) {

@@ -40,16 +40,8 @@ public struct RelateGesture: GesturePayload {
 
     /// Finds the targets again.
     mutating func redraw(on stage: Stage) {
-        let document = stage.document
-        targets = []
-        var visible: [Node.Slot] = []
-        stage.scene.nodes.visit(touching: stage.visible) { if visible.count < Limits.sceneItems { visible.append($0) } }
-        visible.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
-        for slot in visible where !document.nodes.flags(slot).contains(.unconnectable) {
-            for target in document.handles(slot) where target.kind == .target && target.isConnectableEnd {
-                let end = End(node: slot, handle: target.id)
-                if canToggle(end, on: stage) { targets.append(end) }
-            }
+        targets = stage.visibleEnds { slot, handle in
+            handle.kind == .target && canToggle(End(node: slot, handle: handle.id), on: stage)
         }
     }
 

@@ -24,14 +24,13 @@ extension Stage {
         return document.frontmost(of: slots, holding: point)
     }
 
-    /// The node a root of a drag would come to lie in where it is now; nil is the canvas, or that it stays in its parent.
-    func dropTarget(of root: Node.Slot, in drag: DragGesture) -> Node.Slot? {
+    /// The group on which a root of a drag would be dropped where it is now, perhaps its present one; nil is the canvas, or
+    /// that it stays in its parent.
+    func group(under root: Node.Slot, in drag: DragGesture) -> Node.Slot? {
         guard document.isDroppable(root) else { return nil }
         let center = document.frame(root).center + drag.offset
-        let groups = document.groups(among: scene.nodes.slots(at: center), besides: drag.carried)
-        let target = document.frontmost(of: groups, holding: center)
-        let type = document.nodes.type(root).map { document.symbols[$0] }
-        return target.flatMap { document.nodes.parent(root) == $0 || document.accepts(type, in: $0) ? $0 : nil }
+        return document.frontmost(
+            of: document.groups(among: scene.nodes.slots(at: center), besides: drag.carried), holding: center)
     }
 
     /// The edge nearest to the center of a frame, of those that the frame covers; nil if there is none.
@@ -113,6 +112,13 @@ extension Document {
 }
 
 extension Document {
+    /// The refusal of a drop of a node into a group; nil if it takes it, or has it.
+    func refusal(ofDropping root: Node.Slot, into group: Node.Slot) -> EditError? {
+        let type = nodes.type(root).map { symbols[$0] }
+        if nodes.parent(root) == group || accepts(type, in: group) { return nil }
+        return .notAccepted([nodeID(root)], by: nodeID(group))
+    }
+
     /// Returns true if drops put nodes into a node, and take them out of it.
     func takesChildren(_ slot: Node.Slot) -> Bool {
         nodes.flags(slot).contains(.acceptsChildren) && !nodes.flags(slot).contains(.locked)

@@ -152,6 +152,11 @@ extension SentState {
             update.cursor = shape
             cursor = shape
         }
+        let ends = open?.targets ?? []
+        if targets != ends {
+            update.targets = ends
+            targets = ends
+        }
         if guides != lines {
             update.guides = lines
             guides = lines

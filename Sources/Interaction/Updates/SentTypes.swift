@@ -4,7 +4,7 @@ import Wire
 
 /// The types that a view has sent, as they were sent.
 struct SentTypes: Sendable {
-    /// What was sent of each type that a node had; nil for one that the document did not describe.
+    /// The members of each type that a node had; nil for one that the document did not describe.
     private var looks: [Identifier: JSONText?] = [:]
     /// Is true if all are to be sent again.
     private var areRepeated = false

@@ -55,6 +55,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var gesture = Change<GestureState>.none
     /// The lines that the gesture aligns to.
     public internal(set) var guides: [Guide]?
+    /// The visible handles on which a draft may end.
+    public internal(set) var targets: [RelateGesture.End]?
     /// The shape of the pointer.
     public internal(set) var cursor: Cursor?
     /// Is true if the view is being moved.
@@ -141,7 +143,7 @@ public struct ViewUpdate: Sendable {
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
             && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
-            && tool.isNone && problems == nil && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil
-            && animated == nil && lanes == nil && types.isEmpty && !hasItems
+            && tool.isNone && problems == nil && presence.isEmpty && guides == nil && targets == nil && cursor == nil
+            && isMoving == nil && animated == nil && lanes == nil && types.isEmpty && !hasItems
     }
 }

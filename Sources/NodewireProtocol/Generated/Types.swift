@@ -567,9 +567,9 @@ public struct ConnectState: Codable, Sendable {
     public var allowed: Bool
     /// connect, reconnect: true until the client has said whether it allows it
     public var pending: Bool?
-    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`
+    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused
     public var reason: String?
-    /// connect, reconnect: the same in words
+    /// connect, reconnect, drag: the same in words
     public var message: String?
     /// connect, reconnect: the draft edge; text is SVG path data
     public var path: PathUnion
@@ -2311,13 +2311,19 @@ public struct DragState: Codable, Sendable {
     public var dropTarget: String?
     /// drag: the edge into which a drop would put the node
     public var dropEdge: String?
+    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused
+    public var reason: String?
+    /// connect, reconnect, drag: the same in words
+    public var message: String?
     /// drag: true if the nodes stay and copies of them come to lie there
     public var copy: Bool?
-    public init(kind: KindChoice = .drag, by: Point, dropTarget: String? = nil, dropEdge: String? = nil, copy: Bool? = nil) {
+    public init(kind: KindChoice = .drag, by: Point, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, message: String? = nil, copy: Bool? = nil) {
         self.kind = kind
         self.by = by
         self.dropTarget = dropTarget
         self.dropEdge = dropEdge
+        self.reason = reason
+        self.message = message
         self.copy = copy
     }
     public init(from decoder: any Decoder) throws {
@@ -2326,6 +2332,8 @@ public struct DragState: Codable, Sendable {
         by = try known.read("by")
         dropTarget = try known.readIfPresent("dropTarget")
         dropEdge = try known.readIfPresent("dropEdge")
+        reason = try known.readIfPresent("reason")
+        message = try known.readIfPresent("message")
         copy = try known.readIfPresent("copy")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -2334,6 +2342,8 @@ public struct DragState: Codable, Sendable {
         try known.write(by, "by")
         try known.write(dropTarget, "dropTarget")
         try known.write(dropEdge, "dropEdge")
+        try known.write(reason, "reason")
+        try known.write(message, "message")
         try known.write(copy, "copy")
     }
 }
@@ -5403,6 +5413,8 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var gesture: Nullable<GestureState>?
     /// what the gesture aligns to; null for nothing
     public var guides: Nullable<[Guide]>?
+    /// the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none
+    public var targets: Nullable<[HandleReference]>?
     /// the pointer's look; null for the usual one
     public var cursor: Nullable<CursorChoice>?
     /// true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests
@@ -5415,7 +5427,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var lanes: Nullable<[LaneBand]>?
     /// what is new of other views, by id, in a view opened with `presence`; null for one that is closed
     public var presence: [String: Presence?]?
-    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
+    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
         self.view = view
         self.frame = frame
         self.revision = revision
@@ -5438,6 +5450,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         self.dropTarget = dropTarget
         self.gesture = gesture
         self.guides = guides
+        self.targets = targets
         self.cursor = cursor
         self.moving = moving
         self.transition = transition
@@ -5469,6 +5482,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         dropTarget = try known.readNullable("dropTarget")
         gesture = try known.readNullable("gesture")
         guides = try known.readNullable("guides")
+        targets = try known.readNullable("targets")
         cursor = try known.readNullable("cursor")
         moving = try known.readNullable("moving")
         transition = try known.readIfPresent("transition")
@@ -5500,6 +5514,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         try known.write(dropTarget, "dropTarget")
         try known.write(gesture, "gesture")
         try known.write(guides, "guides")
+        try known.write(targets, "targets")
         try known.write(cursor, "cursor")
         try known.write(moving, "moving")
         try known.write(transition, "transition")
@@ -5539,6 +5554,8 @@ public struct GesturePreview: Codable, Sendable {
     public var dropTarget: String?
     /// drag: the edge into which a drop would put the node
     public var dropEdge: String?
+    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused
+    public var reason: String?
     /// drag: true if the nodes stay and copies of them come to lie there
     public var copy: Bool?
     /// connect, reconnect: the end that stays
@@ -5551,8 +5568,6 @@ public struct GesturePreview: Codable, Sendable {
     public var allowed: Bool?
     /// connect, reconnect: true until the client has said whether it allows it
     public var pending: Bool?
-    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`
-    public var reason: String?
     /// connect, reconnect: the draft edge; text is SVG path data
     public var path: String?
     /// connect: how many edges its end would make, where shift draws from several nodes
@@ -5579,18 +5594,18 @@ public struct GesturePreview: Codable, Sendable {
     public var selection: SelectionState?
     /// pan: what the view shows
     public var viewport: Viewport?
-    public init(by: Point? = nil, guides: [Guide]? = nil, dropTarget: String? = nil, dropEdge: String? = nil, copy: Bool? = nil, from: Point? = nil, to: Point? = nil, candidate: HandleReference? = nil, allowed: Bool? = nil, pending: Bool? = nil, reason: String? = nil, path: String? = nil, count: Int? = nil, refused: [RefusedStart]? = nil, frame: Rect? = nil, scale: Double? = nil, edge: String? = nil, index: Int? = nil, waypoints: [Point]? = nil, removed: Bool? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, selection: SelectionState? = nil, viewport: Viewport? = nil) {
+    public init(by: Point? = nil, guides: [Guide]? = nil, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, copy: Bool? = nil, from: Point? = nil, to: Point? = nil, candidate: HandleReference? = nil, allowed: Bool? = nil, pending: Bool? = nil, path: String? = nil, count: Int? = nil, refused: [RefusedStart]? = nil, frame: Rect? = nil, scale: Double? = nil, edge: String? = nil, index: Int? = nil, waypoints: [Point]? = nil, removed: Bool? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, selection: SelectionState? = nil, viewport: Viewport? = nil) {
         self.by = by
         self.guides = guides
         self.dropTarget = dropTarget
         self.dropEdge = dropEdge
+        self.reason = reason
         self.copy = copy
         self.from = from
         self.to = to
         self.candidate = candidate
         self.allowed = allowed
         self.pending = pending
-        self.reason = reason
         self.path = path
         self.count = count
         self.refused = refused
@@ -5611,13 +5626,13 @@ public struct GesturePreview: Codable, Sendable {
         guides = try known.readIfPresent("guides")
         dropTarget = try known.readIfPresent("dropTarget")
         dropEdge = try known.readIfPresent("dropEdge")
+        reason = try known.readIfPresent("reason")
         copy = try known.readIfPresent("copy")
         from = try known.readIfPresent("from")
         to = try known.readIfPresent("to")
         candidate = try known.readIfPresent("candidate")
         allowed = try known.readIfPresent("allowed")
         pending = try known.readIfPresent("pending")
-        reason = try known.readIfPresent("reason")
         path = try known.readIfPresent("path")
         count = try known.readIfPresent("count")
         refused = try known.readIfPresent("refused")
@@ -5638,13 +5653,13 @@ public struct GesturePreview: Codable, Sendable {
         try known.write(guides, "guides")
         try known.write(dropTarget, "dropTarget")
         try known.write(dropEdge, "dropEdge")
+        try known.write(reason, "reason")
         try known.write(copy, "copy")
         try known.write(from, "from")
         try known.write(to, "to")
         try known.write(candidate, "candidate")
         try known.write(allowed, "allowed")
         try known.write(pending, "pending")
-        try known.write(reason, "reason")
         try known.write(path, "path")
         try known.write(count, "count")
         try known.write(refused, "refused")
@@ -13085,9 +13100,9 @@ public struct ReconnectState: Codable, Sendable {
     public var allowed: Bool
     /// connect, reconnect: true until the client has said whether it allows it
     public var pending: Bool?
-    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`
+    /// connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused
     public var reason: String?
-    /// connect, reconnect: the same in words
+    /// connect, reconnect, drag: the same in words
     public var message: String?
     /// connect, reconnect: the draft edge; text is SVG path data
     public var path: PathUnion

@@ -54,6 +54,10 @@ extension ViewFrame {
             member("gesture", orNull(GestureMembers.drawn), "the open gesture; null when it is over"),
             member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
             member(
+                "targets", orNull(.array(of: Shape.handleReference.schema)),
+                "the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none"
+            ),
+            member(
                 "cursor", orNull(.choice(Cursor.allCases.map(\.rawValue))), "the pointer's look; null for the usual one"
             ),
             member(

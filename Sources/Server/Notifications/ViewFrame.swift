@@ -136,6 +136,10 @@ enum ViewFrame {
             writer.name("guides")
             if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
         }
+        if let targets = update.targets {
+            writer.name("targets")
+            if targets.isEmpty { writer.null() } else { writer.ends(targets, document) }
+        }
         if let cursor = update.cursor {
             writer.name("cursor")
             if cursor == .default { writer.null() } else { writer.string(cursor.rawValue) }

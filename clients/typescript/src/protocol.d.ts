@@ -101,8 +101,8 @@ export interface ConnectState {
   /** connect, reconnect: the handle where the edge would end */ "candidate"?: HandleReference;
   /** connect, reconnect: whether the rules allow it */ "allowed": boolean;
   /** connect, reconnect: true until the client has said whether it allows it */ "pending"?: boolean;
-  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere` */ "reason"?: string;
-  /** connect, reconnect: the same in words */ "message"?: string;
+  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused */ "reason"?: string;
+  /** connect, reconnect, drag: the same in words */ "message"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path": string | Array<Point>;
   /** connect, reconnect: its look, as its type and the edge that is moved say */ "look"?: EdgeDraftLook;
   /** connect: how many edges its end would make, where shift draws from several nodes */ "count"?: number;
@@ -437,6 +437,8 @@ export interface DragState {
   /** drag: the offset of all nodes */ "by": Point;
   /** drag: the node into which a drop would put them */ "dropTarget"?: string;
   /** drag: the edge into which a drop would put the node */ "dropEdge"?: string;
+  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused */ "reason"?: string;
+  /** connect, reconnect, drag: the same in words */ "message"?: string;
   /** drag: true if the nodes stay and copies of them come to lie there */ "copy"?: boolean;
 }
 
@@ -932,6 +934,7 @@ export interface Frame {
   /** the element that takes what is held over the view from outside; null for none */ "dropTarget"?: ElementReference | null;
   /** the open gesture; null when it is over */ "gesture"?: GestureState | null;
   /** what the gesture aligns to; null for nothing */ "guides"?: Array<Guide> | null;
+  /** the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none */ "targets"?: Array<HandleReference> | null;
   /** the pointer's look; null for the usual one */ "cursor"?: "default" | "grab" | "grabbing" | "copy" | "crosshair" | "pointer" | "ew-resize" | "ns-resize" | "nwse-resize" | "nesw-resize" | null;
   /** true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests */ "moving"?: boolean | null;
   /** how to move to the items that changed; absent is at once */ "transition"?: FrameTransition;
@@ -951,13 +954,13 @@ export interface GesturePreview {
   /** drag, resize, waypoint: what it aligns to */ "guides"?: Array<Guide>;
   /** drag: the node into which a drop would put them */ "dropTarget"?: string;
   /** drag: the edge into which a drop would put the node */ "dropEdge"?: string;
+  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused */ "reason"?: string;
   /** drag: true if the nodes stay and copies of them come to lie there */ "copy"?: boolean;
   /** connect, reconnect: the end that stays */ "from"?: Point;
   /** connect, reconnect: the candidate's anchor, else the pointer */ "to"?: Point;
   /** connect, reconnect: the handle where the edge would end */ "candidate"?: HandleReference;
   /** connect, reconnect: whether the rules allow it */ "allowed"?: boolean;
   /** connect, reconnect: true until the client has said whether it allows it */ "pending"?: boolean;
-  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere` */ "reason"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path"?: string;
   /** connect: how many edges its end would make, where shift draws from several nodes */ "count"?: number;
   /** connect: the nodes of these from which none would be made, with the rule */ "refused"?: Array<RefusedStart>;
@@ -2298,8 +2301,8 @@ export interface ReconnectState {
   /** connect, reconnect: the handle where the edge would end */ "candidate"?: HandleReference;
   /** connect, reconnect: whether the rules allow it */ "allowed": boolean;
   /** connect, reconnect: true until the client has said whether it allows it */ "pending"?: boolean;
-  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere` */ "reason"?: string;
-  /** connect, reconnect: the same in words */ "message"?: string;
+  /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused */ "reason"?: string;
+  /** connect, reconnect, drag: the same in words */ "message"?: string;
   /** connect, reconnect: the draft edge; text is SVG path data */ "path": string | Array<Point>;
   /** connect, reconnect: its look, as its type and the edge that is moved say */ "look"?: EdgeDraftLook;
 }

@@ -59,7 +59,7 @@ extension JSONWriter {
         case .edge(let edge): document.writeEdgeID(edge, into: &self)
         case .edges(let edges): list(edges) { document.writeEdgeID($1, into: &$0) }
         case .handle(let end): self.end(end, document)
-        case .handles(let ends): list(ends) { $0.end($1, document) }
+        case .handles(let handles): ends(handles, document)
         case .refusals(let refused): list(refused) { $0.refused($1, document) }
         case .path(let path): self.path(path, form)
         case .look(let style): look(style)
@@ -70,6 +70,9 @@ extension JSONWriter {
         case .viewport: if case .replied(_, let viewport) = form { Shape.viewport.write(viewport, &self) }
         }
     }
+
+    /// Handles of nodes.
+    mutating func ends(_ ends: [RelateGesture.End], _ document: Document) { list(ends) { $0.end($1, document) } }
 
     /// The place of an edge's label, as far as its form says.
     mutating func labelPlace(_ form: EdgeForm) {

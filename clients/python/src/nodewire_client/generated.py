@@ -539,6 +539,8 @@ class DragState(_DragStateRequired, total=False):
     """An open drag gesture as it is drawn."""
     dropTarget: str
     dropEdge: str
+    reason: str
+    message: str
     copy: bool
 
 
@@ -1092,6 +1094,7 @@ class Frame(_FrameRequired, total=False):
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
+    targets: Union[List[HandleReference], None]
     cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: FrameTransition
@@ -1110,13 +1113,13 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "guides": "List[Guide]",
     "dropTarget": "str",
     "dropEdge": "str",
+    "reason": "str",
     "copy": "bool",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
     "allowed": "bool",
     "pending": "bool",
-    "reason": "str",
     "path": "str",
     "count": "int",
     "refused": "List[RefusedStart]",

@@ -1,0 +1,62 @@
+import Geometry
+import Graph
+import Storage
+
+/// The things that a gesture which draws an edge keeps from one move of the pointer to the next.
+struct DraftMemory: Sendable {
+    var route = DraftRoute()
+    var targets = DraftTargets()
+}
+
+/// The visible handles on which a draft may end. They are found when it begins, and again when the document or what the view
+/// shows is another. There are none where more than `Limits.draftTargets` nodes would close a cycle that is refused.
+struct DraftTargets: Sendable {
+    private var ends: [RelateGesture.End] = []
+    /// That for which they are known.
+    private var known: (revision: Int, visible: Rect)?
+
+    /// Returns them as they are now, in the order of the nodes.
+    ///
+    /// - Complexity: O(1) where nothing has changed, else as `Stage.visibleEnds`.
+    mutating func renewed(from start: DraftStart, on stage: Stage) -> [RelateGesture.End] {
+        if let known, known.revision == stage.revision, known.visible == stage.visible { return ends }
+        known = (stage.revision, stage.visible)
+        ends = []
+        let document = stage.document
+        // Cycles are looked for once, not for each handle.
+        let closing =
+            document.settings.allowCycles
+            ? SlotSet()
+            : document.nodesClosingCycles(
+                from: start.node, start.kind, without: start.edge, atMost: Limits.draftTargets)
+        guard let closing else { return [] }
+        ends = stage.visibleEnds { slot, handle in
+            if closing.contains(slot) || !start.mayLead(to: slot, handle, in: document) { return false }
+            let end = Draft.End(node: slot, handle: handle, anchor: start.anchor)
+            return document.refusal(of: document.proposal(start, end), ignoring: [.cycle]) == nil
+        }
+        return ends
+    }
+}
+
+extension Stage {
+    /// The visible handles of a kind at which edges may end, in the order of the nodes.
+    ///
+    /// - Complexity: O(*n* log *n*) in the visible nodes, of which it takes `Limits.sceneItems`, and a question for each of
+    ///   their handles, of which it takes `Limits.draftTargets`.
+    func visibleEnds(where isWanted: (Node.Slot, Handle) -> Bool) -> [RelateGesture.End] {
+        var nodes: [Node.Slot] = []
+        scene.nodes.visit(touching: visible) { if nodes.count < Limits.sceneItems { nodes.append($0) } }
+        nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
+        var ends: [RelateGesture.End] = []
+        var asked = 0
+        for slot in nodes where !document.nodes.flags(slot).contains(.unconnectable) {
+            for handle in document.handles(slot) where handle.isConnectableEnd {
+                asked += 1
+                if asked > Limits.draftTargets { return ends }
+                if isWanted(slot, handle) { ends.append(.init(node: slot, handle: handle.id)) }
+            }
+        }
+        return ends
+    }
+}
