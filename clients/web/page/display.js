@@ -1,7 +1,7 @@
 // What is on the screen, painted once for each time the screen is drawn, and what floats over it.
 
 import { ICONS, store, stored } from "./theme.js";
-import { Accessory, NameField, showReason } from "./overlays.js";
+import { Accessory, NameField, reasonOf, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
 import { Announcer, counted, say, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
@@ -154,7 +154,8 @@ export class Display {
 
   /** What goes on or is selected, and how much is in sight. */
   #showStatus(state) {
-    const hint = [hintOf(state, this.#look.isKeyboard), this.#connecting.hint].filter(Boolean).join(". ");
+    const refusal = state.gesture?.kind === "drag" ? reasonOf(this.#session, state.gesture) : undefined;
+    const hint = [refusal ?? hintOf(state, this.#look.isKeyboard), this.#connecting.hint].filter(Boolean).join(". ");
     const said = hint || selectionOf(state.selection);
     element("said").textContent = said;
     element("said").hidden = !said;

@@ -1,6 +1,7 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
 import { named } from "./naming.js";
+import { isRefused } from "./progress.js";
 import { isIn, onScreen } from "./rects.js";
 import { ICONS } from "./theme.js";
 import { icon, release, sentence } from "./controls.js";
@@ -15,18 +16,18 @@ export function moveInside(element, x, y) {
   moveTo(element, Math.max(8, Math.min(x, right)), Math.max(8, Math.min(y, bottom)));
 }
 
-/** Why the connection being drawn is refused; undefined if it is not. */
+/** Why a gesture may not end where it is; undefined if it may. */
 export function reasonOf(session, gesture) {
-  if (gesture?.allowed !== false || !gesture.reason) return undefined;
+  if (!isRefused(gesture)) return undefined;
   return sentence(named(session, gesture.message ?? "the rules do not allow this"));
 }
 
-/** Shows that beside the pointer. */
+/** Shows that beside the end of a connection that is drawn. */
 export function showReason(element, session) {
   const { gesture, viewport } = session.scene.state;
   const reason = reasonOf(session, gesture);
-  element.hidden = !reason;
-  if (!reason) return;
+  element.hidden = !reason || !gesture.to;
+  if (element.hidden) return;
   element.textContent = reason;
   const { x, y } = onScreen(gesture.to, viewport);
   moveInside(element, x + 16, y + 16);

@@ -3,6 +3,11 @@
 import { paintNode } from "./nodes.js";
 import { corners, grown } from "./rects.js";
 
+/** Returns whether a gesture may not end where it is; a draft that has come to nothing yet may go on. */
+export function isRefused(gesture) {
+  return Boolean(gesture?.reason) && gesture.reason !== "nothingThere" && gesture.reason !== "pending";
+}
+
 /** `seen` is what of the canvas is on the screen. */
 export function paintProgress(brush, seen) {
   const { gesture, guides, dropTarget, running } = brush.state;
@@ -10,7 +15,10 @@ export function paintProgress(brush, seen) {
   for (const id of [gesture?.dropTarget, dropTarget?.node]) paintTaker(brush, brush.scene.nodes.get(id));
   if (gesture?.kind === "relate") paintRelation(brush, gesture, seen);
   for (const guide of guides ?? []) paintGuide(brush, guide);
-  if (gesture?.kind === "connect" || gesture?.kind === "reconnect") paintDraft(brush, gesture);
+  if (gesture?.kind === "connect" || gesture?.kind === "reconnect") {
+    for (const target of brush.state.targets ?? []) paintMark(brush, handleOf(brush, target), brush.colors.good);
+    paintDraft(brush, gesture);
+  }
   else if (gesture?.polyline) paintCut(brush, gesture.polyline);
   else if (gesture?.rect) paintRegion(brush, corners(gesture.rect));
   else if (gesture?.polygon) paintRegion(brush, gesture.polygon);
@@ -85,8 +93,8 @@ function paintGuide(brush, { axis, position, from, to, kind }) {
 
 function paintDraft(brush, draft) {
   const { colors, scene } = brush;
-  const isRefused = draft.allowed === false && Boolean(draft.candidate || draft.reason);
-  const color = draft.allowed ? colors.good : isRefused ? colors.bad : colors.accent;
+  const refused = isRefused(draft);
+  const color = draft.allowed ? colors.good : refused ? colors.bad : colors.accent;
   const path = new Path2D(draft.path);
   const look = draft.look ?? {};
   const width = Math.max(look.strokeWidth ?? 0, brush.atLeast(2.25, 1.75));
@@ -103,9 +111,9 @@ function paintDraft(brush, draft) {
     brush.circle(draft.to, brush.atLeast(14, 10));
     brush.fill(color, 0.25);
   }
-  brush.circle(draft.to, isRefused ? brush.atLeast(8, 7) : brush.atLeast(5, 4));
+  brush.circle(draft.to, refused ? brush.atLeast(8, 7) : brush.atLeast(5, 4));
   brush.fill(color);
-  if (isRefused) paintCross(brush, draft.to, brush.atLeast(3, 2.6));
+  if (refused) paintCross(brush, draft.to, brush.atLeast(3, 2.6));
 }
 
 function paintCross(brush, { x, y }, half) {

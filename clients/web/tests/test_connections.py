@@ -17,6 +17,19 @@ def test_a_connection_is_drawn_from_handle_to_handle(page):
     assert (made["source"], made["sourceHandle"], made["target"], made["targetHandle"]) == ("a", "next", "b", "in")
 
 
+def test_a_connection_shows_where_it_may_end_and_is_not_refused_on_its_way(page):
+    start, end = page.handle("a", "next"), page.handle("b", "in")
+    page.move(start, by(start, 10, 30), by(start, 30, 60), until="shown")
+    assert page.state("gesture")["reason"] == "nothingThere"
+    assert not page.element("#tooltip").is_displayed()
+    assert {"node": "b", "handle": "in"} in page.state("targets")
+    picture = page.screenshot("draft-targets")
+    good = page.colors(picture, end)
+    page.release()
+    page.wait(lambda: page.state("targets") is None)
+    assert page.colors(page.screenshot("draft-over"), end) != good
+
+
 def test_a_refused_connection_says_why(page):
     start, end = page.handle("c", "in"), page.handle("b", "next")
     page.move(start, by(start, 30, 30), by(end, 4, 4), until="shown")
