@@ -184,8 +184,11 @@ public struct View: Sendable {
         didSet {
             dirty.insert(.gesture)
             mayBeBusy = true
+            knownState = nil
         }
     }
+    /// The state of the open gesture as it was asked for last; nil where it is to be asked again.
+    private var knownState: GestureState?
     /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
     var ending: Ending? {
         didSet {
@@ -254,6 +257,16 @@ public struct View: Sendable {
         self.showsLinks = showsLinks
         self.showsTypes = showsTypes
         self.contents = contents
+    }
+
+    /// The state of the open gesture; nil for none. It is made once for the reply and the frame.
+    ///
+    /// The view is borrowed, because a copy would retain all it holds.
+    var openState: GestureState? {
+        mutating get {
+            if knownState == nil { knownState = gesture?.state }
+            return knownState
+        }
     }
 
     /// Is true if a gesture is open or waits.

@@ -111,9 +111,6 @@ extension View {
         return openState
     }
 
-    /// The state of the open gesture; nil for none. The view is borrowed, too.
-    var openState: GestureState? { mutating get { gesture?.state } }
-
     private var noGesture: EditError { EditError(.noGesture, "no gesture is open in view \"\(id)\"") }
 
     /// Lets the open draft follow an answer of the client; false if it did not ask.
