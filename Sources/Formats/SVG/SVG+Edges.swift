@@ -13,7 +13,7 @@ struct EdgeLabel {
     /// The labels of an edge that is drawn along a route: that in `label`, then those in its list.
     static func all(_ document: Document, _ slot: Edge.Slot, along route: Route) -> [EdgeLabel] {
         var labels: [EdgeLabel] = []
-        if let text = text(document, slot) {
+        if let text = document.labelText(ofEdge: slot) {
             let box = document.labelBox(ofEdge: slot, at: route.label) ?? PlacedLabel.box(of: text, at: route.label)
             if let label = EdgeLabel(text, in: box) { labels.append(label) }
         }
@@ -30,15 +30,6 @@ struct EdgeLabel {
         self.text = text
         self.line = line
         self.box = box
-    }
-
-    /// Returns the text beside the edge; nil for nothing.
-    static func text(_ document: Document, _ slot: Edge.Slot) -> String? {
-        var found: String?
-        document.withEdgeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in if name == "label" { found = NodeText.string(value) } }
-        }
-        return found
     }
 }
 

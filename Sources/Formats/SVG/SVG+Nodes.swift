@@ -105,6 +105,8 @@ extension SVGPicture {
             if hasBar { body.minY += CardMeasures.bar }
             if let sizing {
                 writeText(sizing.text, sizing.style, texts?.text, in: body, into: &writer)
+            } else if let rows = handleLabels(slot)?.rows {
+                writeText(text, texts, around: rows, in: body, into: &writer)
             } else {
                 writeText(text, texts, in: body, into: &writer)
             }
@@ -215,6 +217,31 @@ extension SVGPicture {
         }
     }
 
+    /// The label above rows, and the longer text below them if there is space for a line of it, else above them, too.
+    private func writeText(
+        _ text: NodeText, _ colors: (text: String, soft: String)?, around rows: (minY: Double, maxY: Double),
+        in body: Rect, into writer: inout JSONWriter
+    ) {
+        var (above, below) = (body, body)
+        above.maxY = rows.minY
+        below.minY = rows.maxY
+        guard let more = text.more, below.height >= CardMeasures.moreLine else {
+            return writeText(text, colors, in: above, into: &writer)
+        }
+        var name = NodeText(label: text.label)
+        name.more = ""
+        writeText(name, colors, in: above, into: &writer)
+        let lines = TextLayout.lines(
+            more, width: (body.width - 2 * CardMeasures.side) / CardMeasures.more,
+            limit: TextLayout.rows(below.height / CardMeasures.moreLine))
+        var y = below.center.y - CardMeasures.moreLine * Double(lines.count) / 2
+        let soft = style.attributes(of: .more, fill: colors?.soft)
+        for line in lines {
+            writer.line(line, soft, at: Point(x: body.center.x, y: y + 10.5))
+            y += CardMeasures.moreLine
+        }
+    }
+
     // MARK: Parts of both
 
     func writeTitle(_ text: String, into writer: inout JSONWriter) {
@@ -236,7 +263,12 @@ extension SVGPicture {
             writer.attribute("r", Self.handleRadius)
             writer.append("/>")
         }
-        for label in handleLabels(slot) {
+        let labels = handleLabels(slot)
+        for label in labels?.inside ?? [] {
+            writer.line(
+                label.line, style.attributes(of: label.isEnd ? .rowEnd : .row), size: label.size, at: label.point)
+        }
+        for label in labels?.beside ?? [] {
             // An element of its own, since not every program draws strokes behind letters.
             writer.line(label.line, style.attributes(of: label.isEnd ? .haloEnd : .halo), at: label.point)
             writer.line(label.line, style.attributes(of: label.isEnd ? .handleEnd : .handle), at: label.point)

@@ -137,14 +137,14 @@ struct SVGPicture {
             let frame = document.frame(slot)
             guard !frame.minX.isNaN else { continue }
             bounds = bounds.union(frame)
-            for label in handleLabels(slot) { bounds = bounds.union(label.box) }
+            for label in handleLabels(slot)?.beside ?? [] { bounds = bounds.union(label.box) }
             order.append(document.isContainer(slot) ? .container(slot) : .node(slot))
         }
     }
 
     /// The labels of a node's handles, as far as they are drawn.
-    func handleLabels(_ slot: Node.Slot) -> [HandleLabel] {
-        options.labels && options.handles ? HandleLabel.all(document, slot) : []
+    func handleLabels(_ slot: Node.Slot) -> HandleLabels? {
+        options.labels && options.handles ? HandleLabels(document, slot) : nil
     }
 
     private mutating func gatherEdges() {

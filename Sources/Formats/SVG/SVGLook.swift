@@ -8,7 +8,9 @@ enum SVGLook: Int, CaseIterable {
     case edge, flow, tip, label, says
     /// The name of a handle that begins or ends at a point.
     case handle, handleEnd
-    /// The ground of such a name.
+    /// The same on a row inside of a card.
+    case row, rowEnd
+    /// The ground of a name that is not.
     case halo, haloEnd
     case source, target
 
@@ -34,6 +36,8 @@ enum SVGLook: Int, CaseIterable {
         case .says: "says"
         case .handle: "handle"
         case .handleEnd: "handle end"
+        case .row: "row"
+        case .rowEnd: "row end"
         case .halo: "halo"
         case .haloEnd: "halo end"
         case .source: "source"
@@ -50,7 +54,7 @@ enum SVGLook: Int, CaseIterable {
         case .card, .target: .card
         case .bar, .type: .type
         case .group: .group
-        case .name, .line: .text
+        case .name, .line, .row, .rowEnd: .text
         case .more, .title, .says, .handle, .handleEnd: .soft
         case .tip, .source: .edge
         }
@@ -58,7 +62,8 @@ enum SVGLook: Int, CaseIterable {
 
     var stroke: SVGColor? {
         switch self {
-        case .page, .dot, .shade, .bar, .type, .name, .line, .more, .title, .says, .handle, .handleEnd: nil
+        case .page, .dot, .shade, .bar, .type, .name, .line, .more, .title, .says, .handle, .handleEnd, .row, .rowEnd:
+            nil
         case .grid: .grid
         case .card, .label: .line
         case .group: .group
@@ -83,6 +88,8 @@ enum SVGLook: Int, CaseIterable {
         case .flow: #" stroke-width="1.5" stroke-dasharray="5 5""#
         case .handle: #" font-size="10" text-anchor="start""#
         case .handleEnd: #" font-size="10" text-anchor="end""#
+        case .row: #" font-weight="500" text-anchor="start""#
+        case .rowEnd: #" font-weight="500" text-anchor="end""#
         case .halo: #" font-size="10" text-anchor="start" stroke-width="3""#
         case .haloEnd: #" font-size="10" text-anchor="end" stroke-width="3""#
         case .source, .target: #" stroke-width="1.5""#

@@ -1,6 +1,8 @@
 // What handles are called, beside them inside of nodes that have room for it: the answers of a question, the inputs of a sum.
 
 const SIZE = 11;
+/** A long label has smaller letters, but no smaller ones than these. */
+const SMALLEST = 8.25;
 /** Labels stay so far away from the border. */
 const INSET = 11;
 /** Handles that are nearer to each other have no room for labels. */
@@ -25,7 +27,9 @@ export function paintHandleLabels(brush, node, labels, color) {
   const isBoth = new Set(labels.map(({ isRight }) => isRight)).size > 1;
   const width = (isBoth ? node.width / 2 : node.width) - 2 * INSET;
   for (const { text, x, y, isRight } of labels) {
-    const fitted = brush.texts.line(text, SIZE, 500, width);
-    brush.text(text, isRight ? x - fitted.width : x, y + 4, { size: SIZE, weight: 500, color, width });
+    const whole = brush.texts.line(text, SIZE, 500, Infinity).width;
+    const size = Math.min(SIZE, Math.max(SMALLEST, (SIZE * width) / whole));
+    const fitted = brush.texts.line(text, size, 500, width);
+    brush.text(text, isRight ? x - fitted.width : x, y + 4, { size, weight: 500, color, width });
   }
 }
