@@ -25,7 +25,7 @@ public struct HandleLabel: Sendable {
     /// The distance of a name inside of a card from the border.
     private static let inset = 11.0
 
-    /// About what the text covers.
+    /// The place that the text covers, about.
     public var box: Rect {
         let width = TextLayout.width(line) * size
         let minX = isEnd ? point.x - width : point.x
@@ -62,9 +62,9 @@ public struct HandleLabel: Sendable {
 
 /// The names of the handles of a node.
 public struct HandleLabels: Sendable {
-    /// Those inside of the card.
+    /// The labels inside of the card.
     public private(set) var inside: [HandleLabel] = []
-    /// Those beside handles.
+    /// The labels beside their handles.
     public private(set) var beside: [HandleLabel] = []
     /// The rows inside of the card, of which texts above and below keep clear; nil without one.
     public private(set) var rows: (minY: Double, maxY: Double)?

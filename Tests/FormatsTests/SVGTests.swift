@@ -204,6 +204,30 @@ import Wire
         #expect(labels(options).isEmpty)
     }
 
+    @Test func `a card has the labels of its handles on rows between its name and its text`() {
+        func rows(_ first: Int, _ second: Int, width: Int = 150) -> [String] {
+            let document = opened(
+                """
+                {"nodes":[{"id":"a","type":"ask","label":"Topic","data":{"text":"What can I do?"},"position":{"x":0,"y":0},
+                "width":\(width),"height":124,"handles":[
+                {"id":"one","type":"source","position":"right","label":"Where is it?","distance":\(first)},
+                {"id":"two","type":"source","position":"right","label":"An answer that is longer than others","distance":\(second)},
+                {"id":"in","type":"target","position":"left"}]}],"edges":[]}
+                """)
+            return MarkupReader(picture(document, SVGOptions())).elements.filter { $0.name == "text" }.compactMap {
+                guard let look = $0.attributes["class"], look != "type" else { return nil }
+                return
+                    "\(look) \($0.attributes["font-size"] ?? "") \($0.attributes["x"] ?? "") \($0.attributes["y"] ?? "")"
+            }
+        }
+        #expect(rows(58, 78) == ["name  75 38", "more 11 75 109", "row end 11 139 62", "row end 8.25 139 82"])
+        // Too near to each other, to the name or to the lower border, and too narrow: they stand beside their handles.
+        for others in [rows(58, 70), rows(40, 78), rows(58, 118), rows(58, 78, width: 60)] {
+            #expect(
+                others.filter { $0.hasPrefix("row") }.isEmpty && others.filter { $0.hasPrefix("handle") }.count == 2)
+        }
+    }
+
     @Test func theEmbeddedDocumentIsTheDocument() {
         let document = opened(Self.example)
         var options = SVGOptions()
