@@ -94,17 +94,22 @@ struct EdgeLanes: Sendable {
 
     // MARK: Changing
 
+    /// Makes chains for so many edges, before the first.
+    mutating func reserve(_ edges: Int) { while mask + 1 < edges { mask = 2 * mask + 1 } }
+
     /// Takes an edge as the document has it.
     ///
     /// - Parameter isDrawn: whether it is shown; of a bundle, whether it represents it.
-    mutating func set(_ edge: Edge.Slot, isDrawn: Bool, _ document: Document) {
+    mutating func set(_ edge: Edge.Slot, isDrawn: Bool, _ document: borrowing Document) {
         let hash = isDrawn ? Ends(edge, document)?.hash ?? 0 : 0
         let known = entries[edge].hash
         if hash != known && known != 0 { unlink(edge) }
         if known != 0 { note(known, besides: edge) }
-        if hash == known { return }
+        if hash == known || hash == 0 { return }
         note(hash, besides: edge)
-        if hash != 0 { link(edge, hash) }
+        count += 1
+        if count > mask + 1 { lengthen() }
+        pushFront(edge.index, hash)
     }
 
     /// Notes that an edge with a hash came, went or changed, if there are others.
@@ -120,18 +125,10 @@ struct EdgeLanes: Sendable {
         }
     }
 
-    private mutating func link(_ edge: Edge.Slot, _ hash: UInt32) {
-        count += 1
-        if count > mask + 1 { lengthen() }
-        entries[edge].hash = hash
-        pushFront(edge.index)
-    }
-
-    private mutating func pushFront(_ index: Int) {
-        let chain = Int(entries[index].hash) & mask
+    private mutating func pushFront(_ index: Int, _ hash: UInt32, steps: Int32 = 0) {
+        let chain = Int(hash) & mask
         let head = heads[chain]
-        entries[index].next = head
-        entries[index].previous = EdgeLanes.none
+        entries[index] = Entry(hash: hash, steps: steps, next: head)
         if head != EdgeLanes.none { entries[Int(head)].previous = Int32(index) }
         heads[chain] = Int32(index)
     }
@@ -150,25 +147,29 @@ struct EdgeLanes: Sendable {
 
     /// Makes twice as many chains.
     private mutating func lengthen() {
-        let linked = (0...mask).flatMap { indexes(ofChain: $0) }
-        mask = 2 * mask + 1
+        let (former, last) = (heads, mask)
         heads.removeAll()
-        for index in linked { pushFront(index) }
-    }
-
-    private func indexes(ofChain chain: Int) -> [Int] {
-        var indexes: [Int] = []
-        var next = heads[chain]
-        while next != EdgeLanes.none {
-            indexes.append(Int(next))
-            next = entries[Int(next)].next
+        mask = 2 * mask + 1
+        for chain in 0...last {
+            var next = former[chain]
+            while next != EdgeLanes.none {
+                let entry = entries[Int(next)]
+                pushFront(Int(next), entry.hash, steps: entry.steps)
+                next = entry.next
+            }
         }
-        return indexes
     }
 
     /// The edges whose ends have a hash.
     private func edges(_ hash: UInt32) -> [Edge.Slot] {
-        indexes(ofChain: Int(hash) & mask).lazy.filter { entries[$0].hash == hash }.map { Edge.Slot(index: $0) }
+        var found: [Edge.Slot] = []
+        var next = heads[Int(hash) & mask]
+        while next != EdgeLanes.none {
+            let entry = entries[Int(next)]
+            if entry.hash == hash { found.append(Edge.Slot(index: Int(next))) }
+            next = entry.next
+        }
+        return found
     }
 
     /// Brings parallel edges in order; returns the edges that have other lanes than before, in the order of their slots.
@@ -218,18 +219,23 @@ extension EdgeLanes.Ends {
     }
 
     /// The ends between which an edge is drawn; nil if it has waypoints, or lacks a handle.
-    init?(_ edge: Edge.Slot, _ document: Document) {
+    @inline(__always)
+    init?(_ edge: Edge.Slot, _ document: borrowing Document) {
         let (ends, drawn) = (document.edges.ends(edge), document.drawnEnds(ofEdge: edge))
         if drawn == ends && document.edges.flags(edge).contains(.bent) { return nil }
-        func place(_ node: Node.Slot, _ drawn: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind) -> Int? {
-            if drawn != node { return EdgeLanes.border }
-            if symbol == nil && document.settings.edgeGeometry == .swiftFlow { return EdgeLanes.center }
-            return document.handlePlace(list: document.handleList(node), symbol: symbol, kind: kind)
-        }
-        guard let source = place(ends.source, drawn.source, ends.sourceHandle, .source),
-            let target = place(ends.target, drawn.target, ends.targetHandle, .target)
+        guard let source = Self.place(ends.source, drawn.source, ends.sourceHandle, .source, document),
+            let target = Self.place(ends.target, drawn.target, ends.targetHandle, .target, document)
         else { return nil }
         self.init(source: drawn.source, target: drawn.target, Int32(source), Int32(target))
+    }
+
+    @inline(__always)
+    private static func place(
+        _ node: Node.Slot, _ drawn: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind, _ document: borrowing Document
+    ) -> Int? {
+        if drawn != node { return EdgeLanes.border }
+        if symbol == nil && document.settings.edgeGeometry == .swiftFlow { return EdgeLanes.center }
+        return document.handlePlace(list: document.handleList(node), symbol: symbol, kind: kind)
     }
 }
 

@@ -26,9 +26,12 @@ extension EdgeRoutes {
         startLabels(document, bundles)
         if !lanes.value.isEmpty { lanes = CopyOnWrite(EdgeLanes()) }
         if document.settings.edgeSpread == 0 { return }
+        var all = EdgeLanes()
+        all.reserve(document.edges.count)
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
-            lanes.value.set(slot, isDrawn: true, document)
+            all.set(slot, isDrawn: true, document)
         }
+        lanes = CopyOnWrite(all)
     }
 
     /// Is true if the lanes and the labels of all edges are in step. O(1).

@@ -21,7 +21,7 @@ public struct DragGesture: NamedGesture {
     /// Nil is the canvas, or that a drop cannot change its parent.
     public private(set) var dropTarget: Node.Slot?
     /// The refusal of a drop into the group that is under the node in place of the target; nil without one.
-    private var refusal: EditError?
+    private var refusal: CopyOnWrite<EditError>?
     /// The edge into which the only node of the drag would be put.
     public private(set) var dropEdge: Edge.Slot?
     /// Is true if the nodes stay and copies are placed where they would be.
@@ -79,7 +79,7 @@ public struct DragGesture: NamedGesture {
         }
         move(by: origin.offset(to: at, stage.viewport), modifiers, on: stage)
         let group = offset == .zero ? nil : stage.group(under: leadRoot, in: self)
-        refusal = group.flatMap { stage.document.refusal(ofDropping: leadRoot, into: $0) }
+        refusal = group.flatMap { stage.document.refusal(ofDropping: leadRoot, into: $0) }.map { CopyOnWrite($0) }
         dropTarget = refusal == nil ? group : nil
         if stage.document.settings.interaction.insertIntoEdges { seekEdge(on: stage) }
         return .nothing
@@ -210,7 +210,8 @@ public struct DragGesture: NamedGesture {
     var values: [GestureValue] {
         [
             .exact(offset), .guides, dropTarget.map { .node($0) } ?? .absent, dropEdge.map { .edge($0) } ?? .absent,
-            refusal.map { .text($0.reason.rawValue) } ?? .absent, refusal.map { .text($0.message) } ?? .absent,
+            refusal.map { .text($0.value.reason.rawValue) } ?? .absent,
+            refusal.map { .text($0.value.message) } ?? .absent,
             isCopying ? .flag(true) : .absent,
         ]
     }
