@@ -43,6 +43,7 @@ public struct ConnectGesture: DraftingGesture {
 
     /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
+    var draftTargets: [RelateGesture.End] { drawn.targets }
     var grasped: (node: Node.Slot, selects: Bool)? { (node, true) }
     /// Is true if another tap ends it.
     var takesTaps: Bool { if case .taps = lead { true } else { false } }

@@ -83,6 +83,8 @@ protocol GesturePayload: Sendable {
     var cursor: Cursor { get }
     /// The lines that it aligns to.
     var guides: [Guide] { get }
+    /// The visible handles on which the edge that it draws may end.
+    var draftTargets: [RelateGesture.End] { get }
     /// Is true if taps keep a meaning while the gesture is open: it is a mode that one ends.
     var takesTaps: Bool { get }
     /// Is true if it selects, so that its outcome is the selection.
@@ -123,6 +125,7 @@ protocol DraftingGesture: NamedGesture {
 
 extension GesturePayload {
     var guides: [Guide] { [] }
+    var draftTargets: [RelateGesture.End] { [] }
     var takesTaps: Bool { false }
     var selects: Bool { false }
     var grasped: (node: Node.Slot, selects: Bool)? { nil }

@@ -18,7 +18,7 @@ public struct GestureState: Sendable, Equatable {
         self.payload = type(of: payload)
         values = payload.values
         guides = payload.guides
-        targets = payload.draft?.targets ?? []
+        targets = payload.draftTargets
         cursor = payload.cursor
     }
 

@@ -36,6 +36,7 @@ public struct ReconnectGesture: DraftingGesture {
 
     /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
+    var draftTargets: [RelateGesture.End] { drawn.targets }
     var movingEnd: Handle.Kind { end }
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
