@@ -126,7 +126,7 @@ def test_an_end_of_a_curve_is_drawn_round_what_it_would_cross(client):
 
 def test_too_many_are_drawn_by_their_own_ends(client):
     content = walled()
-    content["settings"] = {"allowDuplicates": True}
+    content["settings"] = {"allowDuplicates": True, "edgeSpread": 0}
     edge = content["edges"][0]
     content["edges"] = [{**edge, "id": f"e{index}"} for index in range(20_001)]
     content["edges"].append({**edge, "id": "smooth", "type": "smoothStep"})
