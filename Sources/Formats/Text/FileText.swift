@@ -34,6 +34,19 @@ public enum FileText {
         return (content.document, content.losses, format, content.isUnplaced)
     }
 
+    /// The same for a part of a file that begins at a line, from 1, by which errors and losses name their places.
+    public static func read(
+        _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
+        isLossy: Bool = true, atLine line: Int, with forkJoin: ForkJoin = .serial
+    ) throws(EditError) -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
+        if line == 1 { return try read(text, as: stated, options, isLossy: isLossy, with: forkJoin) }
+        // Each format passes over blank lines at the beginning.
+        let padded = Array(repeating: UInt8(ascii: "\n"), count: line - 1) + text
+        return try padded.withUnsafeBufferPointer { (padded) throws(EditError) in
+            try read(padded, as: stated, options, isLossy: isLossy, with: forkJoin)
+        }
+    }
+
     /// Returns the format as which a text is recognized; nil for none.
     public static func format(of text: UnsafeBufferPointer<UInt8>) -> Format? {
         let plain = withoutMark(text)

@@ -12,6 +12,8 @@ struct Conversation {
     private let folder: String
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
+    /// The fence of a file in Markdown that is to be opened, if the arguments name one.
+    private let fence: Int?
     private let isQuiet: Bool
     /// Is true if files are opened whatever is lost of them.
     private let isLossy: Bool
@@ -43,6 +45,10 @@ struct Conversation {
                 allowsHidden: arguments.has("--hidden") || arguments.out == nil))
         (overwrites, acceptsLosses) = (arguments.has("--overwrite"), arguments.has("--accept-losses"))
         self.unsaved = unsaved
+        fence = try arguments.value("--fence").map { (text) throws(CommandError) in
+            guard let number = Int(text), number > 0 else { throw CommandError("--fence needs a number from 1") }
+            return number
+        }
         server = EmbeddedServer(Session(files: files, version: Program.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
@@ -85,7 +91,9 @@ struct Conversation {
             "lossy": .boolean(isLossy),
         ]
         if let format { params["format"] = .string(format) }
+        if let fence { params["fence"] = .number(fence) }
         let found = try call("document/open", params) { _ in path }
+        if fence == nil { sayOtherFences(of: path, found) }
         try unsaved.report(
             found, of: path, isWritten: target.map { files.isSame(absolute($0), absolute(path)) } ?? false)
         var opened = found
@@ -107,6 +115,32 @@ struct Conversation {
             _ = try call("document/recover", ["document": .string(name), "take": false])
         }
         return name
+    }
+
+    /// The fences of a file in Markdown at a path that names none of them; nil for another file.
+    func fences(of path: String) throws(CommandError) -> [MarkdownText.Fence]? {
+        if fence != nil || path == "-" { return nil }
+        do throws(FileError) {
+            return try FencedFiles(files).fences(of: absolute(path))
+        } catch {
+            throw CommandError("\(path): \(error.message)")
+        }
+    }
+
+    /// The line where the fence that was opened last begins; nil for another file.
+    var fenceLine: JSON? {
+        opened["fence"]?.integerValue.flatMap { number in
+            opened["fences"]?.arrayValue.flatMap { $0.indices.contains(number - 1) ? $0[number - 1]["line"] : nil }
+        }
+    }
+
+    /// Says on standard error which fences a file has besides the one that was opened, where its path names none.
+    private func sayOtherFences(of path: String, _ opened: JSON) {
+        guard !isQuiet, MarkdownText.parts(of: path)?.number == nil, let fences = opened["fences"]?.arrayValue,
+            fences.count > 1, let number = opened["fence"]?.integerValue
+        else { return }
+        let lines = fences.map { "\($0["line"] ?? 0)" }.joined(separator: ", ")
+        Platform.log("nodewire: \(path): fence \(number) of \(fences.count) (lines \(lines)); --fence names another\n")
     }
 
     /// Opens the file that the arguments of a command name, which may write it.
@@ -198,7 +232,9 @@ struct Conversation {
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
     mutating func content(of path: String) throws(CommandError) -> JSON {
         if path == Conversation.nothing { return ["text": .string(Conversation.emptyText)] }
-        if !files.hasJournal(absolute(path)) { return ["path": .string(absolute(path))] }
+        if MarkdownText.parts(of: path) == nil, !files.hasJournal(absolute(path)) {
+            return ["path": .string(absolute(path))]
+        }
         let document = try open(path)
         let written = try call("document/export", ["document": .string(document), "format": "nodewire"])
         _ = try call("document/close", ["document": .string(document), "discard": true])
@@ -252,7 +288,7 @@ struct Conversation {
     func bytes(of path: String) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(FileError) {
-            _ = try files.withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
+            _ = try FencedFiles(files).withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
         } catch {
             throw CommandError("\(path): \(error.message)")
         }
@@ -330,6 +366,7 @@ private struct CommandFiles: FileAccess {
 
     /// Returns true if two paths lead to one file.
     func isSame(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (FencedFiles(self).file(of: one), FencedFiles(self).file(of: other))
         guard let one = files.locate(one), let other = files.locate(other) else { return one == other }
         return one.isAtSamePlace(as: other)
     }

@@ -99,10 +99,22 @@ struct DocumentExport: Method {
 
     private func export(of key: DocumentKey, in session: inout Session) throws(Failure) -> Export {
         let open = try session.documents.document(key)
+        let fence = try path.flatMap { (path) throws(Failure) in try session.contents.fence(at: path, own: open.path) }
+        let path = fence?.path ?? path
         let isOwn = path.map { open.isFile(at: $0, session.documents.files.locate($0)) } ?? false
         if isOwn { try open.refuseUnrecovered() }
         let format =
-            if let format { try Format.written(as: format, \.isWritable) } else { try formatOfEnding(open.format) }
+            if let format {
+                try Format.written(as: format, \.isWritable)
+            } else if let fence {
+                fence.format
+            } else {
+                try formatOfEnding(open.format)
+            }
+        if let fence, fence.format != format {
+            throw Failure(
+                .format, "the fence \"\(fence.path)\" is \(fence.format.name), not \(format.name)", path: "/format")
+        }
         let pass = try path.map { (path) throws(Failure) in
             var intent = WriteIntent(allowsHidden: session.client.hiddenFiles, overwrites: overwrite)
             intent.isOwn = isOwn && format == open.format && open.lockOwner == nil
@@ -159,7 +171,7 @@ private struct Export: Sendable {
         var result = DocumentExport.Result()
         if isStopped() { throw .cancelled("stopped") }
         if let pass {
-            result.path = pass.target.path
+            result.path = pass.path
             result.bytes = try bytesWritten(to: pass, &result.losses, isStopped)
         } else {
             result.text = try text(&result.losses, isStopped)

@@ -131,10 +131,12 @@ struct DocumentRefresh: Method {
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
         var content: (read: DocumentOpen.Outcome, state: FileState)?
         do throws(Failure) {
-            let version = try session.contents.read(path) { [forkJoin = session.forkJoin] bytes in
-                let hash = open.version?.hash
+            let version = try session.contents.read(path) { [forkJoin = session.forkJoin] bytes, fence in
+                let hash = open.version?.contentHash
                 if !isNeeded, let hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
-                content = (DocumentOpen.read(bytes, open.statedFormat, isLossy: true, forkJoin), FileState(of: bytes))
+                let line = fence?.firstLine ?? 1
+                let format = fence?.format ?? open.statedFormat
+                content = (DocumentOpen.read(bytes, format, isLossy: true, line: line, forkJoin), FileState(of: bytes))
             }
             return (version, version == open.version && !isNeeded ? nil : content)
         } catch {
