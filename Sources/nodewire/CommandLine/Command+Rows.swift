@@ -49,7 +49,8 @@ extension Command {
         ["--format", "--to"], value: "NAME", "The format of the output: \(Format.list(\.isWritable)); png or pdf.")
 
     static let converting = Row(
-        operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
+        operands: "IN...", operandCount: 1...100_000,
+        need: "the file of a document, the files or the folder of a story, or -",
         summary: "Write the document of a file in another format; what that cannot hold is listed on standard error.",
         options: [.out, .from, .fence, format, .rules, .lossy, .json, .quiet, .strict] + CommandOption.gate
             + CommandOption.unsaved)
@@ -69,7 +70,8 @@ extension Command {
         ] + CommandOption.gate + CommandOption.unsaved)
 
     static let layingOut = Row(
-        operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
+        operands: "IN...", operandCount: 1...100_000,
+        need: "the file of a document, the files or the folder of a story, or -",
         summary:
             "Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.",
         options: [
@@ -115,7 +117,8 @@ extension Command {
         ] + CommandOption.gate + CommandOption.unsaved)
 
     static let rendering = Row(
-        operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
+        operands: "IN...", operandCount: 1...100_000,
+        need: "the file of a document, the files or the folder of a story, or -",
         summary:
             "Draw the document of a file. Pictures of pixels (.png) and pages to print (.pdf) are made by Chromium or Chrome.",
         options: [

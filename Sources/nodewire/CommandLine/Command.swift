@@ -44,8 +44,12 @@ enum Command: String, CaseIterable {
                 operands: "FILE...", operandCount: 1...100_000, need: Command.files.need,
                 summary: "Find what is wrong with documents.",
                 text:
-                    "The exit code is 0 if nothing is, 1 if there are errors or parts that cannot be kept, 2 if a file cannot be read.",
-                options: [.json, .quiet, .from, .fence, .rules] + CommandOption.unsaved)
+                    "The exit code is 0 if nothing is, 1 if there are errors or a part of the structure cannot be kept, 2 if a file cannot be read.",
+                options: [
+                    .json, .quiet, .from, .fence, .rules,
+                    CommandOption(
+                        ["--strict"], "End with the exit code 1 if anything is found, whatever its grade and severity."),
+                ] + CommandOption.unsaved)
         case .info:
             Row(
                 operands: "FILE...", operandCount: 1...100_000, need: Command.files.need,

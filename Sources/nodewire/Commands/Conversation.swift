@@ -143,11 +143,43 @@ struct Conversation {
         Platform.log("nodewire: \(path): fence \(number) of \(fences.count) (lines \(lines)); --fence names another\n")
     }
 
-    /// Opens the file that the arguments of a command name, which may write it.
+    /// Opens the file that the arguments of a command name, which may write it; of several, or a folder, the story in them.
     mutating func open(of arguments: Arguments) throws(CommandError) -> String {
-        try open(
+        let suffixes = Format.twee.suffixes + Format.yarn.suffixes
+        var files: [String] = []
+        for operand in arguments.operands {
+            let place = "/" + absolute(operand)
+            let isFolder = operand != "-" && Platform.entries(ofFolder: place) != nil
+            files += isFolder ? try DocumentFiles.list([place], endingIn: suffixes) : [operand]
+        }
+        if files != [arguments.operands[0]] { return try openStory(files, arguments) }
+        return try open(
             arguments.operands[0], as: arguments.value("--from"), writing: arguments.out,
             rules: arguments.value("--rules"))
+    }
+
+    /// Opens a story that is in several files, one after the other.
+    private mutating func openStory(_ files: [String], _ arguments: Arguments) throws(CommandError) -> String {
+        if files.isEmpty { throw CommandError("there is no file of a story in Twee or Yarn") }
+        var (text, formats): (String, Set<String>) = ("", [])
+        for file in files {
+            // Each is read by itself for its errors; what it lacks may be in another one.
+            let found = try call("document/open", ["path": .string(absolute(file)), "lossy": true]) { _ in file }
+            try close(found["document"]?.stringValue?.description ?? "")
+            formats.insert(found["format"]?.stringValue?.description ?? "")
+            if formats.count > 1 || formats.isDisjoint(with: [Format.twee.name, Format.yarn.name]) {
+                throw CommandError(
+                    "\(file): several files make one document only as stories, all in Twee or all in Yarn")
+            }
+            text += String(decoding: try bytes(of: file), as: UTF8.self).drop { $0 == "\u{FEFF}" } + "\n"
+        }
+        var params: JSONObject = [
+            "text": .string(text), "format": .string(formats.first ?? ""), "lossy": .boolean(isLossy),
+        ]
+        if let rules = arguments.value("--rules") { params["rules"] = .string(rules) }
+        opened = try call("document/open", params)
+        note(opened["losses"])
+        return opened["document"]?.stringValue?.description ?? ""
     }
 
     /// The file that git names where there is none.

@@ -1,3 +1,4 @@
+import Graph
 import Host
 import Wire
 
@@ -10,7 +11,7 @@ func printJSON(_ value: JSON) { Platform.printOut(value.description + "\n") }
 func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var isWrong = false
-    let isText = arguments.printsText
+    let (isText, isStrict) = (arguments.printsText, arguments.has("--strict"))
     let failure = try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
         let losses = conversation.opened["losses"]?.arrayValue ?? []
         var diagnostics: [JSON] = []
@@ -22,7 +23,9 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
             diagnostics += page["diagnostics"]?.arrayValue ?? []
             after = page["next"]
         } while after != nil
-        isWrong = isWrong || !losses.isEmpty || diagnostics.contains { $0["severity"] == "error" }
+        isWrong =
+            isWrong || losses.contains { isStrict || $0["grade"] == "structure" }
+            || diagnostics.contains { isStrict || $0["severity"] == "error" }
         var entry: JSONObject = ["file": .string(file), "losses": .array(losses), "diagnostics": .array(diagnostics)]
         entry["line"] = conversation.fenceLine
         found.append(.object(entry))
@@ -30,7 +33,7 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
         for loss in losses {
             let place = loss["id"].map { " \($0)" } ?? ""
             Platform.printOut(
-                "\(file): error: \(loss["kind"]?.stringValue ?? "")\(place): \(loss["message"]?.stringValue ?? "") (\(loss["code"]?.stringValue ?? ""))\n"
+                "\(file): \(severity(of: loss)): \(loss["kind"]?.stringValue ?? "")\(place): \(loss["message"]?.stringValue ?? "") (\(loss["code"]?.stringValue ?? ""))\n"
             )
         }
         for one in diagnostics {
@@ -44,6 +47,15 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if arguments.has("--json") { printJSON(.array(found)) }
     if let failure { throw failure }
     return isWrong ? 1 : 0
+}
+
+/// The severity that a loss has for its grade.
+private func severity(of loss: JSON) -> String {
+    switch loss["grade"]?.stringValue {
+    case LossGrade.look.rawValue: Diagnostic.Severity.information.rawValue
+    case LossGrade.meaning.rawValue: Diagnostic.Severity.warning.rawValue
+    default: Diagnostic.Severity.error.rawValue
+    }
 }
 
 /// Prints what documents hold; returns the exit code.

@@ -65,6 +65,9 @@ struct DocumentExport: Method {
                     Schema.Member(name: "id", schema: .string(), isRequired: false, doc: "of the element"),
                     Schema.Member(name: "code", schema: .string(), isRequired: true, doc: "what is lost"),
                     Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
+                    Schema.Member(
+                        name: "grade", schema: .choice(LossGrade.allCases.map(\.rawValue)), isRequired: true,
+                        doc: "what of the document it concerns"),
                 ], isOpen: false)),
         read: { (cursor) throws(ShapeError) in
             cursor.skipValue()
@@ -82,6 +85,8 @@ struct DocumentExport: Method {
             writer.string(loss.code)
             writer.name("message")
             writer.string(loss.message)
+            writer.name("grade")
+            writer.string(loss.grade.rawValue)
             writer.endObject()
         })
 

@@ -137,7 +137,7 @@ struct DocumentOpen: ReturningMethod {
             version = try reader.read(path) { text, fence in
                 let stated = fence?.format ?? stated
                 outcome = DocumentOpen.read(
-                    text, stated, isLossy: lossy, line: fence?.firstLine ?? 1, reader.forkJoin)
+                    text, stated, isLossy: lossy, at: path, line: fence?.firstLine ?? 1, reader.forkJoin)
                 let found = FileState(of: text)
                 state = found
                 // Where the file was written over with something else, the journal has it all.
@@ -225,10 +225,11 @@ struct DocumentOpen: ReturningMethod {
 
     /// Reads a document; one whose text says of no node where it lies is laid out.
     static func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, isLossy: Bool, line: Int = 1, _ forkJoin: ForkJoin
+        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, isLossy: Bool, at path: String? = nil, line: Int = 1,
+        _ forkJoin: ForkJoin
     ) -> Outcome {
         do throws(EditError) {
-            var content = try FileText.read(bytes, as: stated, isLossy: isLossy, atLine: line, with: forkJoin)
+            var content = try FileText.read(bytes, as: stated, isLossy: isLossy, at: path, atLine: line, with: forkJoin)
             if content.isUnplaced { try content.document.layOutUnplaced() }
             return .success((content.document, content.losses, content.format))
         } catch {

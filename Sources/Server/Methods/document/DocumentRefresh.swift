@@ -136,7 +136,10 @@ struct DocumentRefresh: Method {
                 if !isNeeded, let hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
                 let line = fence?.firstLine ?? 1
                 let format = fence?.format ?? open.statedFormat
-                content = (DocumentOpen.read(bytes, format, isLossy: true, line: line, forkJoin), FileState(of: bytes))
+                content = (
+                    DocumentOpen.read(bytes, format, isLossy: true, at: path, line: line, forkJoin),
+                    FileState(of: bytes)
+                )
             }
             return (version, version == open.version && !isNeeded ? nil : content)
         } catch {

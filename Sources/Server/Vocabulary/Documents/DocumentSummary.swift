@@ -98,6 +98,7 @@ extension Loss {
             .optional("id", \.id, .string, "of the element, if it has one"),
             .required("code", \.code, .string, "the name of the error"),
             .required("message", \.message, .string, "what is wrong"),
+            .required("grade", \.grade, .choice(of: LossGrade.self), "what of the document it concerns"),
             .required("element", \.element, .text, "as it was written"),
         ])
 }
