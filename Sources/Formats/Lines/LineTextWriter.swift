@@ -11,12 +11,24 @@ struct LineTextWriter: FormatWriter {
     private static let leftOfNodes: Set<JSONString> = ["id", "measured"]
     private static let leftOfEdges: Set<JSONString> = ["id", "source", "sourceHandle", "target", "targetHandle"]
 
+    /// The members of elements that follow from a layout.
+    private static let computed: Set<JSONString> = [
+        "position", "width", "height", "type", "waypoints", "labelPosition", "sourcePosition", "targetPosition",
+    ]
+
     private let document: Document
+    /// The format of its file, of which is left out what only reading it has made.
+    private var origin: TextOrigin?
     private let transients: TransientElements
     private var values = CanonicalValueWriter()
     let losses: [ExportLoss] = []
 
     init(_ document: Document) { (self.document, transients) = (document, TransientElements(of: document)) }
+
+    init(_ document: Document, from origin: TextOrigin) {
+        self.init(document)
+        self.origin = origin
+    }
 
     mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
@@ -39,9 +51,13 @@ struct LineTextWriter: FormatWriter {
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// The edges in the order of their ids.
+    /// The edges in the order of their ids, where these are counted in that of their ends.
     private var edges: [Edge.Slot] {
-        document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edgeID($0), $0) }
+        if origin?.countsEdges == true {
+            return document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edge(at: $0), $0) }
+                .sorted { ($0.0.source, $0.0.target, $0.1) < ($1.0.source, $1.0.target, $1.1) }.map(\.1)
+        }
+        return document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edgeID($0), $0) }
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
@@ -65,19 +81,58 @@ struct LineTextWriter: FormatWriter {
     }
 
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
-        let node = document.node(at: slot).json
+        let node = told(document.node(at: slot).json, isEdge: false)
         writeStart(of: "node", JSONString(document.nodeID(slot).string), into: &writer)
         writeMembers(of: node, without: Self.leftOfNodes, into: &writer)
     }
 
     private mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
-        let edge = document.edge(at: slot).json
-        writeStart(of: "edge", JSONString(document.edgeID(slot).string), into: &writer)
-        writer.append(" ")
+        let edge = told(document.edge(at: slot).json, isEdge: true)
+        let id = document.edgeID(slot).string
+        if origin?.countsEdges == true, id.utf8.first == UInt8(ascii: "e"), id.utf8.dropFirst().allSatisfy(\.isDigit) {
+            writer.append("edge ")
+        } else {
+            writeStart(of: "edge", JSONString(id), into: &writer)
+            writer.append(" ")
+        }
         writeEnd(edge["source"], edge["sourceHandle"], into: &writer)
         writer.append(" -> ")
         writeEnd(edge["target"], edge["targetHandle"], into: &writer)
         writeMembers(of: edge, without: Self.leftOfEdges, into: &writer)
+    }
+
+    /// The element without what reading its file has made of it: computed places, and in `foreign` what it says elsewhere, too.
+    private func told(_ element: JSON, isEdge: Bool) -> JSON {
+        guard let origin, var object = element.objectValue else { return element }
+        if origin.isUnplaced {
+            for name in Self.computed where name != "type" || isEdge { object[name] = nil }
+        }
+        guard let foreign = object["foreign"] else { return .object(object) }
+        object["foreign"] = nil
+        var known: Set<String> = []
+        LineTextWriter.collect(.object(object), into: &known)
+        object["foreign"] = LineTextWriter.rest(of: foreign, besides: known)
+        return .object(object)
+    }
+
+    private static func collect(_ value: JSON, into known: inout Set<String>) {
+        switch value {
+        case .object(let object): for member in object.members { collect(member.value, into: &known) }
+        case .array(let values): for value in values { collect(value, into: &known) }
+        default: known.insert(value.description)
+        }
+    }
+
+    /// What of a value is not known; nil if all is.
+    private static func rest(of value: JSON, besides known: Set<String>) -> JSON? {
+        guard case .object(let object) = value else {
+            var found: Set<String> = []
+            collect(value, into: &found)
+            return found.isSubset(of: known) ? nil : value
+        }
+        var rest = JSONObject()
+        for member in object.members { rest[member.name] = self.rest(of: member.value, besides: known) }
+        return rest.isEmpty ? nil : .object(rest)
     }
 
     private mutating func writeEnd(_ node: JSON?, _ handle: JSON?, into writer: inout JSONWriter) {
@@ -119,5 +174,19 @@ struct LineTextWriter: FormatWriter {
     private mutating func write(_ value: JSON, into writer: inout JSONWriter) {
         values.write(value, into: &writer)
         writer.append("")
+    }
+}
+
+/// The file that a document comes from, as its lines are told apart from what reading it has made.
+public struct TextOrigin: Sendable {
+    /// Is true if the ids of its edges are counted where it states none, so that they change with each that comes before.
+    let countsEdges: Bool
+    /// Is true if it says of no node where it lies.
+    let isUnplaced: Bool
+
+    /// Nil for a file whose format has ids and places of its own.
+    public init?(_ format: Format, isUnplaced: Bool) {
+        if [Format.nodewire, .reactFlow, .swiftFlow, .svg].contains(format) { return nil }
+        (countsEdges, self.isUnplaced) = (format != .jsonCanvas, isUnplaced)
     }
 }

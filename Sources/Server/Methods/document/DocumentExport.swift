@@ -137,7 +137,8 @@ struct DocumentExport: Method {
             throw .invalidParams("\(format.name) has no options", path: "/options/\(name)")
         }
         return Export(
-            document: open.workspace.document, format: format, svg: svg, pass: pass, files: session.documents.files)
+            document: open.workspace.document, format: format, svg: svg,
+            origin: TextOrigin(open.format, isUnplaced: open.isUnplaced), pass: pass, files: session.documents.files)
     }
 
     /// The format that the ending of the path says.
@@ -159,6 +160,7 @@ private struct Export: Sendable {
     let document: Document
     let format: Format
     let svg: SVGOptions
+    let origin: TextOrigin?
     /// The file; nil where the text is returned.
     let pass: FilePass?
     let files: any FileAccess
@@ -189,7 +191,8 @@ private struct Export: Sendable {
     ) throws(Failure) -> Int {
         do throws(FileError) {
             return try files.write(pass, .anything) { (writer, flush) throws(FileError) in
-                losses = try format.write(document, picture: svg, into: &writer) { (writer) throws(FileError) in
+                losses = try format.write(document, picture: svg, from: origin, into: &writer) {
+                    (writer) throws(FileError) in
                     if isStopped() { throw FileError("stopped") }
                     try flush(&writer)
                 }
@@ -205,7 +208,7 @@ private struct Export: Sendable {
     private func text(_ losses: inout [ExportLoss], _ isStopped: () -> Bool) throws(Failure) -> String {
         var writer = JSONWriter()
         // Nothing is flushed, so that the writer holds the whole text.
-        losses = try format.write(document, picture: svg, into: &writer) { (writer) throws(Failure) in
+        losses = try format.write(document, picture: svg, from: origin, into: &writer) { (writer) throws(Failure) in
             if isStopped() { throw .cancelled("stopped") }
             if writer.count > Limits.messageBytes {
                 throw Failure(

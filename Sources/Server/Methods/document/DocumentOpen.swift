@@ -143,12 +143,12 @@ struct DocumentOpen: ReturningMethod {
                 // Where the file was written over with something else, the journal has it all.
                 guard case .failure = outcome, reader.files.journalHoldsAll(of: path, behind: found) else { return }
                 let format = stated ?? FileText.format(of: text) ?? Format.written(at: path) ?? .nodewire
-                outcome = .success((Document(), [], format))
+                outcome = .success((Document(), [], format, false))
             }
         } else if var text {
             outcome = text.withUTF8 { DocumentOpen.read($0, stated, isLossy: lossy, session.forkJoin) }
         }
-        var (made, losses, format) = try outcome.get()
+        var (made, losses, format, isUnplaced) = try outcome.get()
         try session.limits.refuse(made)
         // Nothing in a journal is decided about where the file alone says that it is refused.
         if rules == .refuse && (recover ?? session.client.recovery) != .apply { try refuse(Workspace(made)) }
@@ -168,7 +168,7 @@ struct DocumentOpen: ReturningMethod {
         open.path = path
         (open.version, open.state) = (version, state)
         if journal != nil { open.noteTaken(from: made) }
-        open.format = format
+        (open.format, open.isUnplaced) = (format, isUnplaced)
         open.statedFormat = stated
         open.lock = lock
         open.isForReading = readOnly
@@ -221,7 +221,9 @@ struct DocumentOpen: ReturningMethod {
         }
     }
 
-    typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
+    typealias Outcome = Swift.Result<
+        (document: Document, losses: [Loss], format: Format, isUnplaced: Bool), Failure
+    >
 
     /// Reads a document; one whose text says of no node where it lies is laid out.
     static func read(
@@ -231,7 +233,7 @@ struct DocumentOpen: ReturningMethod {
         do throws(EditError) {
             var content = try FileText.read(bytes, as: stated, isLossy: isLossy, at: path, atLine: line, with: forkJoin)
             if content.isUnplaced { try content.document.layOutUnplaced() }
-            return .success((content.document, content.losses, content.format))
+            return .success(content)
         } catch {
             var error = error
             error.path = []

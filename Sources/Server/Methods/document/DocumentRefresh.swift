@@ -84,7 +84,7 @@ struct DocumentRefresh: Method {
                 session.touch(key)
             }
             session.announce(into: &outbox)
-            var (theirs, losses, format) = try content.read.get()
+            var (theirs, losses, format, isUnplaced) = try content.read.get()
             let methods = session.client.methods
             if isUnlocked {
                 var journal = try session.documents.findJournal(
@@ -109,7 +109,7 @@ struct DocumentRefresh: Method {
             }
             result.repaired = losses.map(Diagnostic.init) + result.repaired
             session.documents.with(key) {
-                ($0.format, $0.unacceptedLosses) = (format, losses.count)
+                ($0.format, $0.isUnplaced, $0.unacceptedLosses) = (format, isUnplaced, losses.count)
                 if !losses.isEmpty { $0.acceptedLosses = nil }
             }
         }
