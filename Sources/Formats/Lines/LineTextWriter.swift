@@ -11,11 +11,6 @@ struct LineTextWriter: FormatWriter {
     private static let leftOfNodes: Set<JSONString> = ["id", "measured"]
     private static let leftOfEdges: Set<JSONString> = ["id", "source", "sourceHandle", "target", "targetHandle"]
 
-    /// The members of elements that follow from a layout.
-    private static let computed: Set<JSONString> = [
-        "position", "width", "height", "type", "waypoints", "labelPosition", "sourcePosition", "targetPosition",
-    ]
-
     private let document: Document
     /// The format of its file, of which is left out what only reading it has made.
     private var origin: TextOrigin?
@@ -81,15 +76,15 @@ struct LineTextWriter: FormatWriter {
     }
 
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
-        let node = told(document.node(at: slot).json, isEdge: false)
+        let node = shown(document.node(at: slot).json, isEdge: false)
         writeStart(of: "node", JSONString(document.nodeID(slot).string), into: &writer)
         writeMembers(of: node, without: Self.leftOfNodes, into: &writer)
     }
 
     private mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
-        let edge = told(document.edge(at: slot).json, isEdge: true)
+        let edge = shown(document.edge(at: slot).json, isEdge: true)
         let id = document.edgeID(slot).string
-        if origin?.countsEdges == true, id.utf8.first == UInt8(ascii: "e"), id.utf8.dropFirst().allSatisfy(\.isDigit) {
+        if origin?.isCounted(id) == true {
             writer.append("edge ")
         } else {
             writeStart(of: "edge", JSONString(id), into: &writer)
@@ -102,16 +97,14 @@ struct LineTextWriter: FormatWriter {
     }
 
     /// The element without what reading its file has made of it: computed places, and in `foreign` what it says elsewhere, too.
-    private func told(_ element: JSON, isEdge: Bool) -> JSON {
+    private func shown(_ element: JSON, isEdge: Bool) -> JSON {
         guard let origin, var object = element.objectValue else { return element }
-        if origin.isUnplaced {
-            for name in Self.computed where name != "type" || isEdge { object[name] = nil }
-        }
-        guard let foreign = object["foreign"] else { return .object(object) }
+        for member in object.members where origin.isComputed(member.name, isEdge: isEdge) { object[member.name] = nil }
+        guard let others = object["foreign"] else { return .object(object) }
         object["foreign"] = nil
         var known: Set<String> = []
         LineTextWriter.collect(.object(object), into: &known)
-        object["foreign"] = LineTextWriter.rest(of: foreign, besides: known)
+        object["foreign"] = LineTextWriter.rest(of: others, besides: known)
         return .object(object)
     }
 
@@ -123,7 +116,7 @@ struct LineTextWriter: FormatWriter {
         }
     }
 
-    /// What of a value is not known; nil if all is.
+    /// The part of a value that is not known; nil if all is.
     private static func rest(of value: JSON, besides known: Set<String>) -> JSON? {
         guard case .object(let object) = value else {
             var found: Set<String> = []
@@ -174,19 +167,5 @@ struct LineTextWriter: FormatWriter {
     private mutating func write(_ value: JSON, into writer: inout JSONWriter) {
         values.write(value, into: &writer)
         writer.append("")
-    }
-}
-
-/// The file that a document comes from, as its lines are told apart from what reading it has made.
-public struct TextOrigin: Sendable {
-    /// Is true if the ids of its edges are counted where it states none, so that they change with each that comes before.
-    let countsEdges: Bool
-    /// Is true if it says of no node where it lies.
-    let isUnplaced: Bool
-
-    /// Nil for a file whose format has ids and places of its own.
-    public init?(_ format: Format, isUnplaced: Bool) {
-        if [Format.nodewire, .reactFlow, .swiftFlow, .svg].contains(format) { return nil }
-        (countsEdges, self.isUnplaced) = (format != .jsonCanvas, isUnplaced)
     }
 }

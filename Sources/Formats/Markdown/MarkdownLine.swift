@@ -140,7 +140,7 @@ struct MarkdownLine {
         return String(decoding: word.map(MarkdownLine.lower), as: UTF8.self)
     }
 
-    /// What stands before each line of a fence that opens at a place: the quotes, and blanks for the marks of items.
+    /// The bytes before each line of a fence that opens at a place: the quotes, and blanks for the marks of items.
     func prefix(upTo place: Int) -> [UInt8] {
         text[start..<place].map { $0 == UInt8(ascii: ">") || $0 == 0x09 ? $0 : 0x20 }
     }

@@ -1,7 +1,7 @@
 extension MarkdownText {
     /// Returns the text with another content of a fence, whose first and last lines stay as they are where they are the same.
     ///
-    /// Where a line of the content would end the fence, that gets longer marks.
+    /// The fence gets longer marks if a line of the content would end it.
     /// - Complexity: O(*n*) in the bytes.
     public func replacing(_ fence: Fence, with content: [UInt8]) -> [UInt8] {
         let old = fence.starts.indices.map { bytes[line($0, of: fence)] }

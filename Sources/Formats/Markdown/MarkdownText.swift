@@ -76,11 +76,11 @@ public struct MarkdownText: Sendable {
         let markEnd: Int
         /// The line behind the one where it opens, from 0.
         let first: Int
-        /// Where the content of each of its lines begins.
+        /// The place where the content of each of its lines begins.
         fileprivate(set) var starts: [Int] = []
         /// The place behind the mark that closes it; nil if the text, or what it stands in, ends first.
         fileprivate(set) var closingEnd: Int?
-        /// What stands before each of its lines.
+        /// The bytes before each of its lines.
         let prefix: [UInt8]
 
         /// The words of a fence for its format.

@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// The encoding of a file that is not in UTF-8, and what is told of it.
+/// The encoding of a file that is not in UTF-8, and the loss that says so.
 enum TextEncoding {
-    /// Returns a text of a file in UTF-8, and the loss that tells what it was; nil where it is in UTF-8 or its reader says what is
+    /// Returns a text of a file in UTF-8, and the loss that says what it was; nil where it is in UTF-8 or its reader says what is
     /// wrong with it, as those of JSON and XML do.
     ///
     /// UTF-16 is known by its mark, or by the zero beside the first character, Latin-1 by bytes of which none is UTF-8, or by the

@@ -18,7 +18,7 @@ public struct Loss: Sendable {
     public var message: String
     /// The element as it was written.
     public var element: JSONText
-    /// What of the document it concerns.
+    /// The part of the document that it concerns.
     public var grade: LossGrade
     /// The position in the text where the element begins, in bytes; nil if no one place gives it.
     public var place: Int?

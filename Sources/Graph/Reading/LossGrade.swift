@@ -1,10 +1,10 @@
-/// How grave a loss or a diagnostic is: what of a document it concerns.
+/// The part of a document that a loss or a diagnostic concerns, the gravest first.
 public enum LossGrade: String, CaseIterable, Sendable {
-    /// Which elements there are, and what joins and holds them.
+    /// The elements, and what joins and holds them.
     case structure
-    /// What elements say.
+    /// The words and values of elements.
     case meaning
-    /// How they are drawn, and what an editor shows.
+    /// The way in which they are drawn, and that in which an editor shows them.
     case look
 
     /// The grade of a code, wherever it occurs; one that is not listed concerns the structure.
@@ -35,6 +35,6 @@ public enum LossGrade: String, CaseIterable, Sendable {
 }
 
 extension Diagnostic {
-    /// What of the document it concerns.
+    /// The part of the document that it concerns.
     public var grade: LossGrade { LossGrade.of(code) }
 }

@@ -12,7 +12,7 @@ public struct ExportLoss: Sendable, Equatable {
     /// One sentence for people.
     public let message: String
 
-    /// What of the document it concerns.
+    /// The part of the document that it concerns.
     public let grade: LossGrade
 
     /// A loss of an element, or of the document without an id.

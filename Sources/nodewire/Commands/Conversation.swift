@@ -23,6 +23,8 @@ struct Conversation {
     private let acceptsLosses: Bool
     /// The losses of opening and writing.
     private(set) var losses: [JSON] = []
+    /// The format of the file that was merged into.
+    private var ownFormat: JSON?
     /// The last reply to `document/open`.
     private(set) var opened: JSON = [:]
 
@@ -237,14 +239,7 @@ struct Conversation {
             if !isWritten { throw CommandError("the picture cannot be written") }
             return
         }
-        do throws(FileError) {
-            let pass = try files.pass(absolute(path), WriteIntent(overwrites: overwrites))
-            _ = try files.replace(pass, .anything) { (sink) throws(FileError) in
-                try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in try sink.write(bytes) }
-            }
-        } catch {
-            throw CommandError("\(path): \(error.message.inOptions)")
-        }
+        try replace(path, with: bytes)
     }
 
     /// Performs an export; what is lost is listed on standard error. Returns the text, empty if it went into a file.
@@ -285,12 +280,16 @@ struct Conversation {
     mutating func merge(
         _ document: String, with path: String, since base: String, rules: String?
     ) throws(CommandError) -> JSON {
+        let keepsNotes = ["nodewire", "reactFlow", "svg"].contains(opened["format"]?.stringValue?.description)
         let isNew = try files.isEmpty(absolute(base))
         let origin: JSON = isNew ? ["text": .string(Conversation.emptyText)] : try content(of: base)
+        ownFormat = opened["format"]
         // Opened only to find out what of it would be lost.
         _ = try open(path, keepsAll: true)
+        // Files of other programs have no place for notes.
         var params: JSONObject = [
-            "document": .string(document), "with": try content(of: path), "base": origin, "conflicts": "note",
+            "document": .string(document), "with": try content(of: path), "base": origin,
+            "conflicts": keepsNotes ? "note" : "list",
         ]
         if let rules { params["rules"] = .string(rules) }
         return try call("document/merge", params) { $0.hasPrefix("/base") ? base : path }
@@ -314,6 +313,43 @@ struct Conversation {
         let params: JSONObject = ["document": .string(document), "acceptLosses": .boolean(acceptsLosses)]
         _ = try call("document/save", params) { _ in file }
         return true
+    }
+
+    /// Writes a document that was merged as `save` does; what the file did not hold before, as places that were computed, may be
+    /// lost again.
+    mutating func saveMerged(_ document: String, of file: String, to path: String?) throws(CommandError) {
+        if path != nil || file == "-" {
+            try save(document, of: file, to: path)
+            return
+        }
+        let format = ownFormat ?? "nodewire"
+        let written = try call("document/export", ["document": .string(document), "format": format])
+        let isWhole = written["losses"]?.arrayValue?.contains { $0["grade"] == "structure" } != true
+        let params: JSONObject = ["document": .string(document), "acceptLosses": .boolean(acceptsLosses || isWhole)]
+        _ = try call("document/save", params) { _ in file }
+    }
+
+    /// Replaces a file as a whole.
+    mutating func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
+        do throws(FileError) {
+            let pass = try files.pass(absolute(path), WriteIntent(overwrites: overwrites))
+            _ = try files.replace(pass, .anything) { (sink) throws(FileError) in
+                try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in try sink.write(bytes) }
+            }
+        } catch {
+            throw CommandError("\(path): \(error.message.inOptions)")
+        }
+    }
+
+    /// The bytes of a file, whatever it is.
+    func wholeBytes(of path: String) throws(CommandError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(FileError) {
+            _ = try files.withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
+        } catch {
+            throw CommandError("\(path): \(error.message)")
+        }
+        return bytes
     }
 
     /// The bytes of a file, or what was read from standard input.
