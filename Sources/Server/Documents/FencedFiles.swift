@@ -56,7 +56,7 @@ public struct FencedFiles: FileAccess {
     private static func find(_ number: Int?, of file: String, in text: MarkdownText) throws(FileError) -> Found {
         let fences = text.fences
         if fences.isEmpty {
-            throw FileError("the file has no fence of mermaid, dot or nodewire")
+            throw FileError("the file has no fence of mermaid, dot or nodewire", .format)
         }
         let number = number ?? (fences.firstIndex { $0.otherDiagram == nil } ?? 0) + 1
         if !(1...fences.count ~= number) {

@@ -35,7 +35,7 @@ struct ContentReader {
             return try files.find(path, number, limit: limits.fileBytes)
         } catch {
             var failure = Failure(error)
-            if number != nil { failure.path = "/fence" }
+            if failure.path != nil { failure.path = number == nil ? "/path" : "/fence" }
             throw failure
         }
     }

@@ -323,8 +323,8 @@ struct Conversation {
             return
         }
         let format = ownFormat ?? "nodewire"
-        let written = try call("document/export", ["document": .string(document), "format": format])
-        let isWhole = written["losses"]?.arrayValue?.contains { $0["grade"] == "structure" } != true
+        let written = try? call("document/export", ["document": .string(document), "format": format])
+        let isWhole = written?["losses"]?.arrayValue?.contains { $0["grade"] == "structure" } != true
         let params: JSONObject = ["document": .string(document), "acceptLosses": .boolean(acceptsLosses || isWhole)]
         _ = try call("document/save", params) { _ in file }
     }
