@@ -324,7 +324,7 @@ struct Conversation {
         }
         let format = ownFormat ?? "nodewire"
         let written = try? call("document/export", ["document": .string(document), "format": format])
-        let isWhole = written?["losses"]?.arrayValue?.contains { $0["grade"] == "structure" } != true
+        let isWhole = written?["losses"]?.arrayValue?.contains { $0["grade"] == "structure" } == false
         let params: JSONObject = ["document": .string(document), "acceptLosses": .boolean(acceptsLosses || isWhole)]
         _ = try call("document/save", params) { _ in file }
     }
