@@ -126,9 +126,14 @@ extension Format {
     ///
     /// `flush` is called about every 256 KiB, to send what the writer holds and empty it; an error of it ends the writing.
     public func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions = SVGOptions(), into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
+        _ document: Document, picture: SVGOptions = SVGOptions(), from origin: TextOrigin? = nil,
+        into writer: inout JSONWriter, flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [ExportLoss] {
+        if self == .lines, let origin {
+            var file = LineTextWriter(document, from: origin)
+            try file.write(into: &writer, flush)
+            return file.losses
+        }
         guard var file = self.writer?.init(document, picture: picture) else { return [] }
         try file.write(into: &writer, flush)
         return file.losses

@@ -113,8 +113,8 @@ import Wire
         ("<graphml/><graphml/>", "there is one root element, line 1, column 11"),
         ("<graphml>\u{1}</graphml>", "the character U+0001 is not allowed, line 1, column 10"),
         (
-            "<?xml version='1.0' encoding='UTF-16'?><graphml/>",
-            "the encoding \"utf-16\" is not read, but UTF-8 and ISO-8859-1 are, line 1, column 1"
+            "<?xml version='1.0' encoding='KOI8-R'?><graphml/>",
+            "the encoding \"koi8-r\" is not read, but UTF-8, UTF-16 and ISO-8859-1 are, line 1, column 1"
         ),
         (
             "<!DOCTYPE graphml [<!ENTITY a \"aaaa>\"><!ENTITY b \"&a;&a;\">]><graphml>&b;</graphml>",

@@ -35,7 +35,6 @@ import Wire
         #"[{"id":"a","type":"debug","x":1,"y":1,"wires":[["b","c"]]}]"#,
         #"{"elements":{"nodes":[{"data":{"id":"a"}},{"data":{}}],"edges":[{"data":{"source":"a","target":"b"}}]}}"#,
         #"<graphml><graph><node id="a"/><edge source="a" target="b"/><hyperedge id="h"/></graph></graphml>"#,
-        ":: a\n[[b]] [[c]]\n",
     ])
     func `what is left out of a text counts in every format`(text: String) throws {
         let found = #expect(throws: EditError.self) { try read(text, isLossy: false) }
@@ -43,6 +42,11 @@ import Wire
             found?.reason == .lossy && found?.message.hasPrefix("2 of 3 elements") == true,
             "\(String(describing: found))")
         #expect(try read(text, isLossy: true) == 1)
+    }
+
+    @Test(arguments: [":: a\n[[b]] [[c]]\n", "title: a\n---\n<<jump b>>\n<<jump c>>\n===\n"])
+    func `links into another file of a story do not count`(text: String) throws {
+        #expect(try read(text, isLossy: false) == 1)
     }
 
     @Test(.enabled(if: RealDrawing.corpus != nil, "NODEWIRE_CORPUS is not set"), arguments: CorpusCount.all)

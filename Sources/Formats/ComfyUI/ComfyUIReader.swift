@@ -14,6 +14,7 @@ struct ComfyUIReader {
     /// - Complexity: O(*n*) in the bytes, and what `Containment` needs.
     static func read(_ text: DocumentText) throws(ShapeError) -> Format.Content {
         var reader = ComfyUIReader(graph: TextGraph(textBytes: text.start.end))
+        reader.graph.allowsAllEdges = false
         if let definitions = text.member("definitions") {
             ObjectMembers(at: definitions)["subgraphs"]?.eachElement { reader.readSubgraph($0) }
         }

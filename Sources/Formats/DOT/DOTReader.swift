@@ -70,24 +70,12 @@ struct DOTReader {
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
     ) throws(EditError) -> Format.Content {
-        // Graphviz, too, takes what is not UTF-8 for Latin-1.
-        guard String(validating: text, as: UTF8.self) == nil else { return try readUTF8(text) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count + text.count / 4)
-        for byte in text {
-            if byte < 0x80 { bytes.append(byte) } else { bytes += [0xC0 | byte >> 6, 0x80 | byte & 0x3F] }
-        }
-        return try bytes.withUnsafeBufferPointer { (bytes) throws(EditError) in try readUTF8(bytes) }
-    }
-
-    private static func readUTF8(
-        _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> Format.Content {
         var scanner = DOTScanner(text)
         guard let header = DOTHeader(&scanner) else {
             throw scanner.error("`graph` or `digraph`, a name and `{` are expected")
         }
         var reader = DOTReader(scanner: scanner, header: header, TextGraph(textBytes: text.count))
+        reader.graph.allowsAllEdges = !header.isStrict
         try reader.read()
         try reader.finish()
         reader.keepHeader()

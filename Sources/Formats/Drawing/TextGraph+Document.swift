@@ -41,7 +41,8 @@ extension TextGraph {
     private var losses: [Loss] {
         tally.losses.map { loss in
             let kind = Loss.Kind(rawValue: loss.kind.rawValue) ?? .document
-            return Loss(kind: kind, id: loss.id, code: loss.code, message: loss.message, element: .null)
+            return Loss(
+                kind: kind, id: loss.id, code: loss.code, message: loss.message, element: .null, grade: loss.grade)
         }
     }
 
@@ -51,6 +52,10 @@ extension TextGraph {
         writer.beginObject()
         writer.name("nodewire")
         writer.integer(1)
+        if allowsAllEdges {
+            writer.name("settings")
+            TextGraph.settings.write(into: &writer)
+        }
         write(members, into: &writer)
         writer.name("nodes")
         writer.beginArray()

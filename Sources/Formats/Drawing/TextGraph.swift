@@ -83,6 +83,8 @@ struct TextGraph {
     /// Members of the document that are written as they are, as its settings.
     var members: [(name: String, value: JSONText)] = []
     var tally = ExportTally()
+    /// Is true if its format allows loops, and several edges between two nodes, as most do.
+    var allowsAllEdges = true
     /// The elements of the file that are not among these nodes and edges.
     private(set) var unmade = SeenElements()
     /// The bytes that were made of other text, and between lists of ends.
@@ -93,6 +95,9 @@ struct TextGraph {
     /// An edge takes more bytes than this in the text of a document.
     private static let leastEdgeBytes = 32
 
+    /// The settings of documents from formats that allow loops, and several edges between two nodes.
+    static let settings: JSON = ["allowSelfLoops": true, "allowDuplicates": true]
+
     /// A graph without nodes, which a text of so many bytes describes.
     init(textBytes: Int) {
         mostBytes = min(Limits.expandedBytes + textBytes * Limits.expansion, Limits.translatedBytes)
@@ -102,7 +107,7 @@ struct TextGraph {
     mutating func leaveOut(
         _ kind: ExportLoss.Kind, _ id: String?, _ code: String, _ message: String, count: Int = 1
     ) {
-        tally.add(kind, id.map(Identifier.init), code, message)
+        tally.add(kind, id.map(Identifier.init), code, message, grade: .structure)
         unmade.leaveOut(code, count)
     }
 

@@ -7,6 +7,7 @@ struct ExportTally {
         let kind: ExportLoss.Kind
         let code: String
         let message: String
+        let grade: LossGrade?
         var count = 0
         var ids: [String] = []
     }
@@ -14,11 +15,15 @@ struct ExportTally {
     private var entries: [Entry] = []
 
     /// Notes that an element loses something; elements with one kind, code and message are one loss.
-    mutating func add(_ kind: ExportLoss.Kind, _ id: Identifier?, _ code: String, _ message: String) {
+    ///
+    /// - Parameter grade: by default that of the code.
+    mutating func add(
+        _ kind: ExportLoss.Kind, _ id: Identifier?, _ code: String, _ message: String, grade: LossGrade? = nil
+    ) {
         var index = entries.firstIndex { $0.kind == kind && $0.code == code && $0.message == message }
         if index == nil && entries.count < Limits.unshownKinds {
             index = entries.count
-            entries.append(Entry(kind: kind, code: code, message: message))
+            entries.append(Entry(kind: kind, code: code, message: message, grade: grade))
         }
         guard let index else { return }
         entries[index].count += 1
@@ -29,7 +34,8 @@ struct ExportTally {
     var losses: [ExportLoss] {
         entries.map { entry in
             if entry.count == 1 {
-                return ExportLoss(entry.kind, id: entry.ids.first, code: entry.code, message: entry.message)
+                return ExportLoss(
+                    entry.kind, id: entry.ids.first, code: entry.code, message: entry.message, grade: entry.grade)
             }
             let elements =
                 switch entry.kind {
@@ -39,12 +45,14 @@ struct ExportTally {
                 }
             if entry.ids.isEmpty {
                 return ExportLoss(
-                    entry.kind, code: entry.code, message: "\(entry.message) (\(entry.count) \(elements))")
+                    entry.kind, code: entry.code, message: "\(entry.message) (\(entry.count) \(elements))",
+                    grade: entry.grade)
             }
             let names = entry.ids.map { "\"\($0)\"" }.joined(separator: ", ")
             let more = entry.count > entry.ids.count ? ", …" : ""
             return ExportLoss(
-                entry.kind, code: entry.code, message: "\(entry.message) (\(entry.count) \(elements): \(names)\(more))")
+                entry.kind, code: entry.code, message: "\(entry.message) (\(entry.count) \(elements): \(names)\(more))",
+                grade: entry.grade)
         }
     }
 }
@@ -59,6 +67,8 @@ extension ExportTally {
         for member in document.content.members {
             switch member.name {
             case "nodes", "edges", "viewport", "nodewire", "counters": break
+            // What every other program allows needs no place.
+            case "settings" where member.value == TextGraph.settings: break
             default:
                 if !known.contains(member.name) { add(.document, nil, "member", "\(file) has no `\(member.name)`") }
             }

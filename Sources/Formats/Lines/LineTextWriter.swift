@@ -12,11 +12,18 @@ struct LineTextWriter: FormatWriter {
     private static let leftOfEdges: Set<JSONString> = ["id", "source", "sourceHandle", "target", "targetHandle"]
 
     private let document: Document
+    /// The format of its file, of which is left out what only reading it has made.
+    private var origin: TextOrigin?
     private let transients: TransientElements
     private var values = CanonicalValueWriter()
     let losses: [ExportLoss] = []
 
     init(_ document: Document) { (self.document, transients) = (document, TransientElements(of: document)) }
+
+    init(_ document: Document, from origin: TextOrigin) {
+        self.init(document)
+        self.origin = origin
+    }
 
     mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
@@ -39,9 +46,13 @@ struct LineTextWriter: FormatWriter {
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// The edges in the order of their ids.
+    /// The edges in the order of their ids, where these are counted in that of their ends.
     private var edges: [Edge.Slot] {
-        document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edgeID($0), $0) }
+        if origin?.countsEdges == true {
+            return document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edge(at: $0), $0) }
+                .sorted { ($0.0.source, $0.0.target, $0.1) < ($1.0.source, $1.0.target, $1.1) }.map(\.1)
+        }
+        return document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edgeID($0), $0) }
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
@@ -65,19 +76,56 @@ struct LineTextWriter: FormatWriter {
     }
 
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
-        let node = document.node(at: slot).json
+        let node = shown(document.node(at: slot).json, isEdge: false)
         writeStart(of: "node", JSONString(document.nodeID(slot).string), into: &writer)
         writeMembers(of: node, without: Self.leftOfNodes, into: &writer)
     }
 
     private mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
-        let edge = document.edge(at: slot).json
-        writeStart(of: "edge", JSONString(document.edgeID(slot).string), into: &writer)
-        writer.append(" ")
+        let edge = shown(document.edge(at: slot).json, isEdge: true)
+        let id = document.edgeID(slot).string
+        if origin?.isCounted(id) == true {
+            writer.append("edge ")
+        } else {
+            writeStart(of: "edge", JSONString(id), into: &writer)
+            writer.append(" ")
+        }
         writeEnd(edge["source"], edge["sourceHandle"], into: &writer)
         writer.append(" -> ")
         writeEnd(edge["target"], edge["targetHandle"], into: &writer)
         writeMembers(of: edge, without: Self.leftOfEdges, into: &writer)
+    }
+
+    /// The element without what reading its file has made of it: computed places, and in `foreign` what it says elsewhere, too.
+    private func shown(_ element: JSON, isEdge: Bool) -> JSON {
+        guard let origin, var object = element.objectValue else { return element }
+        for member in object.members where origin.isComputed(member.name, isEdge: isEdge) { object[member.name] = nil }
+        guard let others = object["foreign"] else { return .object(object) }
+        object["foreign"] = nil
+        var known: Set<String> = []
+        LineTextWriter.collect(.object(object), into: &known)
+        object["foreign"] = LineTextWriter.rest(of: others, besides: known)
+        return .object(object)
+    }
+
+    private static func collect(_ value: JSON, into known: inout Set<String>) {
+        switch value {
+        case .object(let object): for member in object.members { collect(member.value, into: &known) }
+        case .array(let values): for value in values { collect(value, into: &known) }
+        default: known.insert(value.description)
+        }
+    }
+
+    /// The part of a value that is not known; nil if all is.
+    private static func rest(of value: JSON, besides known: Set<String>) -> JSON? {
+        guard case .object(let object) = value else {
+            var found: Set<String> = []
+            collect(value, into: &found)
+            return found.isSubset(of: known) ? nil : value
+        }
+        var rest = JSONObject()
+        for member in object.members { rest[member.name] = self.rest(of: member.value, besides: known) }
+        return rest.isEmpty ? nil : .object(rest)
     }
 
     private mutating func writeEnd(_ node: JSON?, _ handle: JSON?, into writer: inout JSONWriter) {

@@ -83,7 +83,8 @@ struct StoryGraph {
         var targets: [String] = []
         for link in links {
             guard let target = places[Identifier(link.target)] else {
-                graph.leaveOut(
+                // It may be in another file of the story: so it does not count towards those of which the half must be there.
+                graph.tally.add(
                     .edge, nil, "dangling",
                     "a link of \"\(passages[source].name)\" leads to \"\(link.target)\", which is not there")
                 continue

@@ -11,12 +11,27 @@ public enum FileText {
     ///   - stated: the format, which is a readable one; nil if it is to be recognized.
     ///   - options: the options for trees.
     ///   - isLossy: whether a text is read, too, of which most elements are lost.
+    ///   - path: of its file; where the text is recognized as nothing, its ending says whose error is thrown.
     ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` with the line, `limits`, `lossy`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
-        isLossy: Bool = true, with forkJoin: ForkJoin = .serial
+        isLossy: Bool = true, at path: String? = nil, with forkJoin: ForkJoin = .serial
+    ) throws(EditError) -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
+        if let (bytes, loss) = TextEncoding.decoded(text) {
+            var content = try (bytes ?? Array(text)).withUnsafeBufferPointer { (text) throws(EditError) in
+                try readUTF8(text, as: stated, options, isLossy: isLossy, at: path, with: forkJoin)
+            }
+            content.losses.insert(loss, at: 0)
+            return content
+        }
+        return try readUTF8(text, as: stated, options, isLossy: isLossy, at: path, with: forkJoin)
+    }
+
+    private static func readUTF8(
+        _ text: UnsafeBufferPointer<UInt8>, as stated: Format?, _ options: TreeOptions, isLossy: Bool,
+        at path: String?, with forkJoin: ForkJoin
     ) throws(EditError) -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
         let plain = withoutMark(text)
         var json: DocumentText?
@@ -24,6 +39,7 @@ public enum FileText {
             json = try? validated(plain, forkJoin)
         }
         guard let format = stated ?? Format.recognized(plain, json) else {
+            if let path { try refuse(plain, json, endingOf: path, options, forkJoin) }
             if plain.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") { throw XMLReader.refusal(of: plain) }
             // What is no JSON either is refused with the place.
             if json == nil { _ = try validated(plain, forkJoin) }
@@ -34,8 +50,40 @@ public enum FileText {
         return (content.document, content.losses, format, content.isUnplaced)
     }
 
+    /// Throws the error of the format that the ending of a path names, if that is the only one with such an ending.
+    private static func refuse(
+        _ text: UnsafeBufferPointer<UInt8>, _ json: DocumentText?, endingOf path: String, _ options: TreeOptions,
+        _ forkJoin: ForkJoin
+    ) throws(EditError) {
+        let path = path.lowercased()
+        let named = Format.all.filter { $0.isReadable && $0.suffixes.contains(where: path.hasSuffix) }
+        guard named.count == 1, path.hasSuffix(".json") == false || named[0].isJSON else { return }
+        if !text.contains(where: { $0 > 0x20 }) { throw EditError(.format, "the file is empty", path: ["text"]) }
+        _ = try named[0].read(text, json, options, forkJoin)
+        throw EditError(
+            .format,
+            "it does not begin as \(named[0].title) does: the format \"\(named[0].name)\" reads it all the same",
+            path: ["text"])
+    }
+
+    /// The same for a part of a file that begins at a line, from 1, by which errors and losses name their places.
+    public static func read(
+        _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
+        isLossy: Bool = true, at path: String? = nil, atLine line: Int, with forkJoin: ForkJoin = .serial
+    ) throws(EditError) -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
+        if line == 1 { return try read(text, as: stated, options, isLossy: isLossy, at: path, with: forkJoin) }
+        // Each format passes over blank lines at the beginning.
+        let padded = Array(repeating: UInt8(ascii: "\n"), count: line - 1) + text
+        return try padded.withUnsafeBufferPointer { (padded) throws(EditError) in
+            try read(padded, as: stated, options, isLossy: isLossy, with: forkJoin)
+        }
+    }
+
     /// Returns the format as which a text is recognized; nil for none.
     public static func format(of text: UnsafeBufferPointer<UInt8>) -> Format? {
+        if let bytes = TextEncoding.decoded(text)?.bytes {
+            return bytes.withUnsafeBufferPointer { format(of: $0) }
+        }
         let plain = withoutMark(text)
         return Format.recognized(plain, try? validated(plain, .serial))
     }

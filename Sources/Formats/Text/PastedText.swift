@@ -25,6 +25,14 @@ public enum PastedText {
         _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, refusesDiagrams: Bool = false,
         _ options: TreeOptions = TreeOptions(), isLossy: Bool = true, with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> Content {
+        if let decoded = TextEncoding.decoded(text), let bytes = decoded.bytes {
+            var content = try bytes.withUnsafeBufferPointer { (text) throws(EditError) in
+                try read(
+                    text, as: format, refusesDiagrams: refusesDiagrams, options, isLossy: isLossy, with: forkJoin)
+            }
+            content.losses.insert(decoded.loss, at: 0)
+            return content
+        }
         let text = FileText.withoutMark(text)
         guard text.contains(where: { $0 > 0x20 }) else {
             throw EditError(.format, "the text is blank", path: ["text"])

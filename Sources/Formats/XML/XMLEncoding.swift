@@ -12,19 +12,27 @@ extension XMLReader {
     ) throws(EditError) -> Result {
         let scanner = TextScanner(text, format: format)
         let name = declaredEncoding(scanner)
-        if ["iso-8859-1", "latin1", "latin-1"].contains(name) {
+        if latinNames.contains(name) {
             let converted = String(String.UnicodeScalarView(text.lazy.map { Unicode.Scalar($0) }))
             return try Array(converted.utf8).withUnsafeBufferPointer { (bytes) throws(EditError) in
                 var reader = XMLReader(bytes, format: format)
                 return try body(&reader)
             }
         }
-        if !["utf-8", "utf8", "us-ascii", "ascii"].contains(name) {
-            throw scanner.error("the encoding \"\(name)\" is not read, but UTF-8 and ISO-8859-1 are", at: 0)
+        // What was in UTF-16 is in UTF-8 by now.
+        if !["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"].contains(name) {
+            throw scanner.error("the encoding \"\(name)\" is not read, but UTF-8, UTF-16 and ISO-8859-1 are", at: 0)
         }
-        if let place = scanner.firstInvalidByte { throw scanner.error("a byte is not UTF-8", at: place) }
+        if let place = scanner.invalidByte(from: 0) { throw scanner.error("a byte is not UTF-8", at: place) }
         var reader = XMLReader(text, format: format)
         return try body(&reader)
+    }
+
+    private static let latinNames = ["iso-8859-1", "latin1", "latin-1"]
+
+    /// Returns true if a text declares that it is in Latin-1, and has a character that is not ASCII.
+    static func isLatin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        latinNames.contains(declaredEncoding(TextScanner(text, format: ""))) && text.contains { $0 >= 0x80 }
     }
 
     /// The encoding that the XML declaration states, in lower case; without one it is UTF-8.
@@ -40,11 +48,11 @@ extension XMLReader {
 }
 
 extension TextScanner {
-    /// The place of the first byte that begins no character of UTF-8 (RFC 3629); nil if there is none.
+    /// The place of the first byte from a place on that begins no character of UTF-8 (RFC 3629); nil if there is none.
     ///
     /// - Complexity: O(*n*).
-    fileprivate var firstInvalidByte: Int? {
-        var index = 0
+    func invalidByte(from place: Int) -> Int? {
+        var index = place
         while index < text.count {
             let byte = text[index]
             if byte < 0x80 {

@@ -61,6 +61,10 @@ extension Diagnostic {
         case removeNodeMember(Node.ID, String)
         /// Removes a member of an edge.
         case removeEdgeMember(Edge.ID, String)
+        /// Gives a member of a node another name.
+        case renameNodeMember(Node.ID, String, String, JSON)
+        /// Gives a member of an edge another name.
+        case renameEdgeMember(Edge.ID, String, String, JSON)
         /// Removes edges.
         case removeEdges([Edge.ID])
         /// Removes a setting, which restores its default.
@@ -91,6 +95,8 @@ extension Diagnostic {
             switch self {
             case .removeNodeMember(let id, let name): "Remove \"\(name)\" of node \"\(id)\""
             case .removeEdgeMember(let id, let name): "Remove \"\(name)\" of edge \"\(id)\""
+            case .renameNodeMember(_, let name, let known, _), .renameEdgeMember(_, let name, let known, _):
+                "Rename \"\(name)\" to \"\(known)\""
             case .removeEdges(let ids): ids.count == 1 ? "Remove edge \"\(ids[0])\"" : "Remove \(ids.count) edges"
             case .removeSetting(let name): "Remove the setting \"\(name)\""
             case .removeType(let name): "Remove the type \"\(name)\""

@@ -13,6 +13,8 @@ extension Document {
         var found = withEdgeMembers(slot) { members in
             Document.memberDiagnostics(members, .edge, ["edges", edge.id.string], edges: [edge.id]) { name in
                 isLocked ? nil : .removeEdgeMember(edge.id, name)
+            } rename: { name, known, value in
+                isLocked ? nil : .renameEdgeMember(edge.id, name, known, value)
             }
         }
         guard let refusal = storedRefusal(slot, edge, &census) else { return graded(found) }

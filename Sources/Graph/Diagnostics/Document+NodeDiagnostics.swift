@@ -14,6 +14,8 @@ extension Document {
         var found = withNodeMembers(slot) { members in
             Document.memberDiagnostics(members, .node, ["nodes", id.string], nodes: [id]) { name in
                 isLocked || (name == "handles" && hasLockedEdge(slot)) ? nil : .removeNodeMember(id, name)
+            } rename: { name, known, value in
+                isLocked ? nil : .renameNodeMember(id, name, known, value)
             }
         }
         if nodes.flags(slot).contains(.unplaced) {
@@ -31,9 +33,10 @@ extension Document {
 
     static func memberDiagnostics(
         _ members: UnsafeBufferPointer<UInt8>, _ schema: ElementSchema, _ subject: [String], nodes: [Node.ID] = [],
-        edges: [Edge.ID] = [], fix: (String) -> Diagnostic.Fix?
+        edges: [Edge.ID] = [], fix: (String) -> Diagnostic.Fix?,
+        rename: (_ name: String, _ known: String, _ value: JSON) -> Diagnostic.Fix?
     ) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+        var found = nearMembers(members, schema, subject, nodes: nodes, edges: edges, rename)
         JSONMembers.visit(members) { name, value in
             // A position without x and y is none, which is said of the node.
             if name == "position", value.first == UInt8(ascii: "{") { return }
@@ -46,6 +49,35 @@ extension Document {
                         message: "\(error.steps.joined(separator: "/")): \(error.message)",
                         fixes: fix(name.description).map { [$0] } ?? []))
             }
+        }
+        return found
+    }
+
+    /// The members that are not known and are one slip of the keys away from one that is, and is not there.
+    private static func nearMembers(
+        _ members: UnsafeBufferPointer<UInt8>, _ schema: ElementSchema, _ subject: [String], nodes: [Node.ID],
+        edges: [Edge.ID], _ rename: (_ name: String, _ known: String, _ value: JSON) -> Diagnostic.Fix?
+    ) -> [Diagnostic] {
+        var (unknown, known): ([(name: String, value: UnsafeBufferPointer<UInt8>)], Set<String>) = ([], [])
+        JSONMembers.visit(members) { name, value in
+            let text = name.description
+            if schema.knows(name) { known.insert(text) } else { unknown.append((text, value)) }
+        }
+        var found: [Diagnostic] = []
+        for (name, value) in unknown.prefix(Limits.unshownElements) {
+            guard let meant = NearName.oneSlip(from: name, among: schema.names), !known.contains(meant) else {
+                continue
+            }
+            var fixes: [Diagnostic.Fix] = []
+            if schema.takes(value, as: meant), let json = try? JSON(JSONText(trusted: Array(value))),
+                let fix = rename(name, meant, json)
+            {
+                fixes = [fix]
+            }
+            found.add(
+                Diagnostic(
+                    .information, "nearMember", of: subject + [name], nodes: nodes, edges: edges,
+                    message: "`\(name)` is not known; did you mean `\(meant)`?", fixes: fixes))
         }
         return found
     }

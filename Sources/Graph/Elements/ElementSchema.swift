@@ -110,6 +110,24 @@ public struct ElementSchema: Sendable {
         try check(place, &value, isPatch: false)
     }
 
+    /// Returns true if a member is a known one.
+    func knows(_ name: JSONName) -> Bool { table.index(of: name) != nil }
+
+    /// The members that may be refused when they are set, whatever they are.
+    private static let guarded: Set<String> = [
+        "id", "source", "target", "sourceHandle", "targetHandle", "parentId", "parentNode", "handles", "locked",
+        "transient", "data", "type",
+    ]
+
+    /// Returns true if a value may be that of a known member, and an edit that sets it is not refused.
+    func takes(_ value: UnsafeBufferPointer<UInt8>, as name: String) -> Bool {
+        guard !ElementSchema.guarded.contains(name), let place = rows.firstIndex(where: { $0.name == name }) else {
+            return false
+        }
+        var cursor = JSONCursor(value)
+        return cursor.peek() != .null && (try? check(place, &cursor, isPatch: false)) != nil
+    }
+
     private func check(_ place: Int, _ cursor: inout JSONCursor, isPatch: Bool) throws(ShapeError) {
         do throws(ShapeError) {
             if isPatch { try rows[place].checkPatch(&cursor) } else { try rows[place].check(&cursor) }

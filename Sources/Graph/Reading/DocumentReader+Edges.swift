@@ -93,7 +93,7 @@ extension DocumentReader {
         let isNamed: Void? = DocumentReader.withUTF8(reader.id) { id in
             guard Self.isUsable(idOf: id.count) else {
                 let message = "an id has 1 to \(Limits.identifierBytes) bytes"
-                return lose(.edge, Identifier(utf8: id), "invalidValue", message, element)
+                return lose(.edge, Identifier(utf8: id), "invalidValue", message, element, grade: .structure)
             }
             wait(edge: id, source, target, element)
             waitingEdges[0].source.lead(to: sourceSlot, nodeMarks)

@@ -82,7 +82,7 @@ extension DocumentReader {
         let isRead: Void? = DocumentReader.withUTF8(reader.id) { id in
             guard Self.isUsable(idOf: id.count) else {
                 let message = "an id has 1 to \(Limits.identifierBytes) bytes"
-                return lose(.node, Identifier(utf8: id), "invalidValue", message, element)
+                return lose(.node, Identifier(utf8: id), "invalidValue", message, element, grade: .structure)
             }
             wait(node: id, element)
             addWaitingNodes(isUnusual: true)

@@ -226,13 +226,15 @@ public struct DocumentReader {
     static func isUsable(idOf count: Int) -> Bool { count > 0 && count <= Limits.identifierBytes }
 
     mutating func lose(
-        _ kind: Loss.Kind, _ id: Identifier?, _ code: String, _ message: String, _ element: JSONCursor
+        _ kind: Loss.Kind, _ id: Identifier?, _ code: String, _ message: String, _ element: JSONCursor,
+        grade: LossGrade? = nil
     ) {
         var cursor = element
         let text = (try? JSONText(copying: &cursor, checked: false)) ?? JSONText(trusted: Array("null".utf8))
         let place = element.index
         losses.append(
-            Loss(kind: kind, id: id?.string, code: code, message: message, element: text, place: place))
+            Loss(
+                kind: kind, id: id?.string, code: code, message: message, element: text, grade: grade, place: place))
     }
 
     mutating func loseProblems(_ kind: Loss.Kind, _ id: Identifier?, _ element: JSONCursor) {

@@ -18,11 +18,19 @@ public struct Loss: Sendable {
     public var message: String
     /// The element as it was written.
     public var element: JSONText
+    /// The part of the document that it concerns.
+    public var grade: LossGrade
     /// The position in the text where the element begins, in bytes; nil if no one place gives it.
     public var place: Int?
 
     /// A loss with the text it concerns.
-    public init(kind: Kind, id: String?, code: String, message: String, element: JSONText, place: Int? = nil) {
+    ///
+    /// - Parameter grade: by default that of the code.
+    public init(
+        kind: Kind, id: String?, code: String, message: String, element: JSONText, grade: LossGrade? = nil,
+        place: Int? = nil
+    ) {
+        self.grade = grade ?? LossGrade.of(code)
         self.kind = kind
         self.id = id
         self.code = code

@@ -12,8 +12,14 @@ public struct ExportLoss: Sendable, Equatable {
     /// One sentence for people.
     public let message: String
 
+    /// The part of the document that it concerns.
+    public let grade: LossGrade
+
     /// A loss of an element, or of the document without an id.
-    public init(_ kind: Kind, id: String? = nil, code: String, message: String) {
+    ///
+    /// - Parameter grade: by default that of the code.
+    public init(_ kind: Kind, id: String? = nil, code: String, message: String, grade: LossGrade? = nil) {
+        self.grade = grade ?? LossGrade.of(code)
         self.kind = kind
         self.id = id
         self.code = code

@@ -14,9 +14,9 @@ extension Files {
     /// of this process has it.
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         let place = try Place(path, below: root)
-        guard let status = place.folder.status(of: place.name), let key = FileKey(place) else {
-            throw .system("cannot reach \"\(path)\"")
-        }
+        guard let key = FileKey(place) else { throw .system("cannot reach \"\(path)\"") }
+        // A fence of a file has a journal, too, under a name that is no file.
+        let mode = place.folder.status(of: place.name)?.st_mode ?? 0o600
         if journals.change({ $0.contains(key) }) {
             throw FileError("another document has the journal of \"\(path)\"")
         }
@@ -32,7 +32,7 @@ extension Files {
         _ = journals.change { $0.insert(key) }
         // Of a journal that is found it may still be needed.
         if found.contents.isEmpty { dropLeftBase(of: place) }
-        let file = JournalOnDisk(self, path, key, status.st_mode & 0o666, found)
+        let file = JournalOnDisk(self, path, key, mode & 0o666, found)
         if let rebased {
             do throws(JournalError) {
                 _ = try rebased.withUnsafeBufferPointer { (bytes) throws(JournalError) in

@@ -1210,12 +1210,19 @@ public struct Diagnostic: Codable, Sendable {
         case information = "information"
         case hint = "hint"
     }
+    public enum GradeChoice: String, Codable, Sendable {
+        case structure = "structure"
+        case meaning = "meaning"
+        case look = "look"
+    }
     /// distinguishes it from all others of the document, and stays while the same is wrong
     public var key: String
     /// how serious it is
     public var severity: SeverityChoice
     /// `connection.` and a rule, or one of those that the page about documents lists
     public var code: String
+    /// what of the document it concerns
+    public var grade: GradeChoice
     /// what it is about
     public var elements: ElementList
     /// a JSON Pointer: of `invalidData` into the data of the node, else into the document
@@ -1226,10 +1233,11 @@ public struct Diagnostic: Codable, Sendable {
     public var message: String
     /// each of them alone fixes it
     public var fixes: [Fix]
-    public init(key: String, severity: SeverityChoice, code: String, elements: ElementList, path: String? = nil, at: Int? = nil, message: String, fixes: [Fix]) {
+    public init(key: String, severity: SeverityChoice, code: String, grade: GradeChoice, elements: ElementList, path: String? = nil, at: Int? = nil, message: String, fixes: [Fix]) {
         self.key = key
         self.severity = severity
         self.code = code
+        self.grade = grade
         self.elements = elements
         self.path = path
         self.at = at
@@ -1241,6 +1249,7 @@ public struct Diagnostic: Codable, Sendable {
         key = try known.read("key")
         severity = try known.read("severity")
         code = try known.read("code")
+        grade = try known.read("grade")
         elements = try known.read("elements")
         path = try known.readIfPresent("path")
         at = try known.readIfPresent("at")
@@ -1252,6 +1261,7 @@ public struct Diagnostic: Codable, Sendable {
         try known.write(key, "key")
         try known.write(severity, "severity")
         try known.write(code, "code")
+        try known.write(grade, "grade")
         try known.write(elements, "elements")
         try known.write(path, "path")
         try known.write(at, "at")
@@ -2252,7 +2262,11 @@ public struct DocumentSummary: Codable, Sendable {
     public var readOnly: Bool?
     /// that process
     public var lockedBy: FileOwner?
-    public init(document: String, revision: Int, nodes: Int, edges: Int, format: String? = nil, losses: [Loss]? = nil, recovered: RecoveredChanges? = nil, dropped: Int? = nil, setAside: String? = nil, journal: Bool? = nil, readOnly: Bool? = nil, lockedBy: FileOwner? = nil) {
+    /// of a file in Markdown: the number of the fence that it is, from 1
+    public var fence: Int?
+    /// all fences of that file, in their order
+    public var fences: [ListedFence]?
+    public init(document: String, revision: Int, nodes: Int, edges: Int, format: String? = nil, losses: [Loss]? = nil, recovered: RecoveredChanges? = nil, dropped: Int? = nil, setAside: String? = nil, journal: Bool? = nil, readOnly: Bool? = nil, lockedBy: FileOwner? = nil, fence: Int? = nil, fences: [ListedFence]? = nil) {
         self.document = document
         self.revision = revision
         self.nodes = nodes
@@ -2265,6 +2279,8 @@ public struct DocumentSummary: Codable, Sendable {
         self.journal = journal
         self.readOnly = readOnly
         self.lockedBy = lockedBy
+        self.fence = fence
+        self.fences = fences
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -2280,6 +2296,8 @@ public struct DocumentSummary: Codable, Sendable {
         journal = try known.readIfPresent("journal")
         readOnly = try known.readIfPresent("readOnly")
         lockedBy = try known.readIfPresent("lockedBy")
+        fence = try known.readIfPresent("fence")
+        fences = try known.readIfPresent("fences")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -2295,6 +2313,8 @@ public struct DocumentSummary: Codable, Sendable {
         try known.write(journal, "journal")
         try known.write(readOnly, "readOnly")
         try known.write(lockedBy, "lockedBy")
+        try known.write(fence, "fence")
+        try known.write(fences, "fences")
     }
 }
 
@@ -4957,6 +4977,11 @@ public struct ExportLoss: Codable, Sendable {
         case edge = "edge"
         case document = "document"
     }
+    public enum GradeChoice: String, Codable, Sendable {
+        case structure = "structure"
+        case meaning = "meaning"
+        case look = "look"
+    }
     /// what kind of element
     public var kind: KindChoice
     /// of the element
@@ -4965,11 +4990,14 @@ public struct ExportLoss: Codable, Sendable {
     public var code: String
     /// the same in words
     public var message: String
-    public init(kind: KindChoice, id: String? = nil, code: String, message: String) {
+    /// what of the document it concerns
+    public var grade: GradeChoice
+    public init(kind: KindChoice, id: String? = nil, code: String, message: String, grade: GradeChoice) {
         self.kind = kind
         self.id = id
         self.code = code
         self.message = message
+        self.grade = grade
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -4977,6 +5005,7 @@ public struct ExportLoss: Codable, Sendable {
         id = try known.readIfPresent("id")
         code = try known.read("code")
         message = try known.read("message")
+        grade = try known.read("grade")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -4984,6 +5013,7 @@ public struct ExportLoss: Codable, Sendable {
         try known.write(id, "id")
         try known.write(code, "code")
         try known.write(message, "message")
+        try known.write(grade, "grade")
     }
 }
 
@@ -8255,6 +8285,38 @@ public struct LinkItem: Codable, Sendable {
     }
 }
 
+/// A fence of a file in Markdown that holds a graph, or another diagram of Mermaid.
+public struct ListedFence: Codable, Sendable {
+    /// where it opens, from 1
+    public var line: Int
+    /// its format: mermaid, dot or nodewire
+    public var kind: String
+    /// the title of the diagram, else the nearest heading above
+    public var title: String?
+    /// of a diagram that is no graph, and cannot be opened: its keyword
+    public var diagram: String?
+    public init(line: Int, kind: String, title: String? = nil, diagram: String? = nil) {
+        self.line = line
+        self.kind = kind
+        self.title = title
+        self.diagram = diagram
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        line = try known.read("line")
+        kind = try known.read("kind")
+        title = try known.readIfPresent("title")
+        diagram = try known.readIfPresent("diagram")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(line, "line")
+        try known.write(kind, "kind")
+        try known.write(title, "title")
+        try known.write(diagram, "diagram")
+    }
+}
+
 /// The `data` of the error 1106 `locked`.
 public struct LockedErrorData: Codable, Sendable {
     public enum ReasonChoice: String, Codable, Sendable {
@@ -8304,6 +8366,11 @@ public struct Loss: Codable, Sendable {
         case document = "document"
         case type = "type"
     }
+    public enum GradeChoice: String, Codable, Sendable {
+        case structure = "structure"
+        case meaning = "meaning"
+        case look = "look"
+    }
     /// what kind of element
     public var kind: KindChoice
     /// of the element, if it has one
@@ -8312,13 +8379,16 @@ public struct Loss: Codable, Sendable {
     public var code: String
     /// what is wrong
     public var message: String
+    /// what of the document it concerns
+    public var grade: GradeChoice
     /// as it was written
     public var element: JSON
-    public init(kind: KindChoice, id: String? = nil, code: String, message: String, element: JSON) {
+    public init(kind: KindChoice, id: String? = nil, code: String, message: String, grade: GradeChoice, element: JSON) {
         self.kind = kind
         self.id = id
         self.code = code
         self.message = message
+        self.grade = grade
         self.element = element
     }
     public init(from decoder: any Decoder) throws {
@@ -8327,6 +8397,7 @@ public struct Loss: Codable, Sendable {
         id = try known.readIfPresent("id")
         code = try known.read("code")
         message = try known.read("message")
+        grade = try known.read("grade")
         element = try known.read("element")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -8335,6 +8406,7 @@ public struct Loss: Codable, Sendable {
         try known.write(id, "id")
         try known.write(code, "code")
         try known.write(message, "message")
+        try known.write(grade, "grade")
         try known.write(element, "element")
     }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Graph
 
 // Files of open documents that others change.
@@ -21,19 +22,36 @@ extension Session {
             guard open.changeOnDisk == .none, !open.workspace.windows.isEmpty, let path = open.path,
                 let version = open.version
             else { return nil }
-            return WatchedFile(document: open.name, path: path, version: version)
+            return WatchedFile(document: open.name, path: documents.files.file(of: path), version: version)
         }
     }
 
     /// The file of a document was written again with the same contents.
     public mutating func fileWasTouched(ofDocument name: String, _ version: FileVersion) {
-        if let key = documents.key(named: name) { documents.with(key) { $0.version = version } }
+        guard let key = documents.key(named: name) else { return }
+        documents.with(key) { (open) in
+            if let known = open.version, let fence = known.fence, let path = open.path,
+                let number = MarkdownText.parts(of: path)?.number
+            {
+                open.version = version.of(fence: number, fence)
+            } else {
+                open.version = version
+            }
+        }
     }
 
     /// Others have changed the file of a document.
     public mutating func fileWasChanged(ofDocument name: String, into outbox: inout Outbox) {
         guard let key = documents.key(named: name) else { return }
-        documents.with(key) { $0.noteChangeOnDisk() }
+        let isOnlyAround = documents.with(key) { [files = documents.files] (open) in
+            guard let path = open.path, let known = open.version, let version = files.isSame(path, as: known) else {
+                open.noteChangeOnDisk()
+                return false
+            }
+            open.version = version
+            return true
+        }
+        if isOnlyAround == true { return }
         touch(key)
         client.isReplyDue = false
         announce(into: &outbox)

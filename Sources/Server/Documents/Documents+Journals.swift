@@ -252,6 +252,7 @@ extension OpenDocument {
     mutating func noteSaved(to target: String, isOwn: Bool, _ format: Format, with files: any FileAccess) {
         let holding: FileHoldings = format.keepsAll(of: workspace.document) ? .all : .part
         if let state { moveJournal(to: target, isOwn: isOwn, state, holding, with: files) }
+        if format != self.format { isUnplaced = false }
         (path, self.format, statedFormat) = (target, format, nil)
         // In an open group of edits no step ends here.
         fileContent = workspace.editor.reachesSaved ? nil : workspace.document

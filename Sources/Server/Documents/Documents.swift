@@ -17,7 +17,7 @@ struct Documents: Sendable {
     private var nameCount = 0
 
     /// The files of the documents, with their locks and journals.
-    let files: any FileAccess
+    let files: FencedFiles
     /// The documents that the current client has open, and how often; nil for all, where it is the only one.
     var opened: [DocumentKey: Int]?
     /// The number of the current client, whose views are found.
@@ -37,7 +37,7 @@ struct Documents: Sendable {
     /// The documents whose journals are to be found in their places, and synced, before what was done is sent.
     var journaled: [DocumentKey] = []
 
-    init(files: any FileAccess) { self.files = files }
+    init(files: any FileAccess) { self.files = FencedFiles(files) }
 
     // MARK: Looking up
 

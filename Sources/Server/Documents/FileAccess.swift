@@ -126,6 +126,8 @@ public struct FileVersion: Equatable, Sendable {
     public var hasReliableTime = false
     /// The hash of the contents; nil if they are too long to read again.
     public var hash: UInt64?
+    /// The hash of the fence in the file that was read or written; nil for a whole file.
+    public internal(set) var fence: UInt64?
 
     /// A version of which nothing is known; the process fills it.
     public init() {}
@@ -134,6 +136,18 @@ public struct FileVersion: Equatable, Sendable {
     var unread: FileVersion {
         var version = self
         (version.size, version.hash) = (-1, nil)
+        return version
+    }
+
+    /// The hash of what was read: of the file or the fence.
+    var contentHash: UInt64? { fence ?? hash }
+
+    /// The version of a fence of the file, which is a place of its own.
+    ///
+    /// - Parameter contents: the hash of the fence, if it was read.
+    func of(fence number: Int, _ contents: UInt64? = nil) -> FileVersion {
+        var version = self
+        (version.name, version.fence) = (FencedFiles.path(name, number), contents)
         return version
     }
 

@@ -15,6 +15,8 @@ public struct WriteIntent: Sendable {
     public var isSave = false
     /// The format that is written, if it is JSON and no request has named it.
     public private(set) var unnamedJSON: Format?
+    /// The fence that is written, of a file in Markdown.
+    private(set) var fence: Int?
     /// The files of the open documents.
     public var open: [OpenFile] = []
 
@@ -38,6 +40,13 @@ public struct WriteIntent: Sendable {
     /// A write that asks for nothing beyond a plain file.
     public init(allowsHidden: Bool = false, overwrites: Bool = false) {
         (self.allowsHidden, self.overwrites) = (allowsHidden, overwrites)
+    }
+
+    /// The same for one fence of a file in Markdown, whose format is that which it is.
+    func of(fence: Int) -> WriteIntent {
+        var intent = self
+        (intent.fence, intent.unnamedJSON) = (fence, nil)
+        return intent
     }
 
     /// Notes in which format is written what no request has named: the own JSON, or another by the ending that many have.
@@ -94,16 +103,23 @@ public struct WriteTarget: Sendable {
 /// A path that the gate lets through, to be written once. Only the gate makes it.
 public struct FilePass: Sendable {
     public let target: WriteTarget
+    /// The fence of the file that is written; nil for a whole file.
+    let fence: Int?
     /// Is true if a document of this process has read the file, and a journal leads on from there or will.
     public let isOpenHere: Bool
     /// Is true if the journal leads on from what is written, too.
     public let leadsOn: Bool
 
     fileprivate init(_ target: WriteTarget, _ intent: WriteIntent) {
-        self.target = target
-        isOpenHere = intent.open.contains { $0.hasJournal && $0.isFile(at: target.path, target.version) }
-        leadsOn = isOpenHere && intent.isSave
+        (self.target, fence) = (target, intent.fence)
+        // The journals of fences lead on from these alone, whatever the file holds.
+        isOpenHere =
+            fence == nil && intent.open.contains { $0.hasJournal && $0.isFile(at: target.path, target.version) }
+        leadsOn = fence != nil || isOpenHere && intent.isSave
     }
+
+    /// The path, which names the fence, too.
+    var path: String { fence.map { FencedFiles.path(target.path, $0) } ?? target.path }
 }
 
 extension FileAccess {
@@ -119,7 +135,8 @@ extension FileAccess {
     /// A hard link to a file is another name of it, which is not seen; a file with several names is not replaced at all.
     /// - Throws: `reserved`, `hidden`, `open`, `format`.
     public func admit(_ target: WriteTarget, _ intent: WriteIntent) throws(FileError) -> FilePass {
-        let path = target.path
+        let path = intent.fence.map { FencedFiles.path(target.path, $0) } ?? target.path
+        let version = intent.fence.map { target.version?.of(fence: $0) } ?? target.version
         if target.isReserved {
             throw FileError("\"\(path)\" is where the server keeps journals and locks", .reserved)
         }
@@ -128,7 +145,7 @@ extension FileAccess {
                 "\"\(path)\" is hidden: its name, or that of a folder around it, begins with a dot", .hidden)
         }
         if !intent.isOwn && !intent.overwrites {
-            if let open = intent.open.first(where: { $0.isFile(at: path, target.version) }) {
+            if let open = intent.open.first(where: { $0.isFile(at: path, version) }) {
                 throw FileError("\"\(path)\" is the file of the open document \"\(open.document)\"", .open)
             }
             if let owner = target.owner {
@@ -189,6 +206,7 @@ extension Format {
 
     /// Returns true if files of a format end as a path does.
     public static func hasEnding(of path: String) -> Bool {
+        if MarkdownText.parts(of: path) != nil { return true }
         let path = path.lowercased()
         return path.hasSuffix(".json") || all.contains { $0.suffixes.contains(where: path.hasSuffix) }
     }

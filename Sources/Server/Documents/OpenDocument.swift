@@ -41,6 +41,8 @@ struct OpenDocument: Sendable {
     var format = Format.nodewire
     /// Is true if a save may replace that file: documents are written in its format.
     var isSavable: Bool { path != nil && format.isSaved }
+    /// Is true if that file says of no node where it lies.
+    var isUnplaced = false
     /// The format of which the client has accepted what it loses.
     var acceptedLosses: Format?
     /// Is true if a client that may write hidden files has opened or saved that file.

@@ -27,7 +27,7 @@ public enum ReplacedFile {
             journal.withUnsafeBufferPointer { journal in
                 let state = FileState(of: base)
                 var document = Document()
-                if case .success(let (read, _, _)) = DocumentOpen.read(base, nil, isLossy: true, .serial) {
+                if case .success(let (read, _, _, _)) = DocumentOpen.read(base, nil, isLossy: true, .serial) {
                     document = read
                 } else if !JournalRecovery.holdsAll(behind: state, in: journal) {
                     return nil

@@ -151,7 +151,7 @@ struct ImportCall: Method {
     private func bytes(in session: inout Session) throws(Failure) -> [UInt8] {
         guard let path else { return Array((text ?? "").utf8) }
         var bytes: [UInt8] = []
-        _ = try session.contents.read(path) { bytes = Array($0) }
+        _ = try session.contents.read(path) { text, _ in bytes = Array(text) }
         return bytes
     }
 

@@ -4,18 +4,39 @@ import Storage
 
 /// Reads documents and other content from files and texts, within the limits of a client.
 struct ContentReader {
-    let files: any FileAccess
+    let files: FencedFiles
     let limits: SessionLimits
     let forkJoin: ForkJoin
 
-    /// Reads a file.
+    /// Reads a file, or a fence of one in Markdown.
     ///
     /// - Throws: `path`, `limits`.
-    func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) -> FileVersion {
+    func read(
+        _ path: String, _ body: (UnsafeBufferPointer<UInt8>, FencedFiles.Found?) -> Void
+    ) throws(Failure) -> FileVersion {
         do throws(FileError) {
-            return try files.withContents(of: path, limit: limits.fileBytes, body)
+            return try files.withContents(of: path, limit: limits.fileBytes, fence: body)
         } catch {
             throw Failure(error)
+        }
+    }
+
+    /// Finds the fence at a path; nil for a file that is no Markdown.
+    ///
+    /// - Parameters:
+    ///   - number: in place of that in the path.
+    ///   - own: the path of the document: it is meant where only its file is named.
+    /// - Throws: `path`, `limits`.
+    func fence(at path: String, _ number: Int? = nil, own: String? = nil) throws(Failure) -> FencedFiles.Found? {
+        do throws(FileError) {
+            if number == nil, let own, files.parts(of: path)?.number == nil, files.isFile(of: own, at: path) {
+                return try files.find(own, limit: limits.fileBytes)
+            }
+            return try files.find(path, number, limit: limits.fileBytes)
+        } catch {
+            var failure = Failure(error)
+            if failure.path != nil { failure.path = number == nil ? "/path" : "/fence" }
+            throw failure
         }
     }
 
@@ -28,8 +49,12 @@ struct ContentReader {
         guard let path, text == nil else { throw .invalidParams("either `path` or `text`", path: "/\(member)") }
         do throws(Failure) {
             var bytes: [UInt8] = []
-            _ = try read(path) { bytes = Array($0) }
-            return FoundContent(bytes, at: [member, "path"])
+            var place: (format: Format, line: Int)?
+            _ = try read(path) { text, fence in
+                bytes = Array(text)
+                place = fence.map { ($0.format, $0.firstLine) }
+            }
+            return FoundContent(bytes, at: [member, "path"], place?.format, line: place?.line ?? 1)
         } catch {
             var error = error
             if error.path == "/path" { error.path = "/\(member)/path" }
@@ -39,10 +64,10 @@ struct ContentReader {
 
     /// The document in a text of any format.
     static func document(
-        in text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+        in text: UnsafeBufferPointer<UInt8>, _ format: Format?, line: Int, _ forkJoin: ForkJoin
     ) -> Result<Document, EditError> {
         do throws(EditError) {
-            var content = try FileText.read(text, with: forkJoin)
+            var content = try FileText.read(text, as: format, atLine: line, with: forkJoin)
             // As it is when it is opened.
             if content.isUnplaced { try content.document.layOutUnplaced() }
             return .success(content.document)
@@ -56,8 +81,8 @@ struct ContentReader {
 struct FoundContent: Sendable {
     private enum State {
         case document(Document)
-        /// A text, and the path of the parameter that has it.
-        case text([UInt8], [String])
+        /// A text, the path of the parameter that has it, its format if that is known, and the line of a file where it begins.
+        case text([UInt8], [String], Format?, line: Int)
     }
 
     /// The bytes of a text that count as one element of the document that is in it.
@@ -71,15 +96,15 @@ struct FoundContent: Sendable {
         (state, self.followed) = (.document(document), followed)
     }
 
-    init(_ text: [UInt8], at path: [String]) {
-        (state, followed) = (.text(text, path), nil)
+    init(_ text: [UInt8], at path: [String], _ format: Format? = nil, line: Int = 1) {
+        (state, followed) = (.text(text, path, format, line: line), nil)
     }
 
     /// The number of nodes and edges, of a text about.
     var elementCount: Int {
         switch state {
         case .document(let document): document.elementCount
-        case .text(let bytes, _): bytes.count / FoundContent.elementBytes
+        case .text(let bytes, _, _, _): bytes.count / FoundContent.elementBytes
         }
     }
 
@@ -87,9 +112,11 @@ struct FoundContent: Sendable {
     func document(_ forkJoin: ForkJoin) throws(Failure) -> Document {
         switch state {
         case .document(let document): return document
-        case .text(let bytes, let path):
+        case .text(let bytes, let path, let format, let line):
             do throws(EditError) {
-                return try bytes.withUnsafeBufferPointer { ContentReader.document(in: $0, forkJoin) }.get()
+                return try bytes.withUnsafeBufferPointer {
+                    ContentReader.document(in: $0, format, line: line, forkJoin)
+                }.get()
             } catch {
                 var error = error
                 if error.path == ["text"] { error.path = path }

@@ -21,6 +21,21 @@ public enum NearName {
         return nearest?.name
     }
 
+    /// Returns the one of some names that is meant by one with a single slip: a letter too many, too few, another or swapped with
+    /// the next, or other capitals, `_` or `-`; nil if there is none, and for names of three letters or less.
+    public static func oneSlip(from name: String, among names: [String]) -> String? {
+        if name.utf8.count > longest { return nil }
+        let wanted = letters(of: name[...])
+        if wanted.count <= 3 { return nil }
+        return names.first { candidate in
+            // A slip leaves the first letter or the last one as it is.
+            guard candidate.utf8.count > 3, abs(candidate.utf8.count - wanted.count) < 2,
+                candidate.utf8.first.map({ $0 | 0x20 }) == wanted[0] || candidate.utf8.last == wanted[wanted.count - 1]
+            else { return false }
+            return candidate != name && distance(letters(of: candidate[...]), wanted) < 2
+        }
+    }
+
     /// The distance of all parts of two names; nil if one of them is not near.
     private static func distance(of known: [[UInt8]], to wanted: [[UInt8]]) -> Int? {
         if known.count != wanted.count { return nil }

@@ -49,9 +49,10 @@ extension Command {
         ["--format", "--to"], value: "NAME", "The format of the output: \(Format.list(\.isWritable)); png or pdf.")
 
     static let converting = Row(
-        operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
+        operands: "IN...", operandCount: 1...100_000,
+        need: "the file of a document, the files or the folder of a story, or -",
         summary: "Write the document of a file in another format; what that cannot hold is listed on standard error.",
-        options: [.out, .from, format, .rules, .lossy, .json, .quiet, .strict] + CommandOption.gate
+        options: [.out, .from, .fence, format, .rules, .lossy, .json, .quiet, .strict] + CommandOption.gate
             + CommandOption.unsaved)
 
     static let editing = Row(
@@ -65,11 +66,12 @@ extension Command {
             ),
             CommandOption(["--dry-run"], "Print what would come of it, and write nothing."),
             CommandOption(["-o", "--out"], value: "FILE", "Write another file in place of this one."),
-            .json, .quiet, .rules, .acceptLosses,
+            .json, .quiet, .fence, .rules, .acceptLosses,
         ] + CommandOption.gate + CommandOption.unsaved)
 
     static let layingOut = Row(
-        operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
+        operands: "IN...", operandCount: 1...100_000,
+        need: "the file of a document, the files or the folder of a story, or -",
         summary:
             "Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.",
         options: [
@@ -80,7 +82,7 @@ extension Command {
             CommandOption(
                 ["--option"], value: "NAME=VALUE",
                 "One of the algorithm, as direction=right or nodeSpacing=30; it may be repeated."),
-            .from, format, .rules, .lossy, .json, .quiet,
+            .from, .fence, format, .rules, .lossy, .json, .quiet,
         ] + CommandOption.gate + CommandOption.unsaved)
 
     private static let theme = CommandOption(
@@ -115,7 +117,8 @@ extension Command {
         ] + CommandOption.gate + CommandOption.unsaved)
 
     static let rendering = Row(
-        operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
+        operands: "IN...", operandCount: 1...100_000,
+        need: "the file of a document, the files or the folder of a story, or -",
         summary:
             "Draw the document of a file. Pictures of pixels (.png) and pages to print (.pdf) are made by Chromium or Chrome.",
         options: [
@@ -123,7 +126,7 @@ extension Command {
             CommandOption(["--png"], "Make a picture of pixels where no ending says it; else one in SVG."),
             CommandOption(["--pdf"], "Make a page to print where no ending says it."),
             theme, scale, browser,
-            .from, .rules, .lossy, .json, .quiet,
+            .from, .fence, .rules, .lossy, .json, .quiet,
         ] + CommandOption.gate + CommandOption.unsaved)
 
     static let comparing = Row(

@@ -44,13 +44,17 @@ enum Command: String, CaseIterable {
                 operands: "FILE...", operandCount: 1...100_000, need: Command.files.need,
                 summary: "Find what is wrong with documents.",
                 text:
-                    "The exit code is 0 if nothing is, 1 if there are errors or parts that cannot be kept, 2 if a file cannot be read.",
-                options: [.json, .quiet, .from, .rules] + CommandOption.unsaved)
+                    "The exit code is 0 if nothing is, 1 if there are errors or a part of the structure cannot be kept, 2 if a file cannot be read.",
+                options: [
+                    .json, .quiet, .from, .fence, .rules,
+                    CommandOption(
+                        ["--strict"], "End with the exit code 1 if anything is found, whatever its grade and severity."),
+                ] + CommandOption.unsaved)
         case .info:
             Row(
                 operands: "FILE...", operandCount: 1...100_000, need: Command.files.need,
                 summary: "Print the format of documents, and how many nodes of each type and how many edges they hold.",
-                options: [.json, .quiet, .from, .strict] + CommandOption.unsaved)
+                options: [.json, .quiet, .from, .fence, .strict] + CommandOption.unsaved)
         case .fmt:
             Row(
                 operands: "FILE...", operandCount: 1...100_000, need: Command.files.need,

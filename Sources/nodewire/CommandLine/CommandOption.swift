@@ -45,6 +45,9 @@ struct CommandOption: Sendable {
         ["--accept-losses"], "Edit the file although its format does not hold all of the document.")
 
     static let from = CommandOption(["--from"], value: "NAME", "The format of the input, if it cannot be recognized.")
+    static let fence = CommandOption(
+        ["--fence"], value: "N",
+        "Of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as FILE.md#N.")
     static let rules = CommandOption(
         ["--rules"], value: "NAME", choices: ["report", "skip", "refuse"],
         "What becomes of edges that the connection rules refuse: report (the default), skip or refuse.")

@@ -12,6 +12,8 @@ struct Conversation {
     private let folder: String
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
+    /// The fence of a file in Markdown that is to be opened, if the arguments name one.
+    private let fence: Int?
     private let isQuiet: Bool
     /// Is true if files are opened whatever is lost of them.
     private let isLossy: Bool
@@ -21,6 +23,8 @@ struct Conversation {
     private let acceptsLosses: Bool
     /// The losses of opening and writing.
     private(set) var losses: [JSON] = []
+    /// The format of the file that was merged into.
+    private var ownFormat: JSON?
     /// The last reply to `document/open`.
     private(set) var opened: JSON = [:]
 
@@ -43,6 +47,10 @@ struct Conversation {
                 allowsHidden: arguments.has("--hidden") || arguments.out == nil))
         (overwrites, acceptsLosses) = (arguments.has("--overwrite"), arguments.has("--accept-losses"))
         self.unsaved = unsaved
+        fence = try arguments.value("--fence").map { (text) throws(CommandError) in
+            guard let number = Int(text), number > 0 else { throw CommandError("--fence needs a number from 1") }
+            return number
+        }
         server = EmbeddedServer(Session(files: files, version: Program.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
@@ -85,7 +93,9 @@ struct Conversation {
             "lossy": .boolean(isLossy),
         ]
         if let format { params["format"] = .string(format) }
+        if let fence { params["fence"] = .number(fence) }
         let found = try call("document/open", params) { _ in path }
+        if fence == nil { sayOtherFences(of: path, found) }
         try unsaved.report(
             found, of: path, isWritten: target.map { files.isSame(absolute($0), absolute(path)) } ?? false)
         var opened = found
@@ -109,11 +119,69 @@ struct Conversation {
         return name
     }
 
-    /// Opens the file that the arguments of a command name, which may write it.
+    /// The fences of a file in Markdown at a path that names none of them; nil for another file.
+    func fences(of path: String) throws(CommandError) -> [MarkdownText.Fence]? {
+        if fence != nil || path == "-" { return nil }
+        do throws(FileError) {
+            return try FencedFiles(files).fences(of: absolute(path))
+        } catch {
+            throw CommandError("\(path): \(error.message)")
+        }
+    }
+
+    /// The line where the fence that was opened last begins; nil for another file.
+    var fenceLine: JSON? {
+        opened["fence"]?.integerValue.flatMap { number in
+            opened["fences"]?.arrayValue.flatMap { $0.indices.contains(number - 1) ? $0[number - 1]["line"] : nil }
+        }
+    }
+
+    /// Says on standard error which fences a file has besides the one that was opened, where its path names none.
+    private func sayOtherFences(of path: String, _ opened: JSON) {
+        guard !isQuiet, MarkdownText.parts(of: path)?.number == nil, let fences = opened["fences"]?.arrayValue,
+            fences.count > 1, let number = opened["fence"]?.integerValue
+        else { return }
+        let lines = fences.map { "\($0["line"] ?? 0)" }.joined(separator: ", ")
+        Platform.log("nodewire: \(path): fence \(number) of \(fences.count) (lines \(lines)); --fence names another\n")
+    }
+
+    /// Opens the file that the arguments of a command name, which may write it; of several, or a folder, the story in them.
     mutating func open(of arguments: Arguments) throws(CommandError) -> String {
-        try open(
+        let suffixes = Format.twee.suffixes + Format.yarn.suffixes
+        var files: [String] = []
+        for operand in arguments.operands {
+            let place = "/" + absolute(operand)
+            let isFolder = operand != "-" && Platform.entries(ofFolder: place) != nil
+            files += isFolder ? try DocumentFiles.list([place], endingIn: suffixes) : [operand]
+        }
+        if files != [arguments.operands[0]] { return try openStory(files, arguments) }
+        return try open(
             arguments.operands[0], as: arguments.value("--from"), writing: arguments.out,
             rules: arguments.value("--rules"))
+    }
+
+    /// Opens a story that is in several files, one after the other.
+    private mutating func openStory(_ files: [String], _ arguments: Arguments) throws(CommandError) -> String {
+        if files.isEmpty { throw CommandError("there is no file of a story in Twee or Yarn") }
+        var (text, formats): (String, Set<String>) = ("", [])
+        for file in files {
+            // Each is read by itself for its errors; what it lacks may be in another one.
+            let found = try call("document/open", ["path": .string(absolute(file)), "lossy": true]) { _ in file }
+            try close(found["document"]?.stringValue?.description ?? "")
+            formats.insert(found["format"]?.stringValue?.description ?? "")
+            if formats.count > 1 || formats.isDisjoint(with: [Format.twee.name, Format.yarn.name]) {
+                throw CommandError(
+                    "\(file): several files make one document only as stories, all in Twee or all in Yarn")
+            }
+            text += String(decoding: try bytes(of: file), as: UTF8.self).drop { $0 == "\u{FEFF}" } + "\n"
+        }
+        var params: JSONObject = [
+            "text": .string(text), "format": .string(formats.first ?? ""), "lossy": .boolean(isLossy),
+        ]
+        if let rules = arguments.value("--rules") { params["rules"] = .string(rules) }
+        opened = try call("document/open", params)
+        note(opened["losses"])
+        return opened["document"]?.stringValue?.description ?? ""
     }
 
     /// The file that git names where there is none.
@@ -171,14 +239,7 @@ struct Conversation {
             if !isWritten { throw CommandError("the picture cannot be written") }
             return
         }
-        do throws(FileError) {
-            let pass = try files.pass(absolute(path), WriteIntent(overwrites: overwrites))
-            _ = try files.replace(pass, .anything) { (sink) throws(FileError) in
-                try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in try sink.write(bytes) }
-            }
-        } catch {
-            throw CommandError("\(path): \(error.message.inOptions)")
-        }
+        try replace(path, with: bytes)
     }
 
     /// Performs an export; what is lost is listed on standard error. Returns the text, empty if it went into a file.
@@ -198,7 +259,9 @@ struct Conversation {
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
     mutating func content(of path: String) throws(CommandError) -> JSON {
         if path == Conversation.nothing { return ["text": .string(Conversation.emptyText)] }
-        if !files.hasJournal(absolute(path)) { return ["path": .string(absolute(path))] }
+        if MarkdownText.parts(of: path) == nil, !files.hasJournal(absolute(path)) {
+            return ["path": .string(absolute(path))]
+        }
         let document = try open(path)
         let written = try call("document/export", ["document": .string(document), "format": "nodewire"])
         _ = try call("document/close", ["document": .string(document), "discard": true])
@@ -217,12 +280,16 @@ struct Conversation {
     mutating func merge(
         _ document: String, with path: String, since base: String, rules: String?
     ) throws(CommandError) -> JSON {
+        let keepsNotes = ["nodewire", "reactFlow", "svg"].contains(opened["format"]?.stringValue?.description)
         let isNew = try files.isEmpty(absolute(base))
         let origin: JSON = isNew ? ["text": .string(Conversation.emptyText)] : try content(of: base)
+        ownFormat = opened["format"]
         // Opened only to find out what of it would be lost.
         _ = try open(path, keepsAll: true)
+        // Files of other programs have no place for notes.
         var params: JSONObject = [
-            "document": .string(document), "with": try content(of: path), "base": origin, "conflicts": "note",
+            "document": .string(document), "with": try content(of: path), "base": origin,
+            "conflicts": keepsNotes ? "note" : "list",
         ]
         if let rules { params["rules"] = .string(rules) }
         return try call("document/merge", params) { $0.hasPrefix("/base") ? base : path }
@@ -248,11 +315,48 @@ struct Conversation {
         return true
     }
 
+    /// Writes a document that was merged as `save` does; what the file did not hold before, as places that were computed, may be
+    /// lost again.
+    mutating func saveMerged(_ document: String, of file: String, to path: String?) throws(CommandError) {
+        if path != nil || file == "-" {
+            try save(document, of: file, to: path)
+            return
+        }
+        let format = ownFormat ?? "nodewire"
+        let written = try? call("document/export", ["document": .string(document), "format": format])
+        let isWhole = written?["losses"]?.arrayValue?.contains { $0["grade"] == "structure" } == false
+        let params: JSONObject = ["document": .string(document), "acceptLosses": .boolean(acceptsLosses || isWhole)]
+        _ = try call("document/save", params) { _ in file }
+    }
+
+    /// Replaces a file as a whole.
+    mutating func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
+        do throws(FileError) {
+            let pass = try files.pass(absolute(path), WriteIntent(overwrites: overwrites))
+            _ = try files.replace(pass, .anything) { (sink) throws(FileError) in
+                try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in try sink.write(bytes) }
+            }
+        } catch {
+            throw CommandError("\(path): \(error.message.inOptions)")
+        }
+    }
+
+    /// The bytes of a file, whatever it is.
+    func wholeBytes(of path: String) throws(CommandError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(FileError) {
+            _ = try files.withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
+        } catch {
+            throw CommandError("\(path): \(error.message)")
+        }
+        return bytes
+    }
+
     /// The bytes of a file, or what was read from standard input.
     func bytes(of path: String) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(FileError) {
-            _ = try files.withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
+            _ = try FencedFiles(files).withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
         } catch {
             throw CommandError("\(path): \(error.message)")
         }
@@ -330,6 +434,7 @@ private struct CommandFiles: FileAccess {
 
     /// Returns true if two paths lead to one file.
     func isSame(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (FencedFiles(self).file(of: one), FencedFiles(self).file(of: other))
         guard let one = files.locate(one), let other = files.locate(other) else { return one == other }
         return one.isAtSamePlace(as: other)
     }

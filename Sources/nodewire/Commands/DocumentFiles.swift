@@ -11,6 +11,7 @@ enum DocumentFiles {
     /// The ends of names of the files that are looked for in folders.
     private static var suffixes: [String] {
         Format.all.filter(\.isReadable).flatMap(\.suffixes).filter { !commonSuffixes.contains($0) }
+            + MarkdownText.suffixes
     }
 
     /// Returns the files, and in place of each folder those in it and below whose names end as those of a format do, by their

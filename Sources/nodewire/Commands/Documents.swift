@@ -1,3 +1,4 @@
+import Graph
 import Host
 import Wire
 
@@ -10,7 +11,7 @@ func printJSON(_ value: JSON) { Platform.printOut(value.description + "\n") }
 func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var isWrong = false
-    let isText = arguments.printsText
+    let (isText, isStrict) = (arguments.printsText, arguments.has("--strict"))
     let failure = try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
         let losses = conversation.opened["losses"]?.arrayValue ?? []
         var diagnostics: [JSON] = []
@@ -22,13 +23,17 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
             diagnostics += page["diagnostics"]?.arrayValue ?? []
             after = page["next"]
         } while after != nil
-        isWrong = isWrong || !losses.isEmpty || diagnostics.contains { $0["severity"] == "error" }
-        found.append(["file": .string(file), "losses": .array(losses), "diagnostics": .array(diagnostics)])
+        isWrong =
+            isWrong || losses.contains { isStrict || $0["grade"] == "structure" }
+            || diagnostics.contains { isStrict || $0["severity"] == "error" }
+        var entry: JSONObject = ["file": .string(file), "losses": .array(losses), "diagnostics": .array(diagnostics)]
+        entry["line"] = conversation.fenceLine
+        found.append(.object(entry))
         guard isText else { return }
         for loss in losses {
             let place = loss["id"].map { " \($0)" } ?? ""
             Platform.printOut(
-                "\(file): error: \(loss["kind"]?.stringValue ?? "")\(place): \(loss["message"]?.stringValue ?? "") (\(loss["code"]?.stringValue ?? ""))\n"
+                "\(file): \(severity(of: loss)): \(loss["kind"]?.stringValue ?? "")\(place): \(loss["message"]?.stringValue ?? "") (\(loss["code"]?.stringValue ?? ""))\n"
             )
         }
         for one in diagnostics {
@@ -44,6 +49,15 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     return isWrong ? 1 : 0
 }
 
+/// The severity that a loss has for its grade.
+private func severity(of loss: JSON) -> String {
+    switch loss["grade"]?.stringValue {
+    case LossGrade.look.rawValue: Diagnostic.Severity.information.rawValue
+    case LossGrade.meaning.rawValue: Diagnostic.Severity.warning.rawValue
+    default: Diagnostic.Severity.error.rawValue
+    }
+}
+
 /// Prints what documents hold; returns the exit code.
 func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
@@ -57,16 +71,19 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
         for node in read["nodes"]?.arrayValue ?? [] { counts[node["type"]?.stringValue ?? "default", default: 0] += 1 }
         let types = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let hash = try conversation.call("document/hash", ["document": .string(document)])["hash"] ?? .null
-        found.append([
+        var entry: JSONObject = [
             "file": .string(file), "format": opened["format"] ?? .null, "nodes": opened["nodes"] ?? 0,
             "edges": opened["edges"] ?? 0,
             "types": .object(
                 JSONObject(distinct: types.map { .init(name: JSONString($0.key), value: .number($0.value)) })),
             "losses": .array(losses), "hash": hash,
-        ])
+        ]
+        entry["line"] = conversation.fenceLine
+        found.append(.object(entry))
         guard arguments.printsText else { return }
         let format = opened["format"]?.stringValue ?? ""
-        Platform.printOut("\(file): \(format), \(opened["nodes"] ?? 0) nodes, \(opened["edges"] ?? 0) edges\n")
+        let line = conversation.fenceLine.map { " in line \($0)" } ?? ""
+        Platform.printOut("\(file): \(format)\(line), \(opened["nodes"] ?? 0) nodes, \(opened["edges"] ?? 0) edges\n")
         for (type, count) in types { Platform.printOut("  \(count) \(type)\n") }
     }
     if arguments.has("--json") { printJSON(.array(found)) }
@@ -140,7 +157,7 @@ private func eachDocument(
     let files = try DocumentFiles.list(arguments.operands)
     var conversation = try Conversation(arguments)
     var first: CommandError?
-    for file in files {
+    for file in files.flatMap({ fences(of: $0, arguments, conversation) }) {
         do throws(CommandError) {
             let document = try conversation.open(
                 file, as: arguments.value("--from"), keepsAll: keepsAll, writing: writes ? file : nil,
@@ -153,4 +170,20 @@ private func eachDocument(
         }
     }
     return first
+}
+
+/// The paths of the graphs in a file: of one in Markdown those of its fences, else its own.
+///
+/// In a folder many files in Markdown have no fence; of one that is named that is an error.
+private func fences(
+    of file: String, _ arguments: Arguments, _ conversation: Conversation
+) -> [String] {
+    guard let fences = try? conversation.fences(of: file), !(fences.isEmpty && arguments.operands.contains(file)) else {
+        return [file]
+    }
+    for fence in fences {
+        guard let diagram = fence.otherDiagram, !arguments.has("--quiet") else { continue }
+        Platform.log("nodewire: \(file): the \(diagram) in line \(fence.line) is no graph\n")
+    }
+    return fences.indices.filter { fences[$0].otherDiagram == nil }.map { "\(file)#\($0 + 1)" }
 }

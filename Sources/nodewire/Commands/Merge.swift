@@ -8,6 +8,14 @@ import Wire
 /// - Throws: if a file cannot be read or holds what would be lost; then nothing is written.
 func merge(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var conversation = try Conversation(arguments)
+    if let conflicts = try conversation.mergeMarkdown(arguments) {
+        if arguments.has("--json") {
+            printJSON(["conflicts": .number(conflicts)])
+        } else if conflicts > 0 {
+            Platform.log("nodewire: \(conflicts == 1 ? "1 conflict" : "\(conflicts) conflicts")\n")
+        }
+        return conflicts == 0 ? 0 : 1
+    }
     let ours = arguments.operands[1]
     let document = try conversation.open(ours, keepsAll: true, writing: arguments.out ?? ours)
     let merged = try conversation.merge(
@@ -15,7 +23,7 @@ func merge(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let conflicts = merged["conflicts"]?.arrayValue ?? []
     let repaired = merged["repaired"]?.arrayValue ?? []
     let losses = merged["losses"]?.arrayValue ?? []
-    try conversation.save(document, of: ours, to: arguments.out)
+    try conversation.saveMerged(document, of: ours, to: arguments.out)
     let isClean = conflicts.isEmpty && repaired.isEmpty && losses.isEmpty
     if arguments.has("--json") {
         printJSON(merged)

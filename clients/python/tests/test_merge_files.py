@@ -236,12 +236,13 @@ def test_the_message_names_the_file_that_cannot_be_read(server, tmp_path, bad, t
 
 
 def test_the_message_names_the_file_whose_format_is_not_written(server, tmp_path):
-    files = [tmp_path / f"{name}.mmd" for name in ("base", "ours", "theirs")]
-    for file, text in zip(files, ("graph TD\nA-->B\n", "graph TD\nA-->B\n", "graph TD\nA-->B-->C\n")):
+    files = [tmp_path / f"{name}.scxml" for name in ("base", "ours", "theirs")]
+    ours = '<scxml><state id="A"><transition target="B"/></state><state id="B"/></scxml>'
+    for file, text in zip(files, (ours, ours, ours.replace("</scxml>", '<state id="C"/></scxml>'))):
         file.write_text(text)
     done = merge(server, *files)
     assert done.returncode == 129 and done.stderr.startswith(f"nodewire: {files[1]}: ")
-    assert files[1].read_text() == "graph TD\nA-->B\n"
+    assert files[1].read_text() == ours
     assert merge(server, *files, "-o", tmp_path / "result.json").returncode == 0
     assert sorted(ids(tmp_path / "result.json")) == ["A", "B", "C"]
 

@@ -220,6 +220,7 @@ export interface Diagnostic {
   /** distinguishes it from all others of the document, and stays while the same is wrong */ "key": string;
   /** how serious it is */ "severity": "error" | "warning" | "information" | "hint";
   /** `connection.` and a rule, or one of those that the page about documents lists */ "code": string;
+  /** what of the document it concerns */ "grade": "structure" | "meaning" | "look";
   /** what it is about */ "elements": ElementList;
   /** a JSON Pointer: of `invalidData` into the data of the node, else into the document */ "path"?: string;
   /** where in the expression at `path`, in Unicode scalars */ "at"?: number;
@@ -429,6 +430,8 @@ export interface DocumentSummary {
   /** false if there can be no journal: edits are lost with the process */ "journal"?: boolean;
   /** true if another process edits its file, or it was opened so; its edits are refused (1301) */ "readOnly"?: boolean;
   /** that process */ "lockedBy"?: FileOwner;
+  /** of a file in Markdown: the number of the fence that it is, from 1 */ "fence"?: number;
+  /** all fences of that file, in their order */ "fences"?: Array<ListedFence>;
 }
 
 /** An open drag gesture as it is drawn. */
@@ -820,6 +823,7 @@ export interface ExportLoss {
   /** of the element */ "id"?: string;
   /** what is lost */ "code": string;
   /** the same in words */ "message": string;
+  /** what of the document it concerns */ "grade": "structure" | "meaning" | "look";
 }
 
 /** The process that edits a file. */
@@ -1428,6 +1432,14 @@ export interface LinkItem {
   /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string>;
 }
 
+/** A fence of a file in Markdown that holds a graph, or another diagram of Mermaid. */
+export interface ListedFence {
+  /** where it opens, from 1 */ "line": number;
+  /** its format: mermaid, dot or nodewire */ "kind": string;
+  /** the title of the diagram, else the nearest heading above */ "title"?: string;
+  /** of a diagram that is no graph, and cannot be opened: its keyword */ "diagram"?: string;
+}
+
 /** The `data` of the error 1106 `locked`. */
 export interface LockedErrorData {
   /** the name of the error */ "reason": "locked";
@@ -1443,6 +1455,7 @@ export interface Loss {
   /** of the element, if it has one */ "id"?: string;
   /** the name of the error */ "code": string;
   /** what is wrong */ "message": string;
+  /** what of the document it concerns */ "grade": "structure" | "meaning" | "look";
   /** as it was written */ "element": unknown;
 }
 
@@ -3175,6 +3188,7 @@ export interface DocumentMerge {
 /** Opens a document from a file or a text; what cannot be kept is reported as losses. */
 export interface DocumentOpen {
   /** of the file, from the server's folder */ "path"?: string;
+  /** of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph */ "fence"?: number;
   /** the content itself, in place of a path */ "text"?: string;
   /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the content */ "format"?: string;
   /** its name; generated if left out */ "document"?: string;

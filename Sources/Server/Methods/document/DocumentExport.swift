@@ -65,6 +65,9 @@ struct DocumentExport: Method {
                     Schema.Member(name: "id", schema: .string(), isRequired: false, doc: "of the element"),
                     Schema.Member(name: "code", schema: .string(), isRequired: true, doc: "what is lost"),
                     Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
+                    Schema.Member(
+                        name: "grade", schema: .choice(LossGrade.allCases.map(\.rawValue)), isRequired: true,
+                        doc: "what of the document it concerns"),
                 ], isOpen: false)),
         read: { (cursor) throws(ShapeError) in
             cursor.skipValue()
@@ -82,6 +85,8 @@ struct DocumentExport: Method {
             writer.string(loss.code)
             writer.name("message")
             writer.string(loss.message)
+            writer.name("grade")
+            writer.string(loss.grade.rawValue)
             writer.endObject()
         })
 
@@ -99,10 +104,22 @@ struct DocumentExport: Method {
 
     private func export(of key: DocumentKey, in session: inout Session) throws(Failure) -> Export {
         let open = try session.documents.document(key)
+        let fence = try path.flatMap { (path) throws(Failure) in try session.contents.fence(at: path, own: open.path) }
+        let path = fence?.path ?? path
         let isOwn = path.map { open.isFile(at: $0, session.documents.files.locate($0)) } ?? false
         if isOwn { try open.refuseUnrecovered() }
         let format =
-            if let format { try Format.written(as: format, \.isWritable) } else { try formatOfEnding(open.format) }
+            if let format {
+                try Format.written(as: format, \.isWritable)
+            } else if let fence {
+                fence.format
+            } else {
+                try formatOfEnding(open.format)
+            }
+        if let fence, fence.format != format {
+            throw Failure(
+                .format, "the fence \"\(fence.path)\" is \(fence.format.name), not \(format.name)", path: "/format")
+        }
         let pass = try path.map { (path) throws(Failure) in
             var intent = WriteIntent(allowsHidden: session.client.hiddenFiles, overwrites: overwrite)
             intent.isOwn = isOwn && format == open.format && open.lockOwner == nil
@@ -120,7 +137,8 @@ struct DocumentExport: Method {
             throw .invalidParams("\(format.name) has no options", path: "/options/\(name)")
         }
         return Export(
-            document: open.workspace.document, format: format, svg: svg, pass: pass, files: session.documents.files)
+            document: open.workspace.document, format: format, svg: svg,
+            origin: TextOrigin(open.format, isUnplaced: open.isUnplaced), pass: pass, files: session.documents.files)
     }
 
     /// The format that the ending of the path says.
@@ -142,6 +160,7 @@ private struct Export: Sendable {
     let document: Document
     let format: Format
     let svg: SVGOptions
+    let origin: TextOrigin?
     /// The file; nil where the text is returned.
     let pass: FilePass?
     let files: any FileAccess
@@ -159,7 +178,7 @@ private struct Export: Sendable {
         var result = DocumentExport.Result()
         if isStopped() { throw .cancelled("stopped") }
         if let pass {
-            result.path = pass.target.path
+            result.path = pass.path
             result.bytes = try bytesWritten(to: pass, &result.losses, isStopped)
         } else {
             result.text = try text(&result.losses, isStopped)
@@ -172,7 +191,8 @@ private struct Export: Sendable {
     ) throws(Failure) -> Int {
         do throws(FileError) {
             return try files.write(pass, .anything) { (writer, flush) throws(FileError) in
-                losses = try format.write(document, picture: svg, into: &writer) { (writer) throws(FileError) in
+                losses = try format.write(document, picture: svg, from: origin, into: &writer) {
+                    (writer) throws(FileError) in
                     if isStopped() { throw FileError("stopped") }
                     try flush(&writer)
                 }
@@ -188,7 +208,7 @@ private struct Export: Sendable {
     private func text(_ losses: inout [ExportLoss], _ isStopped: () -> Bool) throws(Failure) -> String {
         var writer = JSONWriter()
         // Nothing is flushed, so that the writer holds the whole text.
-        losses = try format.write(document, picture: svg, into: &writer) { (writer) throws(Failure) in
+        losses = try format.write(document, picture: svg, from: origin, into: &writer) { (writer) throws(Failure) in
             if isStopped() { throw .cancelled("stopped") }
             if writer.count > Limits.messageBytes {
                 throw Failure(

@@ -1,4 +1,5 @@
 import Editing
+import Formats
 import Graph
 import Interaction
 import Wire
@@ -161,8 +162,9 @@ struct DocumentMerge: ReturningMethod {
             return .changes(changes)
         }
         let content = try session.contents.content(path: other.path, text: other.text, of: "with")
+        let open = try session.documents.document(document)
         return .content(
-            content,
+            content, TextOrigin(open.format, isUnplaced: open.isUnplaced),
             base: try base.map { (base) throws(Failure) in
                 try session.contents.content(path: base.path, text: base.text, of: "base")
             })
@@ -173,13 +175,13 @@ struct DocumentMerge: ReturningMethod {
 private enum MergeSides: Sendable {
     case changes(JSON)
     /// The other content, and the one that both come from if it is known.
-    case content(FoundContent, base: FoundContent?)
+    case content(FoundContent, TextOrigin?, base: FoundContent?)
 
     /// The number of nodes and edges, of texts about.
     var elementCount: Int {
         switch self {
         case .changes: 0
-        case .content(let content, let base): content.elementCount + (base?.elementCount ?? 0)
+        case .content(let content, _, let base): content.elementCount + (base?.elementCount ?? 0)
         }
     }
 
@@ -198,13 +200,14 @@ private enum MergeSides: Sendable {
                 error.path = ["with", "changes"] + error.path
                 throw Failure(error)
             }
-        case .content(let content, let base):
+        case .content(let content, let file, let base):
             let theirs = try content.document(.serial)
             guard let base else { return (StampedChanges(of: theirs, for: own), nil) }
             let origin = try base.document(.serial)
             do throws(EditError) {
+                let sides = try file?.aligned(base: origin, ours: own, theirs: theirs) ?? (origin, own, theirs)
                 let merge = try ThreeWayMerge(
-                    from: origin, ours: own, theirs: theirs, at: time, keepsNotes: keepsNotes)
+                    from: sides.0, ours: sides.1, theirs: sides.2, at: time, keepsNotes: keepsNotes)
                 return (merge.changes, merge.conflicts)
             } catch {
                 throw Failure(error)

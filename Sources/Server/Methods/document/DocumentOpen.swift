@@ -8,6 +8,7 @@ import Wire
 /// Opens a document from a file or a text.
 struct DocumentOpen: ReturningMethod {
     var path: String?
+    var fence: Int?
     var text: String?
     var format: String?
     var document: String?
@@ -28,6 +29,10 @@ struct DocumentOpen: ReturningMethod {
         "", "", initial: DocumentOpen(),
         members: [
             .optional("path", \.path, .string, "of the file, from the server's folder"),
+            .optional(
+                "fence", \.fence, .integer(in: 1...1_000_000_000),
+                "of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph"
+            ),
             .optional("text", \.text, .string, "the content itself, in place of a path"),
             .optional(
                 "format", \.format, .string,
@@ -80,19 +85,39 @@ struct DocumentOpen: ReturningMethod {
                 .invalidValue, "a nonce is 1 to 16 letters, digits and underscores behind the name of a `replica`",
                 path: "/nonce")
         }
+        if path == nil, fence != nil {
+            throw .invalidParams("a `fence` is one of the file at a `path`", path: "/fence")
+        }
+        let fenced = try path.flatMap { (path) throws(Failure) in try session.contents.fence(at: path, fence) }
+        if let fenced, let stated, stated != fenced.format {
+            throw Failure(
+                .format, "the fence \"\(fenced.path)\" is \(fenced.format.name), not \(stated.name)", path: "/format")
+        }
+        var call = self
+        call.path = fenced?.path ?? path
+        return try call.open(stated, fenced, in: &session)
+    }
+
+    /// Opens the file, or one of its fences, or joins it.
+    private func open(
+        _ stated: Format?, _ fenced: FencedFiles.Found?, in session: inout Session
+    ) throws(Failure) -> DocumentSummary {
         if session.sharesDocuments, let key = session.documents.shared(document, path) {
             session.documents.join(key)
             let open = try session.documents.document(key)
             var summary = DocumentSummary(open)
             summary.losses = []
             summary.format = open.format.name
+            summary.note(fenced)
             return summary
         }
         let name = try session.documents.nameForDocument(document, atMost: session.limits.documents)
         // Only a request that may succeed touches the disk.
         let lock = readOnly ? .unavailable : path.map { session.documents.files.lock($0) } ?? .unavailable
         do throws(Failure) {
-            return try open(name, stated, lock, in: &session)
+            var summary = try open(name, stated, lock, in: &session)
+            summary.note(fenced)
+            return summary
         } catch {
             session.documents.release(lock)
             throw error
@@ -109,19 +134,21 @@ struct DocumentOpen: ReturningMethod {
         let durability = durability ?? session.client.durability
         if let path {
             let reader = session.contents
-            version = try reader.read(path) {
-                outcome = DocumentOpen.read($0, stated, isLossy: lossy, reader.forkJoin)
-                let found = FileState(of: $0)
+            version = try reader.read(path) { text, fence in
+                let stated = fence?.format ?? stated
+                outcome = DocumentOpen.read(
+                    text, stated, isLossy: lossy, at: path, line: fence?.firstLine ?? 1, reader.forkJoin)
+                let found = FileState(of: text)
                 state = found
                 // Where the file was written over with something else, the journal has it all.
                 guard case .failure = outcome, reader.files.journalHoldsAll(of: path, behind: found) else { return }
-                let format = stated ?? FileText.format(of: $0) ?? Format.written(at: path) ?? .nodewire
-                outcome = .success((Document(), [], format))
+                let format = stated ?? FileText.format(of: text) ?? Format.written(at: path) ?? .nodewire
+                outcome = .success((Document(), [], format, false))
             }
         } else if var text {
             outcome = text.withUTF8 { DocumentOpen.read($0, stated, isLossy: lossy, session.forkJoin) }
         }
-        var (made, losses, format) = try outcome.get()
+        var (made, losses, format, isUnplaced) = try outcome.get()
         try session.limits.refuse(made)
         // Nothing in a journal is decided about where the file alone says that it is refused.
         if rules == .refuse && (recover ?? session.client.recovery) != .apply { try refuse(Workspace(made)) }
@@ -141,7 +168,7 @@ struct DocumentOpen: ReturningMethod {
         open.path = path
         (open.version, open.state) = (version, state)
         if journal != nil { open.noteTaken(from: made) }
-        open.format = format
+        (open.format, open.isUnplaced) = (format, isUnplaced)
         open.statedFormat = stated
         open.lock = lock
         open.isForReading = readOnly
@@ -194,16 +221,19 @@ struct DocumentOpen: ReturningMethod {
         }
     }
 
-    typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
+    typealias Outcome = Swift.Result<
+        (document: Document, losses: [Loss], format: Format, isUnplaced: Bool), Failure
+    >
 
     /// Reads a document; one whose text says of no node where it lies is laid out.
     static func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, isLossy: Bool, _ forkJoin: ForkJoin
+        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, isLossy: Bool, at path: String? = nil, line: Int = 1,
+        _ forkJoin: ForkJoin
     ) -> Outcome {
         do throws(EditError) {
-            var content = try FileText.read(bytes, as: stated, isLossy: isLossy, with: forkJoin)
+            var content = try FileText.read(bytes, as: stated, isLossy: isLossy, at: path, atLine: line, with: forkJoin)
             if content.isUnplaced { try content.document.layOutUnplaced() }
-            return .success((content.document, content.losses, content.format))
+            return .success(content)
         } catch {
             var error = error
             error.path = []

@@ -84,7 +84,7 @@ struct DocumentRefresh: Method {
                 session.touch(key)
             }
             session.announce(into: &outbox)
-            var (theirs, losses, format) = try content.read.get()
+            var (theirs, losses, format, isUnplaced) = try content.read.get()
             let methods = session.client.methods
             if isUnlocked {
                 var journal = try session.documents.findJournal(
@@ -109,7 +109,7 @@ struct DocumentRefresh: Method {
             }
             result.repaired = losses.map(Diagnostic.init) + result.repaired
             session.documents.with(key) {
-                ($0.format, $0.unacceptedLosses) = (format, losses.count)
+                ($0.format, $0.isUnplaced, $0.unacceptedLosses) = (format, isUnplaced, losses.count)
                 if !losses.isEmpty { $0.acceptedLosses = nil }
             }
         }
@@ -131,10 +131,15 @@ struct DocumentRefresh: Method {
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
         var content: (read: DocumentOpen.Outcome, state: FileState)?
         do throws(Failure) {
-            let version = try session.contents.read(path) { [forkJoin = session.forkJoin] bytes in
-                let hash = open.version?.hash
+            let version = try session.contents.read(path) { [forkJoin = session.forkJoin] bytes, fence in
+                let hash = open.version?.contentHash
                 if !isNeeded, let hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
-                content = (DocumentOpen.read(bytes, open.statedFormat, isLossy: true, forkJoin), FileState(of: bytes))
+                let line = fence?.firstLine ?? 1
+                let format = fence?.format ?? open.statedFormat
+                content = (
+                    DocumentOpen.read(bytes, format, isLossy: true, at: path, line: line, forkJoin),
+                    FileState(of: bytes)
+                )
             }
             return (version, version == open.version && !isNeeded ? nil : content)
         } catch {

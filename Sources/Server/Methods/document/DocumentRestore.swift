@@ -44,7 +44,7 @@ struct DocumentRestore: EditMethod {
         if let content {
             other = content
         } else if var text = with?.text {
-            other = try text.withUTF8 { ContentReader.document(in: $0, .serial) }.get()
+            other = try text.withUTF8 { ContentReader.document(in: $0, nil, line: 1, .serial) }.get()
         } else {
             throw .invalid("inside `document/edit` the other content is a `text`", path: ["with"])
         }

@@ -65,14 +65,16 @@ struct DocumentSave: ReturningMethod {
         var former: (path: String?, hadJournal: Bool) = (nil, false)
         let allowsHidden = session.client.hiddenFiles
         typealias Aim = (target: String, isReadOnly: Bool, format: Format, intent: WriteIntent, losses: Int)
+        let own = try session.documents.document(key).path
+        let fence = try path.flatMap { (path) throws(Failure) in try session.contents.fence(at: path, own: own) }
         let aim = try session.documents.lend(key) { (open) throws(Failure) -> Aim in
             try open.refuseUnrecovered()
-            guard let target = path ?? open.path else {
+            guard let target = fence?.path ?? path ?? open.path else {
                 throw Failure(.path, "\"\(document)\" was not opened from a file: give a `path`")
             }
             let isOwn = open.isFile(at: target, files.locate(target))
             if isOwn && open.isForReading { throw Failure(EditError.readOnly) }
-            let chosen = try self.format(at: target, isOwn ? open.format : nil, open.format)
+            let chosen = try self.format(at: target, fence?.format ?? (isOwn ? open.format : nil), open.format)
             former = (open.path, open.workspace.editor.hasJournal)
             return (
                 target, open.workspace.isReadOnly, chosen,
@@ -127,7 +129,7 @@ struct DocumentSave: ReturningMethod {
         do throws(FileError) {
             let written = try session.documents.files.write(
                 pass, overwrite ? .anything : .only(open.version),
-                then: { session.documents.noteSaving(pass.target.path, $0, by: key, holding: isExact ? .all : .part) },
+                then: { session.documents.noteSaving(pass.path, $0, by: key, holding: isExact ? .all : .part) },
                 { (writer, flush) throws(FileError) in
                     lost = try format.write(content, viewport: viewport, into: &writer, flush: flush)
                     if !lost.isEmpty && !acceptsLosses { throw FileError(losing(lost, format), .losses) }
@@ -158,7 +160,14 @@ struct DocumentSave: ReturningMethod {
     ///   - known: the format of that.
     /// - Throws: `path` with the reason `format` if it is not written.
     private func format(at target: String, _ own: Format?, _ known: Format) throws(Failure) -> Format {
-        if let format { return try Format.written(as: format, \.isSaved) }
+        if let format {
+            let stated = try Format.written(as: format, \.isSaved)
+            if let own, stated != own, MarkdownText.parts(of: target) != nil {
+                throw Failure(
+                    refusing: "/format", "the fence \"\(target)\" is \(own.name), not \(stated.name)", .format)
+            }
+            return stated
+        }
         if let found = own ?? Format.written(at: target, from: known), found.isSaved { return found }
         if own == nil && !Format.hasEnding(of: target) { return .nodewire }
         throw Failure(

@@ -1,3 +1,4 @@
+import Formats
 import Graph
 import Wire
 
@@ -15,6 +16,8 @@ struct DocumentSummary: Sendable {
     var journal: Bool?
     var readOnly: Bool?
     var lockedBy: FileOwner?
+    var fence: Int?
+    var fences: [ListedFence]?
 
     init() {}
 
@@ -50,6 +53,39 @@ struct DocumentSummary: Sendable {
                 "true if another process edits its file, or it was opened so; its edits are refused (1301)"
             ),
             .optional("lockedBy", \.lockedBy, FileOwner.shape, "that process"),
+            .optional("fence", \.fence, .integer, "of a file in Markdown: the number of the fence that it is, from 1"),
+            .optional("fences", \.fences, .array(of: ListedFence.shape), "all fences of that file, in their order"),
+        ])
+
+    /// Lists the fences of the file, of which one was opened.
+    mutating func note(_ fence: FencedFiles.Found?) {
+        self.fence = fence?.number
+        fences = fence?.fences.map(ListedFence.init)
+    }
+}
+
+/// A fence of a file in Markdown, as it is sent to a client.
+struct ListedFence: Sendable {
+    var line = 0
+    var kind = ""
+    var title: String?
+    var diagram: String?
+
+    init() {}
+
+    init(_ fence: MarkdownText.Fence) {
+        (line, kind, title, diagram) = (fence.line, fence.format.name, fence.title, fence.otherDiagram)
+    }
+
+    static let shape = Shape.object(
+        "ListedFence", "A fence of a file in Markdown that holds a graph, or another diagram of Mermaid.",
+        initial: ListedFence(),
+        members: [
+            .required("line", \.line, .integer, "where it opens, from 1"),
+            .required("kind", \.kind, .string, "its format: mermaid, dot or nodewire"),
+            .optional("title", \.title, .string, "the title of the diagram, else the nearest heading above"),
+            .optional(
+                "diagram", \.diagram, .string, "of a diagram that is no graph, and cannot be opened: its keyword"),
         ])
 }
 
@@ -62,6 +98,7 @@ extension Loss {
             .optional("id", \.id, .string, "of the element, if it has one"),
             .required("code", \.code, .string, "the name of the error"),
             .required("message", \.message, .string, "what is wrong"),
+            .required("grade", \.grade, .choice(of: LossGrade.self), "what of the document it concerns"),
             .required("element", \.element, .text, "as it was written"),
         ])
 }

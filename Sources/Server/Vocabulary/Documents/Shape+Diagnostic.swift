@@ -21,6 +21,7 @@ private struct DiagnosticEntry: Sendable {
     var key = ""
     var severity = Diagnostic.Severity.error
     var code = ""
+    var grade = LossGrade.structure
     var elements = ElementList()
     var path: String?
     var at: Int?
@@ -45,6 +46,7 @@ private struct DiagnosticEntry: Sendable {
             .required(
                 "code", \.code, .string,
                 "`connection.` and a rule, or one of those that the page about documents lists"),
+            .required("grade", \.grade, .choice(of: LossGrade.self), "what of the document it concerns"),
             .required("elements", \.elements, ElementList.shape, "what it is about"),
             .optional(
                 "path", \.path, .string,
@@ -57,7 +59,7 @@ private struct DiagnosticEntry: Sendable {
 
 extension DiagnosticEntry {
     init(_ diagnostic: Diagnostic) {
-        (key, severity, code) = (diagnostic.key, diagnostic.severity, diagnostic.code)
+        (key, severity, code, grade) = (diagnostic.key, diagnostic.severity, diagnostic.code, diagnostic.grade)
         elements = ElementList(diagnostic.nodes, diagnostic.edges)
         (path, at, message) = (diagnostic.path, diagnostic.at, diagnostic.message)
         fixes = diagnostic.fixes.map { Fix(title: $0.title, edits: [DocumentEdit.Item($0)]) }
@@ -75,6 +77,14 @@ extension DocumentEdit.Item {
             self.init(NodeUpdate.name, ["id": .string(id.string), "unset": [.string(name)]])
         case .removeEdgeMember(let id, let name):
             self.init(EdgeUpdate.name, ["id": .string(id.string), "unset": [.string(name)]])
+        case .renameNodeMember(let id, let name, let known, let value):
+            self.init(
+                NodeUpdate.name,
+                ["id": .string(id.string), "set": .object([JSONString(known): value]), "unset": [.string(name)]])
+        case .renameEdgeMember(let id, let name, let known, let value):
+            self.init(
+                EdgeUpdate.name,
+                ["id": .string(id.string), "set": .object([JSONString(known): value]), "unset": [.string(name)]])
         case .removeEdges(let ids):
             self.init(ElementRemove.name, ["edges": .array(ids.map { .string($0.string) })])
         case .removeSetting(let name): self.init(SettingsUpdate.name, .patch(name, .null))

@@ -43,6 +43,7 @@ class DocumentCreateOptions(TypedDict, total=False):
 
 class DocumentOpenOptions(TypedDict, total=False):
     """Of ``document/open``."""
+    fence: Optional[int]
     format: Optional[str]
     document: Optional[str]
     replica: Optional[str]

@@ -265,6 +265,7 @@ class _DiagnosticRequired(TypedDict):
     key: str
     severity: Literal["error", "warning", "information", "hint"]
     code: str
+    grade: Literal["structure", "meaning", "look"]
     elements: ElementList
     message: str
     fixes: List[Fix]
@@ -528,6 +529,8 @@ class DocumentSummary(_DocumentSummaryRequired, total=False):
     journal: bool
     readOnly: bool
     lockedBy: FileOwner
+    fence: int
+    fences: List[ListedFence]
 
 
 class _DragStateRequired(TypedDict):
@@ -967,6 +970,7 @@ class _ExportLossRequired(TypedDict):
     kind: Literal["node", "edge", "document"]
     code: str
     message: str
+    grade: Literal["structure", "meaning", "look"]
 
 
 class ExportLoss(_ExportLossRequired, total=False):
@@ -1658,6 +1662,17 @@ class LinkItem(_LinkItemRequired, total=False):
     changes: List[str]
 
 
+class _ListedFenceRequired(TypedDict):
+    line: int
+    kind: str
+
+
+class ListedFence(_ListedFenceRequired, total=False):
+    """A fence of a file in Markdown that holds a graph, or another diagram of Mermaid."""
+    title: str
+    diagram: str
+
+
 class _LockedErrorDataRequired(TypedDict):
     reason: Literal["locked"]
 
@@ -1674,6 +1689,7 @@ class _LossRequired(TypedDict):
     kind: Literal["node", "edge", "group", "document", "type"]
     code: str
     message: str
+    grade: Literal["structure", "meaning", "look"]
     element: Any
 
 
@@ -4618,15 +4634,17 @@ class DocumentMethods(Methods):
         return result
 
     def open(
-        self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
-        Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
-        Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply", "report", "discard"]]
-        = None, read_only: Optional[bool] = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, lossy:
-        Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, path: Optional[str] = None, fence: Optional[int] = None, text: Optional[str] = None, format:
+        Optional[str] = None, document: Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] =
+        None, durability: Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply",
+        "report", "discard"]] = None, read_only: Optional[bool] = None, rules: Optional[Literal["refuse", "report",
+        "skip"]] = None, lossy: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
         - path: of the file, from the server's folder
+        - fence: of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of
+          the path; if left out, the first that is a graph
         - text: the content itself, in place of a path
         - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf,
           bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it
@@ -4645,8 +4663,9 @@ class DocumentMethods(Methods):
         - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
         """
         result: DocumentSummary = self._call("document/open", {
-            "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
-            "durability": durability, "recover": recover, "readOnly": read_only, "rules": rules, "lossy": lossy,
+            "path": path, "fence": fence, "text": text, "format": format, "document": document, "replica": replica,
+            "nonce": nonce, "durability": durability, "recover": recover, "readOnly": read_only, "rules": rules,
+            "lossy": lossy,
         }, timeout)
         return result
 

@@ -1,0 +1,65 @@
+/// The merge of two lists that come from one, element by element in their order.
+struct LineMerge<Line: Hashable> {
+    /// A run of elements: those that are certain, or two versions of which neither is that of the base.
+    enum Part {
+        case merged([Line])
+        case conflict(ours: [Line], theirs: [Line])
+    }
+
+    /// Longer parts that differ are one.
+    private static var longest: Int { 4000 }
+
+    /// Returns the parts of the merge, as `diff3` finds them (Khanna, Kunal and Pierce, A Formal Investigation of Diff3, 2007).
+    static func parts(base: [Line], ours: [Line], theirs: [Line]) -> [Part] {
+        let (toOurs, toTheirs) = (matches(of: base, in: ours), matches(of: base, in: theirs))
+        var parts: [Part] = []
+        var merged: [Line] = []
+        var (place, own, other) = (0, 0, 0)
+        while place < base.count || own < ours.count || other < theirs.count {
+            if place < base.count, toOurs[place] == own, toTheirs[place] == other {
+                merged.append(base[place])
+                (place, own, other) = (place + 1, own + 1, other + 1)
+                continue
+            }
+            let next = (place..<base.count).first { toOurs[$0] != nil && toTheirs[$0] != nil }
+            let end = next.flatMap { next in toOurs[next].flatMap { own in toTheirs[next].map { (next, own, $0) } } }
+            let (nextPlace, nextOwn, nextOther) = end ?? (base.count, ours.count, theirs.count)
+            let (old, one, two) = (base[place..<nextPlace], ours[own..<nextOwn], theirs[other..<nextOther])
+            if two == old || one == two {
+                merged += one
+            } else if one == old {
+                merged += two
+            } else {
+                parts += [.merged(merged), .conflict(ours: Array(one), theirs: Array(two))]
+                merged = []
+            }
+            (place, own, other) = (nextPlace, nextOwn, nextOther)
+        }
+        parts.append(.merged(merged))
+        return parts
+    }
+
+    /// For each element of a list its place in another one, in the same order; nil where it is not there.
+    static func matches(of base: [Line], in other: [Line]) -> [Int?] {
+        var places = [Int?](repeating: nil, count: base.count)
+        let shorter = min(base.count, other.count)
+        let start = (0..<shorter).prefix { base[$0] == other[$0] }.count
+        let end = (0..<shorter - start).prefix { base[base.count - 1 - $0] == other[other.count - 1 - $0] }.count
+        for place in 0..<start { places[place] = place }
+        for place in 0..<end { places[base.count - 1 - place] = other.count - 1 - place }
+        let (old, new) = (base[start..<base.count - end], other[start..<other.count - end])
+        if old.isEmpty || new.isEmpty || old.count + new.count > longest { return places }
+        let difference = Array(new).difference(from: Array(old))
+        var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+        for change in difference {
+            switch change {
+            case .remove(let place, _, _): gone.insert(place)
+            case .insert(let place, _, _): come.insert(place)
+            }
+        }
+        let kept = (0..<old.count).filter { !gone.contains($0) }
+        let found = (0..<new.count).filter { !come.contains($0) }
+        for (place, match) in zip(kept, found) { places[start + place] = start + match }
+        return places
+    }
+}

@@ -1,0 +1,196 @@
+/// The merge of two texts in Markdown that come from one: line by line around fences, and in a fence that both have changed by its
+/// graph.
+public struct MarkdownMerge {
+    /// The merged text; with marks of conflicts where both have changed the same lines.
+    public private(set) var text: [UInt8] = []
+    /// The number of places that both have changed.
+    public private(set) var conflicts = 0
+
+    /// Merges the contents of a fence; nil if they are no graphs that can be merged, so that they are merged line by line.
+    public typealias Graphs = (
+        _ format: Format, _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
+    ) -> (content: [UInt8], conflicts: Int)?
+
+    /// A line around fences, or the content of a fence.
+    private enum Piece: Hashable {
+        case line(ArraySlice<UInt8>)
+        /// The content of a fence of the base, whatever it became.
+        case fence(Int)
+        /// A content that has no counterpart.
+        case content([UInt8], format: String)
+    }
+
+    /// The contents of a fence of the base that both have changed.
+    private struct Both {
+        let format: Format
+        let base: [UInt8]
+        let ours: [UInt8]
+        let theirs: [UInt8]
+    }
+
+    private let base: MarkdownText
+    private let ours: MarkdownText
+    private let theirs: MarkdownText
+    /// For each fence of the base its counterparts.
+    private let toOurs: [Int?]
+    private let toTheirs: [Int?]
+
+    /// - Complexity: O(*n*) in the lines, and the product of those that differ, of up to some thousands.
+    public init(base: MarkdownText, ours: MarkdownText, theirs: MarkdownText, graphs: Graphs) {
+        (self.base, self.ours, self.theirs) = (base, ours, theirs)
+        toOurs = MarkdownMerge.pairs(of: base, with: ours)
+        toTheirs = MarkdownMerge.pairs(of: base, with: theirs)
+        let parts = LineMerge.parts(
+            base: pieces(of: base, base.fences.indices.map { $0 }, others: nil),
+            ours: pieces(of: ours, toOurs, others: toTheirs), theirs: pieces(of: theirs, toTheirs, others: toOurs))
+        var inner: [(place: Int, fence: Int)] = []
+        var count = 0
+        if ours.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { text = [0xEF, 0xBB, 0xBF] }
+        for part in parts {
+            switch part {
+            case .merged(let pieces): write(pieces, of: nil, &count, &inner)
+            case .conflict(let own, let other):
+                conflicts += 1
+                mark("<<<<<<< ours")
+                write(own, of: ours, &count, &inner)
+                mark("=======")
+                write(other, of: theirs, &count, &inner)
+                mark(">>>>>>> theirs")
+            }
+        }
+        let written = text.withUnsafeBufferPointer { MarkdownText($0) }
+        for (place, fence) in inner.reversed() {
+            // Marks of conflicts may have taken a fence apart: then what ours has stays, and is one.
+            guard written.fences.count == count, let both = both(fence) else {
+                conflicts += 1
+                continue
+            }
+            merge(both, intoFence: place, graphs)
+        }
+    }
+
+    private mutating func merge(_ both: Both, intoFence place: Int, _ graphs: Graphs) {
+        let text = self.text.withUnsafeBufferPointer { MarkdownText($0) }
+        if let (content, count) = graphs(both.format, both.base, both.ours, both.theirs) {
+            conflicts += count
+            self.text = text.replacing(text.fences[place], with: content)
+            return
+        }
+        var content: [UInt8] = []
+        let lines = [both.base, both.ours, both.theirs].map(MarkdownText.lines)
+        for part in LineMerge.parts(base: lines[0], ours: lines[1], theirs: lines[2]) {
+            switch part {
+            case .merged(let lines): for line in lines { content += line + [UInt8(ascii: "\n")] }
+            case .conflict(let own, let other):
+                conflicts += 1
+                let marks = ["<<<<<<< ours\n", "=======\n", ">>>>>>> theirs\n"].map { ArraySlice($0.utf8) }
+                let end = [UInt8(ascii: "\n")]
+                content += marks[0] + own.flatMap { $0 + end } + marks[1] + other.flatMap { $0 + end } + marks[2]
+            }
+        }
+        self.text = text.replacing(text.fences[place], with: content)
+    }
+
+    private func both(_ fence: Int) -> Both? {
+        guard let own = toOurs[fence], let other = toTheirs[fence] else { return nil }
+        return Both(
+            format: base.fences[fence].format, base: base.content(of: base.fences[fence]),
+            ours: ours.content(of: ours.fences[own]), theirs: theirs.content(of: theirs.fences[other]))
+    }
+
+    /// Writes pieces; of a fence that one side has changed its content, of one that both have that of ours.
+    ///
+    /// - Parameter side: the one of a conflict; nil for what is certain.
+    private mutating func write(
+        _ pieces: [Piece], of side: MarkdownText?, _ count: inout Int, _ inner: inout [(place: Int, fence: Int)]
+    ) {
+        for piece in pieces {
+            endLine()
+            switch piece {
+            case .line(let line):
+                text += line
+                continue
+            case .content(let raw, _): text += raw
+            case .fence(let fence):
+                let own = toOurs[fence].map { ours.raw(ours.fences[$0]) }
+                let other = toTheirs[fence].map { theirs.raw(theirs.fences[$0]) }
+                guard let both = both(fence) else {
+                    text += own ?? other ?? []
+                    break
+                }
+                let isTheirs = side.map { $0.bytes == theirs.bytes } ?? (both.ours == both.base)
+                text += (isTheirs ? other : own) ?? []
+                if side == nil, both.ours != both.base, both.theirs != both.base, both.ours != both.theirs {
+                    inner.append((count, fence))
+                }
+            }
+            count += 1
+        }
+    }
+
+    /// Ends a line that was the last one of its text without a line break.
+    private mutating func endLine() {
+        if let last = text.last, last != 0xBF || text.count > 3, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r")
+        {
+            text.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    private mutating func mark(_ line: String) {
+        endLine()
+        text += Array(line.utf8) + [UInt8(ascii: "\n")]
+    }
+
+    /// The lines of a text, with the content of each fence in one.
+    ///
+    /// - Parameters:
+    ///   - pairs: for each fence of the base the one here.
+    ///   - others: the same of the other side; a fence that this one has changed and that one has not is another.
+    private func pieces(of text: MarkdownText, _ pairs: [Int?], others: [Int?]?) -> [Piece] {
+        var bases: [Int: Int] = [:]
+        for (fence, pair) in pairs.enumerated() { if let pair { bases[pair] = fence } }
+        var pieces: [Piece] = []
+        var next = 0
+        for (place, fence) in text.fences.enumerated() {
+            pieces += text.lines[next..<fence.first].map { .line(text.bytes[$0]) }
+            next = fence.first + fence.starts.count
+            let content = text.content(of: fence)
+            if let known = bases[place], others == nil || others?[known] != nil {
+                pieces.append(.fence(known))
+            } else if let known = bases[place], content == base.content(of: base.fences[known]) {
+                pieces.append(.fence(known))
+            } else {
+                pieces.append(.content(text.raw(fence), format: fence.format.name))
+            }
+        }
+        return pieces + text.lines[next...].map { .line(text.bytes[$0]) }
+    }
+
+    /// For each fence of one text its counterpart in another: the same content, else between such ones the next of its format.
+    public static func pairs(of base: MarkdownText, with other: MarkdownText) -> [Int?] {
+        let contents = [base, other].map { text in text.fences.map { [$0.format.name: text.content(of: $0)] } }
+        var pairs = LineMerge.matches(of: contents[0], in: contents[1])
+        var next = 0
+        for place in base.fences.indices {
+            if let pair = pairs[place] {
+                next = pair + 1
+                continue
+            }
+            let end = pairs[place...].lazy.compactMap { $0 }.first ?? other.fences.count
+            let found = (next..<max(next, end)).first { other.fences[$0].format == base.fences[place].format }
+            guard let found else { continue }
+            pairs[place] = found
+            next = found + 1
+        }
+        return pairs
+    }
+}
+
+extension MarkdownText {
+    /// The lines of a fence as they are written.
+    fileprivate func raw(_ fence: Fence) -> [UInt8] {
+        guard !fence.starts.isEmpty else { return [] }
+        let lines = lines[fence.first..<fence.first + fence.starts.count]
+        return Array(bytes[lines[lines.startIndex].lowerBound..<lines[lines.endIndex - 1].upperBound])
+    }
+}
