@@ -6135,6 +6135,7 @@ public struct Guide: Codable, Sendable {
     public enum KindChoice: String, Codable, Sendable {
         case align = "align"
         case gap = "gap"
+        case size = "size"
         case straight = "straight"
     }
     /// x is a vertical line

@@ -1053,7 +1053,7 @@ export interface Guide {
   /** along the axis */ "position": number;
   /** where it begins along the other axis */ "from": number;
   /** where it ends */ "to": number;
-  /** absent: sides or middles lie on it; gap: it crosses a gap as wide as another; straight: an edge lies on it */ "kind"?: "align" | "gap" | "straight";
+  /** absent: sides or middles lie on it; gap: it crosses a gap as wide as another; straight: an edge lies on it */ "kind"?: "align" | "gap" | "size" | "straight";
 }
 
 /** Where edges attach to a node; members not listed here are kept. */

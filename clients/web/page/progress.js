@@ -83,8 +83,8 @@ function paintGuide(brush, { axis, position, from, to, kind }) {
   };
   if (kind === "straight") return brush.dashed([5 / brush.zoom, 4 / brush.zoom], line);
   line();
-  if (kind !== "gap") return;
-  // The ends of a gap lie on the sides of its neighbors.
+  if (kind !== "gap" && kind !== "size") return;
+  // The ends of a gap lie on the sides of its neighbors, those of a size on the sides of the node.
   for (const end of [from, to]) {
     brush.through([point(end, -5 / brush.zoom), point(end, 5 / brush.zoom)]);
     brush.stroke(brush.colors.guide, width);

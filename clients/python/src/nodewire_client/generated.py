@@ -1227,7 +1227,7 @@ _GuideRequired = TypedDict("_GuideRequired", {
     "to": "float",
 })
 _GuideOptional = TypedDict("_GuideOptional", {
-    "kind": "Literal[\"align\", \"gap\", \"straight\"]",
+    "kind": "Literal[\"align\", \"gap\", \"size\", \"straight\"]",
 }, total=False)
 
 
