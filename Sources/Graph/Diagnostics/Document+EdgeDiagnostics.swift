@@ -16,9 +16,12 @@ extension Document {
             }
         }
         guard let refusal = storedRefusal(slot, edge, &census) else { return graded(found) }
+        let isAmbiguous = refusal.reason == .limit && census.crowdedEnd(of: slot, in: self)?.handle.isExit == true
         found.append(
             Diagnostic(
-                .error, "connection." + refusal.reason.rawValue, of: ["edges", edge.id.string], nodes: refusal.nodes,
+                isAmbiguous ? .warning : .error,
+                isAmbiguous ? "dialogAmbiguous" : "connection." + refusal.reason.rawValue,
+                of: ["edges", edge.id.string], nodes: refusal.nodes,
                 edges: [edge.id] + refusal.edges, message: "edge \"\(edge.id)\": \(refusal.message)",
                 fixes: isLocked ? [] : [.removeEdges([edge.id])]))
         return graded(found)

@@ -6515,6 +6515,10 @@ public struct HandlesFrom: Codable, Sendable {
             }
         }
     }
+    public enum WhenFullChoice: String, Codable, Sendable {
+        case refuse = "refuse"
+        case replace = "replace"
+    }
     /// JSON Pointer of the list in `data`
     public var path: String
     /// whether edges start or end there
@@ -6529,13 +6533,15 @@ public struct HandlesFrom: Codable, Sendable {
     public var dataType: DataTypeUnion?
     /// the greatest number of edges on each
     public var limit: Int?
+    /// what becomes of a new edge at the limit
+    public var whenFull: WhenFullChoice?
     /// with `step`, the distance of the first; 0 if absent
     public var start: Double?
     /// from one handle to the next, canvas units; spread evenly if absent
     public var step: Double?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(path: String, type: TypeChoice, position: PositionChoice? = nil, idMember: String? = nil, labelMember: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, start: Double? = nil, step: Double? = nil, others: [String: JSON] = [:]) {
+    public init(path: String, type: TypeChoice, position: PositionChoice? = nil, idMember: String? = nil, labelMember: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, whenFull: WhenFullChoice? = nil, start: Double? = nil, step: Double? = nil, others: [String: JSON] = [:]) {
         self.path = path
         self.type = type
         self.position = position
@@ -6543,6 +6549,7 @@ public struct HandlesFrom: Codable, Sendable {
         self.labelMember = labelMember
         self.dataType = dataType
         self.limit = limit
+        self.whenFull = whenFull
         self.start = start
         self.step = step
         self.others = others
@@ -6556,9 +6563,10 @@ public struct HandlesFrom: Codable, Sendable {
         labelMember = try known.readIfPresent("labelMember")
         dataType = try known.readIfPresent("dataType")
         limit = try known.readIfPresent("limit")
+        whenFull = try known.readIfPresent("whenFull")
         start = try known.readIfPresent("start")
         step = try known.readIfPresent("step")
-        others = try known.others(but: ["path", "type", "position", "idMember", "labelMember", "dataType", "limit", "start", "step"])
+        others = try known.others(but: ["path", "type", "position", "idMember", "labelMember", "dataType", "limit", "whenFull", "start", "step"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -6569,6 +6577,7 @@ public struct HandlesFrom: Codable, Sendable {
         try known.write(labelMember, "labelMember")
         try known.write(dataType, "dataType")
         try known.write(limit, "limit")
+        try known.write(whenFull, "whenFull")
         try known.write(start, "start")
         try known.write(step, "step")
         for (name, value) in others { try known.encode(value, forKey: Key(name)) }

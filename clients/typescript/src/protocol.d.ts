@@ -1117,6 +1117,7 @@ export interface HandlesFrom {
   /** the member of an item that is its handle's label */ "labelMember"?: string;
   /** what passes there: one type, or a list of which any will do */ "dataType"?: string | Array<string>;
   /** the greatest number of edges on each */ "limit"?: number;
+  /** what becomes of a new edge at the limit */ "whenFull"?: "refuse" | "replace";
   /** with `step`, the distance of the first; 0 if absent */ "start"?: number;
   /** from one handle to the next, canvas units; spread evenly if absent */ "step"?: number;
   [member: string]: unknown;

@@ -1303,6 +1303,7 @@ class HandlesFrom(_HandlesFromRequired, total=False):
     labelMember: str
     dataType: Union[str, List[str]]
     limit: int
+    whenFull: Literal["refuse", "replace"]
     start: float
     step: float
 
