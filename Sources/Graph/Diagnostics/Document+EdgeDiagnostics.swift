@@ -15,6 +15,13 @@ extension Document {
                 isLocked ? nil : .removeEdgeMember(edge.id, name)
             }
         }
+        if let group = edge.group, node(group) == nil {
+            found.append(
+                Diagnostic(
+                    .warning, "groupMissing", of: ["edges", edge.id.string], edges: [edge.id],
+                    message: "edge \"\(edge.id)\" goes with the group \"\(group)\", which is not there",
+                    fixes: isLocked ? [] : [.removeEdgeMember(edge.id, "parentId")]))
+        }
         guard let refusal = storedRefusal(slot, edge, &census) else { return graded(found) }
         let isAmbiguous = refusal.reason == .limit && census.crowdedEnd(of: slot, in: self)?.handle.isExit == true
         found.append(

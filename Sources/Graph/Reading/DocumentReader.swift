@@ -138,6 +138,9 @@ public struct DocumentReader {
         document.resolveCollapsed(collapsed)
         let unnamed = try edges.map { (list) throws(ShapeError) in try readEdges(list) } ?? []
         document.storage.value.linkEdges()
+        if document.edges.groupedCount > 0 {
+            for slot in document.edgeSlots { document.noteGroup(ofEdge: slot, before: []) }
+        }
         if !document.edgeTypes.isEmpty { document.describeEdges() }
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }

@@ -3219,6 +3219,8 @@ public struct EdgePatch: Codable, Sendable {
     public var label: Nullable<String>?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: Nullable<String>?
     /// its place in the stack of edges
     public var zIndex: Nullable<Double>?
     /// not drawn, not hit
@@ -3259,7 +3261,7 @@ public struct EdgePatch: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -3268,6 +3270,7 @@ public struct EdgePatch: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -3299,6 +3302,7 @@ public struct EdgePatch: Codable, Sendable {
         type = try known.readNullable("type")
         label = try known.readNullable("label")
         data = try known.readNullable("data")
+        parentId = try known.readNullable("parentId")
         zIndex = try known.readNullable("zIndex")
         hidden = try known.readNullable("hidden")
         locked = try known.readNullable("locked")
@@ -3318,7 +3322,7 @@ public struct EdgePatch: Codable, Sendable {
         markerEnd = try known.readNullable("markerEnd")
         className = try known.readNullable("className")
         foreign = try known.readNullable("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -3330,6 +3334,7 @@ public struct EdgePatch: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")
@@ -3397,6 +3402,23 @@ public struct EdgePatchInList: Codable, Sendable {
             if let one = try? value.decode(String.self) { self = .string(one); return }
             if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "no TargetUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    public enum ParentIdUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
         }
         public func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
@@ -3477,6 +3499,8 @@ public struct EdgePatchInList: Codable, Sendable {
     public var label: Nullable<String>?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: Nullable<ParentIdUnion>?
     /// its place in the stack of edges
     public var zIndex: Nullable<Double>?
     /// not drawn, not hit
@@ -3517,7 +3541,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -3526,6 +3550,7 @@ public struct EdgePatchInList: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -3557,6 +3582,7 @@ public struct EdgePatchInList: Codable, Sendable {
         type = try known.readNullable("type")
         label = try known.readNullable("label")
         data = try known.readNullable("data")
+        parentId = try known.readNullable("parentId")
         zIndex = try known.readNullable("zIndex")
         hidden = try known.readNullable("hidden")
         locked = try known.readNullable("locked")
@@ -3576,7 +3602,7 @@ public struct EdgePatchInList: Codable, Sendable {
         markerEnd = try known.readNullable("markerEnd")
         className = try known.readNullable("className")
         foreign = try known.readNullable("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -3588,6 +3614,7 @@ public struct EdgePatchInList: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")
@@ -8725,6 +8752,8 @@ public struct NewEdge: Codable, Sendable {
     public var label: String?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: String?
     /// its place in the stack of edges
     public var zIndex: Double?
     /// not drawn, not hit
@@ -8765,7 +8794,7 @@ public struct NewEdge: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: String? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -8774,6 +8803,7 @@ public struct NewEdge: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -8805,6 +8835,7 @@ public struct NewEdge: Codable, Sendable {
         type = try known.readIfPresent("type")
         label = try known.readIfPresent("label")
         data = try known.readNullable("data")
+        parentId = try known.readIfPresent("parentId")
         zIndex = try known.readIfPresent("zIndex")
         hidden = try known.readIfPresent("hidden")
         locked = try known.readIfPresent("locked")
@@ -8824,7 +8855,7 @@ public struct NewEdge: Codable, Sendable {
         markerEnd = try known.readIfPresent("markerEnd")
         className = try known.readIfPresent("className")
         foreign = try known.readIfPresent("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -8836,6 +8867,7 @@ public struct NewEdge: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")
@@ -8903,6 +8935,23 @@ public struct NewEdgeInList: Codable, Sendable {
             if let one = try? value.decode(String.self) { self = .string(one); return }
             if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "no TargetUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    public enum ParentIdUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
         }
         public func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
@@ -8983,6 +9032,8 @@ public struct NewEdgeInList: Codable, Sendable {
     public var label: String?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: ParentIdUnion?
     /// its place in the stack of edges
     public var zIndex: Double?
     /// not drawn, not hit
@@ -9023,7 +9074,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -9032,6 +9083,7 @@ public struct NewEdgeInList: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -9063,6 +9115,7 @@ public struct NewEdgeInList: Codable, Sendable {
         type = try known.readIfPresent("type")
         label = try known.readIfPresent("label")
         data = try known.readNullable("data")
+        parentId = try known.readIfPresent("parentId")
         zIndex = try known.readIfPresent("zIndex")
         hidden = try known.readIfPresent("hidden")
         locked = try known.readIfPresent("locked")
@@ -9082,7 +9135,7 @@ public struct NewEdgeInList: Codable, Sendable {
         markerEnd = try known.readIfPresent("markerEnd")
         className = try known.readIfPresent("className")
         foreign = try known.readIfPresent("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -9094,6 +9147,7 @@ public struct NewEdgeInList: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")

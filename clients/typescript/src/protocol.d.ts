@@ -604,6 +604,7 @@ export interface EdgePatch {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string | null;
   /** what is written on it */ "label"?: string | null;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string | null;
   /** its place in the stack of edges */ "zIndex"?: number | null;
   /** not drawn, not hit */ "hidden"?: boolean | null;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean | null;
@@ -636,6 +637,7 @@ export interface EdgePatchInList {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string | null;
   /** what is written on it */ "label"?: string | null;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string | EarlierId | null;
   /** its place in the stack of edges */ "zIndex"?: number | null;
   /** not drawn, not hit */ "hidden"?: boolean | null;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean | null;
@@ -1527,6 +1529,7 @@ export interface NewEdge {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string;
   /** what is written on it */ "label"?: string;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string;
   /** its place in the stack of edges */ "zIndex"?: number;
   /** not drawn, not hit */ "hidden"?: boolean;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean;
@@ -1559,6 +1562,7 @@ export interface NewEdgeInList {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string;
   /** what is written on it */ "label"?: string;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string | EarlierId;
   /** its place in the stack of edges */ "zIndex"?: number;
   /** not drawn, not hit */ "hidden"?: boolean;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean;

@@ -578,6 +578,7 @@ class Edge(_EdgeRequired, total=False):
     type: str
     label: str
     data: Any
+    parentId: str
     zIndex: float
     hidden: bool
     locked: bool
@@ -745,6 +746,7 @@ class EdgePatch(TypedDict, total=False):
     type: Union[str, None]
     label: Union[str, None]
     data: Any
+    parentId: Union[str, None]
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
@@ -776,6 +778,7 @@ class EdgePatchInList(TypedDict, total=False):
     type: Union[str, None]
     label: Union[str, None]
     data: Any
+    parentId: Union[str, EarlierId, None]
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
@@ -1785,6 +1788,7 @@ class NewEdge(_NewEdgeRequired, total=False):
     type: str
     label: str
     data: Any
+    parentId: str
     zIndex: float
     hidden: bool
     locked: bool
@@ -1819,6 +1823,7 @@ class NewEdgeInList(_NewEdgeInListRequired, total=False):
     type: str
     label: str
     data: Any
+    parentId: Union[str, EarlierId]
     zIndex: float
     hidden: bool
     locked: bool
@@ -3843,6 +3848,7 @@ class FrozenEdge(_FrozenEdgeRequired, total=False):
     type: ReadOnly[str]
     label: ReadOnly[str]
     data: ReadOnly[Any]
+    parentId: ReadOnly[str]
     zIndex: ReadOnly[float]
     hidden: ReadOnly[bool]
     locked: ReadOnly[bool]
