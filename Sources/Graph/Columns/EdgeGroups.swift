@@ -2,6 +2,9 @@ import Storage
 import Wire
 
 /// The groups with which edges go: what they state as `parentId`, whether there is such a node or not.
+///
+/// A document holds them beside the columns of its edges: in `EdgeStore` they would make the compiler read copies of it after
+/// their end, as at `ElementOrder`.
 struct EdgeGroups: Sendable {
     private var groups: [Edge.Slot: Node.ID] = [:]
     private var edges: [Node.ID: Set<Edge.Slot>] = [:]
@@ -45,23 +48,23 @@ extension Edge {
 extension Document {
     /// The node with which an edge goes; nil without one, and while that is not there.
     public func group(ofEdge slot: Edge.Slot) -> Node.Slot? {
-        edges.flags(slot).contains(.grouped) ? edges.groups[slot].flatMap { node($0) } : nil
+        edges.flags(slot).contains(.grouped) ? edgeGroups[slot].flatMap { node($0) } : nil
     }
 
     /// Calls `body` with every edge that goes with a node, in the order of their slots.
     public func visitEdges(in group: Node.Slot, _ body: (Edge.Slot) -> Void) {
-        if !edges.groups.isEmpty { visitEdges(inGroup: nodeID(group), body) }
+        if !edgeGroups.isEmpty { visitEdges(inGroup: nodeID(group), body) }
     }
 
     /// Calls `body` with every edge that states a group, be that there or not.
     public func visitEdges(inGroup id: Node.ID, _ body: (Edge.Slot) -> Void) {
-        edges.groups.edges(in: id).forEach(body)
+        edgeGroups.edges(in: id).forEach(body)
     }
 
     /// Notes the group that an edge states, as its flags and its text are now.
     mutating func noteGroup(ofEdge slot: Edge.Slot, before: EdgeFlags) {
         let flags = edges.flags(slot)
         if !before.union(flags).contains(.grouped) { return }
-        edges.groups.set(slot, flags.contains(.grouped) ? withEdgeMembers(slot) { Edge.group(in: $0) } : nil)
+        edgeGroups.set(slot, flags.contains(.grouped) ? withEdgeMembers(slot) { Edge.group(in: $0) } : nil)
     }
 }

@@ -68,9 +68,6 @@ public struct EdgeStore: Sendable {
     public internal(set) var order = ElementOrder<Edge>()
     /// The number of edges that say that they are transient.
     var transientCount = 0
-    /// The number of edges that state a group.
-    var groupedCount = 0
-    var groups = EdgeGroups()
     var table = IdentifierTable<Edge>()
     var slots = SlotPool<Edge>()
 
@@ -101,7 +98,6 @@ public struct EdgeStore: Sendable {
 
     mutating func count(_ before: EdgeFlags, _ after: EdgeFlags) {
         transientCount += (after.contains(.transient) ? 1 : 0) - (before.contains(.transient) ? 1 : 0)
-        groupedCount += (after.contains(.grouped) ? 1 : 0) - (before.contains(.grouped) ? 1 : 0)
     }
 
     var columnBytes: Int {
