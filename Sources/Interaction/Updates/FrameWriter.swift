@@ -57,6 +57,7 @@ extension SentState {
             reportMotion(of: view, movedBy: open, in: &update)
         }
         if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
+        if view.framesSelection { reportSelectionFrame(of: view, in: &update, document) }
         if view.dirty.contains(.elements) { reportElements(of: view, in: &update, document) }
         if view.dirty.contains(.animations), animated != view.animated {
             update.animated = document.edgesInOrder(view.animated)
@@ -87,6 +88,15 @@ extension SentState {
         selection = view.selection
         goneNodes = []
         goneEdges = []
+    }
+
+    /// While a gesture is open, nothing else begins at the corners.
+    private mutating func reportSelectionFrame(of view: View, in update: inout ViewUpdate, _ document: Document) {
+        guard isFirst || !view.dirty.isDisjoint(with: [.selection, .content, .gesture]) else { return }
+        let frame = view.gesture == nil ? document.selectionFrame(view.selection.nodes) : nil
+        if frame == selectionFrame { return }
+        update.selectionFrame = .init(frame)
+        selectionFrame = frame
     }
 
     private mutating func reportMotion(of view: View, movedBy open: GestureState?, in update: inout ViewUpdate) {

@@ -14,6 +14,7 @@ struct SentState: Sendable {
     // As last sent.
     var viewport: Viewport?
     var selection = Selection()
+    var selectionFrame: Rect?
     // Sent as selected, and since gone from the document.
     var goneNodes: [Node.ID] = []
     var goneEdges: [Edge.ID] = []

@@ -31,6 +31,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var selection: (nodes: Int, edges: Int)?
     /// The elements that entered and left the selection, in a view that lists them.
     public internal(set) var selectionChange: SelectionChange?
+    /// The rectangle around several selected nodes, in a view that asks for it.
+    public internal(set) var selectionFrame = Change<Rect>.none
     /// The element under the pointer.
     public internal(set) var hover = Change<View.Element>.none
     /// The element with the focus of the keyboard.
@@ -141,7 +143,8 @@ public struct ViewUpdate: Sendable {
     }
 
     var isEmpty: Bool {
-        viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
+        viewport == nil && level == nil && selection == nil && selectionFrame.isNone && hover.isNone && focus.isNone
+            && gesture.isNone
             && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
             && tool.isNone && problems == nil && presence.isEmpty && guides == nil && targets == nil && cursor == nil
             && isMoving == nil && animated == nil && lanes == nil && types.isEmpty && !hasItems

@@ -131,7 +131,8 @@ extension Window {
     @inline(__always)
     var showsOnlyDocument: Bool {
         mutating get {
-            isCalm && view.hover == nil && view.emphasized == nil && !view.showsValues && !sent.isFirst
+            isCalm && view.hover == nil && view.emphasized == nil && !view.showsValues && !view.framesSelection
+                && !sent.isFirst
                 && sent.lanes.isEmpty
         }
     }

@@ -108,6 +108,7 @@ enum ViewFrame {
             if let change = update.selectionChange { writer.selectionChange(change, document) }
             writer.endObject()
         }
+        writer.change("selectionFrame", update.selectionFrame) { Shape.rect.write($0, &$1) }
         writer.change("hover", update.hover) { $1.element($0, document) }
         if let ghost = update.focusedGhost {
             writer.name("focus")

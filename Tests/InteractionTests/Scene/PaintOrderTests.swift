@@ -126,7 +126,7 @@ private struct Painted: Equatable {
             (z, kind) = (document.modelZ(edge: slot), 1)
             if case .label = target { kind = 2 }
             place = document.edgeSlots.firstIndex(of: slot) ?? -1
-        case .resizer, .edgeEnd, .waypoint, .handle, .canvas: return nil
+        case .scaler, .resizer, .edgeEnd, .waypoint, .handle, .canvas: return nil
         }
     }
 }

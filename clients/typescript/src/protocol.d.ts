@@ -926,6 +926,7 @@ export interface Frame {
   /** whole items that have become visible */ "enter"?: FrameEnter;
   /** changed members of visible items: a null removes one; applied last */ "update"?: FrameUpdate;
   /** how much is selected now */ "selection"?: FrameSelection;
+  /** the rectangle around several selected nodes, in a view opened with `selectionFrame`; null for none */ "selectionFrame"?: Rect | null;
   /** under the pointer; null for nothing */ "hover"?: ElementReference | null;
   /** with the focus; null for nothing */ "focus"?: ElementReference | null;
   /** whose content is open for editing; null for none */ "editing"?: Editing | null;
@@ -1144,7 +1145,7 @@ export interface HistoryState {
 }
 
 /** One thing under a point. */
-export type Hit = ResizerHit | EdgeEndHit | WaypointHit | HandleHit | NodeHit | LabelHit | EdgeHit | CanvasHit;
+export type Hit = ScalerHit | ResizerHit | EdgeEndHit | WaypointHit | HandleHit | NodeHit | LabelHit | EdgeHit | CanvasHit;
 
 /** What is made of trees and types of Swift that are imported. */
 export interface ImportOptions {
@@ -2185,7 +2186,7 @@ export interface PointPatch {
 }
 
 export interface PointerRefusalsItem {
-  /** the rejected claim */ "claim": "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
+  /** the rejected claim */ "claim": "scale" | "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
   /** why not */ "reason": "locked" | "undraggable" | "unconnectable" | "unreconnectable" | "panDisabled" | "selectionDisabled" | "gestureOpen" | "button" | "readOnly";
 }
 
@@ -2193,7 +2194,7 @@ export interface PointerRefusalsItem {
 export interface Pointer {
   /** its number */ "id": number;
   /** what it does now */ "part": "pressed" | "leading" | "pinching" | "none";
-  /** what its movement does or will do */ "claim"?: "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
+  /** what its movement does or will do */ "claim"?: "scale" | "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
   /** the claims that were rejected */ "refusals": Array<PointerRefusalsItem>;
 }
 
@@ -2399,6 +2400,13 @@ export interface ScaleState {
   /** which gesture */ "kind": "scale";
   /** resize: the frame it would have; scale: of all nodes together */ "frame": Rect;
   /** scale: the factor */ "scale": number;
+}
+
+/** A hit of kind `scaler`. */
+export interface ScalerHit {
+  /** what it is */ "kind": "scaler";
+  /** which */ "corner": "topLeft" | "topRight" | "bottomRight" | "bottomLeft";
+  /** screen points */ "distance": number;
 }
 
 /** How many elements are selected, and on request their ids. */
@@ -4315,6 +4323,7 @@ export interface ViewOpen {
   /** whether dragged items are sent where they are shown, or where the document has them, as `carried`, to be drawn moved by the gesture's `by` */ "carried"?: "placed" | "offset";
   /** how far beyond the view frames reach, screen points; half a view if left out */ "margin"?: number;
   /** whether frames list the ids of what enters and leaves the selection */ "selectionIds"?: boolean;
+  /** whether frames have the rectangle around several selected nodes, whose corners scale them */ "selectionFrame"?: boolean;
   /** whether frames show the other views of the document: name, pointer, selection */ "presence"?: boolean;
   /** whether each node lists its handles, or names a set that it shares with others, as `handleSet` */ "handles"?: "listed" | "shared";
   /** whether items of nodes that compute carry their `values` */ "values"?: boolean;

@@ -1,6 +1,6 @@
 // What is in progress, in front of all else: guides, drafts, cuts, regions, and what would take part.
 
-import { paintNode } from "./nodes.js";
+import { paintCorner, paintNode } from "./nodes.js";
 import { corners, grown } from "./rects.js";
 
 /** Returns whether a gesture may not end where it is; a draft that has come to nothing yet may go on. */
@@ -11,6 +11,7 @@ export function isRefused(gesture) {
 /** `seen` is what of the canvas is on the screen. */
 export function paintProgress(brush, seen) {
   const { gesture, guides, dropTarget, running } = brush.state;
+  if (brush.state.selectionFrame) paintFrame(brush, brush.state.selectionFrame);
   paintRunning(brush, brush.scene.nodes.get(running?.node));
   for (const id of [gesture?.dropTarget, dropTarget?.node]) paintTaker(brush, brush.scene.nodes.get(id));
   if (gesture?.kind === "relate") paintRelation(brush, gesture, seen);
@@ -22,6 +23,16 @@ export function paintProgress(brush, seen) {
   else if (gesture?.polyline) paintCut(brush, gesture.polyline);
   else if (gesture?.rect) paintRegion(brush, corners(gesture.rect));
   else if (gesture?.polygon) paintRegion(brush, gesture.polygon);
+}
+
+/** The frame around several selected nodes; its corners scale them. */
+function paintFrame(brush, frame) {
+  const [first, ...others] = corners(frame);
+  brush.dashed([5 / brush.zoom, 4 / brush.zoom], () => {
+    brush.through([first, ...others, first]);
+    brush.stroke(brush.colors.accent, 1 / brush.zoom);
+  });
+  for (const corner of corners(frame)) paintCorner(brush, corner);
 }
 
 /** The node that a dialog has come to. */
