@@ -121,6 +121,11 @@ extension SentState {
             update.dropTarget = .init(taking)
             dropTarget = taking
         }
+        let frame = view.offering?.isAccepted == true ? view.offering?.frame : nil
+        if dropFrame != frame {
+            update.dropFrame = .init(frame)
+            dropFrame = frame
+        }
         if focus != view.focus || focusedGhost != view.focusedGhost {
             update.focus = .init(view.focus)
             update.focusedGhost = view.focusedGhost

@@ -53,6 +53,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var tool = Change<Tool>.none
     /// The element that takes what is held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
+    /// The frame that the node would have which is held over the view from outside.
+    public internal(set) var dropFrame = Change<Rect>.none
     /// The open gesture.
     public internal(set) var gesture = Change<GestureState>.none
     /// The lines that the gesture aligns to.
@@ -145,7 +147,8 @@ public struct ViewUpdate: Sendable {
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && selectionFrame.isNone && hover.isNone && focus.isNone
             && gesture.isNone
-            && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
+            && dropTarget.isNone && dropFrame.isNone && editing.isNone && typed.isEmpty && openText == nil
+            && running.isNone
             && tool.isNone && problems == nil && presence.isEmpty && guides == nil && targets == nil && cursor == nil
             && isMoving == nil && animated == nil && lanes == nil && types.isEmpty && !hasItems
     }

@@ -189,7 +189,7 @@ extension [Window] {
     mutating func followQuietly() -> [View.Slot] {
         slots(where: { window in
             if !window.isCalm { return true }
-            if window.view.mode != .none { window.view.dirty.insert(.content) }
+            if window.view.mode != .none || window.view.framesSelection { window.view.dirty.insert(.content) }
             return false
         })
     }

@@ -54,6 +54,9 @@ extension ViewFrame {
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
                 "the element that takes what is held over the view from outside; null for none"),
+            member(
+                "dropFrame", orNull(Shape.rect.schema),
+                "the frame that the node would have which a drop inserts; null for none"),
             member("gesture", orNull(GestureMembers.drawn), "the open gesture; null when it is over"),
             member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
             member(

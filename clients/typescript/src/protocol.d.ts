@@ -935,6 +935,7 @@ export interface Frame {
   /** of the whole document, in a view opened with `problems`; null for none */ "problems"?: Problems | null;
   /** the tool of the view; null for that of the settings */ "tool"?: string | null;
   /** the element that takes what is held over the view from outside; null for none */ "dropTarget"?: ElementReference | null;
+  /** the frame that the node would have which a drop inserts; null for none */ "dropFrame"?: Rect | null;
   /** the open gesture; null when it is over */ "gesture"?: GestureState | null;
   /** what the gesture aligns to; null for nothing */ "guides"?: Array<Guide> | null;
   /** the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none */ "targets"?: Array<HandleReference> | null;

@@ -10,10 +10,11 @@ export function isRefused(gesture) {
 
 /** `seen` is what of the canvas is on the screen. */
 export function paintProgress(brush, seen) {
-  const { gesture, guides, dropTarget, running } = brush.state;
+  const { gesture, guides, dropTarget, dropFrame, running } = brush.state;
   if (brush.state.selectionFrame) paintFrame(brush, brush.state.selectionFrame);
   paintRunning(brush, brush.scene.nodes.get(running?.node));
   for (const id of [gesture?.dropTarget, dropTarget?.node]) paintTaker(brush, brush.scene.nodes.get(id));
+  if (dropFrame) paintRegion(brush, corners(dropFrame));
   if (gesture?.kind === "relate") paintRelation(brush, gesture, seen);
   for (const guide of guides ?? []) paintGuide(brush, guide);
   if (gesture?.kind === "connect" || gesture?.kind === "reconnect") {

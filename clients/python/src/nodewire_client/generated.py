@@ -1095,6 +1095,7 @@ class Frame(_FrameRequired, total=False):
     problems: Union[Problems, None]
     tool: Union[str, None]
     dropTarget: Union[ElementReference, None]
+    dropFrame: Union[Rect, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     targets: Union[List[HandleReference], None]
