@@ -5420,6 +5420,8 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var update: FrameUpdate?
     /// how much is selected now
     public var selection: FrameSelection?
+    /// the rectangle around several selected nodes, in a view opened with `selectionFrame`; null for none
+    public var selectionFrame: Nullable<Rect>?
     /// under the pointer; null for nothing
     public var hover: Nullable<ElementReference>?
     /// with the focus; null for nothing
@@ -5436,6 +5438,8 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var tool: Nullable<String>?
     /// the element that takes what is held over the view from outside; null for none
     public var dropTarget: Nullable<ElementReference>?
+    /// the frame that the node would have which a drop inserts; null for none
+    public var dropFrame: Nullable<Rect>?
     /// the open gesture; null when it is over
     public var gesture: Nullable<GestureState>?
     /// what the gesture aligns to; null for nothing
@@ -5454,7 +5458,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var lanes: Nullable<[LaneBand]>?
     /// what is new of other views, by id, in a view opened with `presence`; null for one that is closed
     public var presence: [String: Presence?]?
-    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
+    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, selectionFrame: Nullable<Rect>? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, dropFrame: Nullable<Rect>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
         self.view = view
         self.frame = frame
         self.revision = revision
@@ -5467,6 +5471,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         self.enter = enter
         self.update = update
         self.selection = selection
+        self.selectionFrame = selectionFrame
         self.hover = hover
         self.focus = focus
         self.editing = editing
@@ -5475,6 +5480,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         self.problems = problems
         self.tool = tool
         self.dropTarget = dropTarget
+        self.dropFrame = dropFrame
         self.gesture = gesture
         self.guides = guides
         self.targets = targets
@@ -5499,6 +5505,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         enter = try known.readIfPresent("enter")
         update = try known.readIfPresent("update")
         selection = try known.readIfPresent("selection")
+        selectionFrame = try known.readNullable("selectionFrame")
         hover = try known.readNullable("hover")
         focus = try known.readNullable("focus")
         editing = try known.readNullable("editing")
@@ -5507,6 +5514,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         problems = try known.readNullable("problems")
         tool = try known.readNullable("tool")
         dropTarget = try known.readNullable("dropTarget")
+        dropFrame = try known.readNullable("dropFrame")
         gesture = try known.readNullable("gesture")
         guides = try known.readNullable("guides")
         targets = try known.readNullable("targets")
@@ -5531,6 +5539,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         try known.write(enter, "enter")
         try known.write(update, "update")
         try known.write(selection, "selection")
+        try known.write(selectionFrame, "selectionFrame")
         try known.write(hover, "hover")
         try known.write(focus, "focus")
         try known.write(editing, "editing")
@@ -5539,6 +5548,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         try known.write(problems, "problems")
         try known.write(tool, "tool")
         try known.write(dropTarget, "dropTarget")
+        try known.write(dropFrame, "dropFrame")
         try known.write(gesture, "gesture")
         try known.write(guides, "guides")
         try known.write(targets, "targets")
@@ -6691,6 +6701,7 @@ public struct HistoryState: Codable, Sendable {
 
 /// One thing under a point.
 public enum Hit: Codable, Sendable {
+    case scaler(ScalerHit)
     case resizer(ResizerHit)
     case edgeEnd(EdgeEndHit)
     case waypoint(WaypointHit)
@@ -6701,6 +6712,7 @@ public enum Hit: Codable, Sendable {
     case canvas(CanvasHit)
     public var kind: String {
         switch self {
+            case .scaler(let one): one.kind.rawValue
             case .resizer(let one): one.kind.rawValue
             case .edgeEnd(let one): one.kind.rawValue
             case .waypoint(let one): one.kind.rawValue
@@ -6716,6 +6728,7 @@ public enum Hit: Codable, Sendable {
         let known = try decoder.container(keyedBy: Key.self)
         let tag = try known.decode(String.self, forKey: key)
         switch tag {
+            case "scaler": self = .scaler(try ScalerHit(from: decoder))
             case "resizer": self = .resizer(try ResizerHit(from: decoder))
             case "edgeEnd": self = .edgeEnd(try EdgeEndHit(from: decoder))
             case "waypoint": self = .waypoint(try WaypointHit(from: decoder))
@@ -6729,6 +6742,7 @@ public enum Hit: Codable, Sendable {
     }
     public func encode(to encoder: any Encoder) throws {
         switch self {
+            case .scaler(let one): try one.encode(to: encoder)
             case .resizer(let one): try one.encode(to: encoder)
             case .edgeEnd(let one): try one.encode(to: encoder)
             case .waypoint(let one): try one.encode(to: encoder)
@@ -12531,6 +12545,7 @@ public struct PointPatch: Codable, Sendable {
 
 public struct PointerRefusalsItem: Codable, Sendable {
     public enum ClaimChoice: String, Codable, Sendable {
+        case scale = "scale"
         case resize = "resize"
         case reconnect = "reconnect"
         case waypoint = "waypoint"
@@ -12582,6 +12597,7 @@ public struct Pointer: Codable, Sendable {
         case none = "none"
     }
     public enum ClaimChoice: String, Codable, Sendable {
+        case scale = "scale"
         case resize = "resize"
         case reconnect = "reconnect"
         case waypoint = "waypoint"
@@ -13596,6 +13612,42 @@ public struct ScaleState: Codable, Sendable {
         try known.write(kind, "kind")
         try known.write(frame, "frame")
         try known.write(scale, "scale")
+    }
+}
+
+/// A hit of kind `scaler`.
+public struct ScalerHit: Codable, Sendable {
+    public enum KindChoice: String, Codable, Sendable {
+        case scaler = "scaler"
+    }
+    public enum CornerChoice: String, Codable, Sendable {
+        case topLeft = "topLeft"
+        case topRight = "topRight"
+        case bottomRight = "bottomRight"
+        case bottomLeft = "bottomLeft"
+    }
+    /// what it is
+    public var kind: KindChoice
+    /// which
+    public var corner: CornerChoice
+    /// screen points
+    public var distance: Double
+    public init(kind: KindChoice = .scaler, corner: CornerChoice, distance: Double) {
+        self.kind = kind
+        self.corner = corner
+        self.distance = distance
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        kind = try known.read("kind")
+        corner = try known.read("corner")
+        distance = try known.read("distance")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(kind, "kind")
+        try known.write(corner, "corner")
+        try known.write(distance, "distance")
     }
 }
 

@@ -1087,6 +1087,7 @@ class Frame(_FrameRequired, total=False):
     enter: FrameEnter
     update: FrameUpdate
     selection: FrameSelection
+    selectionFrame: Union[Rect, None]
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
@@ -2529,7 +2530,7 @@ class PointPatch(TypedDict, total=False):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["scale", "resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
 
 
@@ -2541,7 +2542,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["scale", "resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
 
 
 class PresenceSelection(TypedDict):
@@ -2775,6 +2776,13 @@ class ScaleState(TypedDict):
     kind: Literal["scale"]
     frame: Rect
     scale: float
+
+
+class ScalerHit(TypedDict):
+    """A hit of kind `scaler`."""
+    kind: Literal["scaler"]
+    corner: Literal["topLeft", "topRight", "bottomRight", "bottomLeft"]
+    distance: float
 
 
 class _SelectionStateRequired(TypedDict):
@@ -4041,7 +4049,9 @@ GestureState = Union[
     "DragState", "ConnectState", "ReconnectState", "ResizeState", "ScaleState", "WaypointState", "LabelState",
     "MarqueeState", "LassoState", "CutState", "PanState", "PinchState", "RelateState"
 ]
-Hit = Union["ResizerHit", "EdgeEndHit", "WaypointHit", "HandleHit", "NodeHit", "LabelHit", "EdgeHit", "CanvasHit"]
+Hit = Union[
+    "ScalerHit", "ResizerHit", "EdgeEndHit", "WaypointHit", "HandleHit", "NodeHit", "LabelHit", "EdgeHit", "CanvasHit"
+]
 Padding = Union[float, str, "PaddingValue1"]
 ProgressToken = Union[str, int]
 Transition = Union[bool, "TransitionValue1"]
@@ -6162,11 +6172,11 @@ class ViewMethods(Methods):
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
-        handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, problems: Optional[bool]
-        = None, links: Optional[bool] = None, types: Optional[bool] = None, contents: Optional[Union[bool,
-        ViewOpenContents1]] = None, compare: Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, selection_frame: Optional[bool] =
+        None, presence: Optional[bool] = None, handles: Optional[Literal["listed", "shared"]] = None, values:
+        Optional[bool] = None, problems: Optional[bool] = None, links: Optional[bool] = None, types: Optional[bool] =
+        None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare: Optional[ViewOpenCompare] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -6179,6 +6189,7 @@ class ViewMethods(Methods):
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - selection_ids: whether frames list the ids of what enters and leaves the selection
+        - selection_frame: whether frames have the rectangle around several selected nodes, whose corners scale them
         - presence: whether frames show the other views of the document: name, pointer, selection
         - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
         - values: whether items of nodes that compute carry their `values`
@@ -6191,9 +6202,9 @@ class ViewMethods(Methods):
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
-            "values": values, "problems": problems, "links": links, "types": types, "contents": contents, "compare":
-            compare, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "selectionFrame": selection_frame, "presence":
+            presence, "handles": handles, "values": values, "problems": problems, "links": links, "types": types,
+            "contents": contents, "compare": compare, "view": view,
         }, timeout)
         return result
 
