@@ -216,6 +216,7 @@ private struct InvariantCheck {
             let type = edge.members.withUnsafeBufferPointer { document.flags(ofEdgeWith: $0) }
             expect(traits.flags.union(type) == document.edges.flags(slot), "\(edge.id): flags")
             expect(traits.z == document.edges.zIndex(slot), "\(edge.id): zIndex")
+            expect(document.edgeGroups[slot] == edge.group, "\(edge.id): parentId")
             if let topology = document.topology, ends.source != ends.target {
                 expect(topology.isBefore(ends.source, ends.target), "\(edge.id) leads backward")
             }

@@ -165,8 +165,10 @@ extension Document {
         let old = edges.rows[slot].text
         edges.rows[slot].text = storage.value.replace(old, byEdge: edge, at: slot)
         let type = edge.members.withUnsafeBufferPointer { flags(ofEdgeWith: $0) }
-        edges.count(edges.flags(slot), edge.traits.flags)
+        let former = edges.flags(slot)
+        edges.count(former, edge.traits.flags)
         edges.rows[slot].flags = edge.traits.flags.union(type).rawValue
+        noteGroup(ofEdge: slot, before: former)
         edges.zIndex[slot] = edge.traits.z
         let before = edges.rows[slot].ends
         if old != 0 { storage.value.noteValues(of: before.target) }
@@ -190,8 +192,10 @@ extension Document {
         arena.release(text)
         edges.rows[slot].text = 0
         edges.rows[slot].ends = .absent
-        edges.count(edges.flags(slot), [])
+        let former = edges.flags(slot)
+        edges.count(former, [])
         edges.rows[slot].flags = 0
+        noteGroup(ofEdge: slot, before: former)
         edges.slots.release(slot)
     }
 

@@ -20,6 +20,7 @@ import Wire
     var measured = MeasuredSizes()
     var edgeTypes = EdgeTypes()
     var constraints: [Constraint] = []
+    var edgeGroups = EdgeGroups()
     var topology: TopologicalOrder?
     /// Is true if the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
@@ -125,6 +126,12 @@ extension Document {
     public internal(set) var constraints: [Constraint] {
         _read { yield storage.value.constraints }
         _modify { yield &storage.value.constraints }
+    }
+
+    /// The groups with which edges go.
+    var edgeGroups: EdgeGroups {
+        _read { yield storage.value.edgeGroups }
+        _modify { yield &storage.value.edgeGroups }
     }
 
     var topology: TopologicalOrder? {

@@ -52,6 +52,13 @@ public struct Subgraph: Sendable {
         return document.edgesInOrder(SlotSet(edges + named))
     }
 
+    /// The edges that go with the nodes, wherever they end.
+    public func groupedEdges(in document: Document) -> [Edge.Slot] {
+        var edges: [Edge.Slot] = []
+        for slot in nodes { document.visitEdges(in: slot) { edges.append($0) } }
+        return edges
+    }
+
     /// The edges with exactly one end among the nodes, and those named that have none, in the order of the document.
     ///
     /// - Complexity: O(*n* log *n*) in the edges of the nodes.

@@ -160,7 +160,8 @@ extension Document {
             if flags.contains(.unselectable) { continue }
             let ends = edges.ends(slot)
             let hasConcealedEnd = concealed.contains(ends.source) || concealed.contains(ends.target)
-            if hasConcealedEnd ? isConcealed(edge: slot) : flags.contains(.hidden) { continue }
+            let isInside = hasConcealedEnd || flags.contains(.grouped)
+            if isInside ? isConcealed(edge: slot) : flags.contains(.hidden) { continue }
             selection.edges.insert(slot)
         }
         return selection

@@ -214,6 +214,8 @@ public struct View: Sendable {
     public let carried: CarriedItems
     /// Is true if frames list the elements that entered and left the selection.
     public let listsSelection: Bool
+    /// Is true if frames have the rectangle around several selected nodes.
+    public let framesSelection: Bool
     /// The way in which frames list the handles of nodes.
     public let handles: HandleForm
     /// Is true if items of nodes that compute carry their values.
@@ -240,7 +242,8 @@ public struct View: Sendable {
 
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
-        listsSelection: Bool = false, handles: HandleForm = .listed, showsValues: Bool = false,
+        listsSelection: Bool = false, framesSelection: Bool = false, handles: HandleForm = .listed,
+        showsValues: Bool = false,
         showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
         contents: ItemContents = ItemContents()
     ) {
@@ -251,6 +254,7 @@ public struct View: Sendable {
         self.carried = carried
         self.margin = margin
         self.listsSelection = listsSelection
+        self.framesSelection = framesSelection
         self.handles = handles
         self.showsValues = showsValues
         self.showsProblems = showsProblems

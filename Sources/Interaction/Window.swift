@@ -69,7 +69,7 @@ public struct Window: Sendable {
     /// Comes in step with edges that are drawn otherwise.
     mutating func followDrawing() {
         view.invalidateHover()
-        if view.mode != .none { view.dirty.insert(.content) }
+        if view.mode != .none || view.framesSelection { view.dirty.insert(.content) }
     }
 
     /// Forgets elements that are gone from the document.

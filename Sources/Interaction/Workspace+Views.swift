@@ -11,7 +11,8 @@ extension Workspace {
     /// Opens a view; a zoom out of range is clamped. Gives the viewport it starts with.
     public mutating func openView(
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
-        margin: Double?, listsSelection: Bool = false, handles: View.HandleForm = .listed,
+        margin: Double?, listsSelection: Bool = false, framesSelection: Bool = false,
+        handles: View.HandleForm = .listed,
         showsValues: Bool = false, showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
         contents: ItemContents = ItemContents(), followsOthers: Bool = false
     ) -> Viewport {
@@ -23,7 +24,8 @@ extension Workspace {
             Window(
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
-                    listsSelection: listsSelection, handles: handles, showsValues: showsValues,
+                    listsSelection: listsSelection, framesSelection: framesSelection, handles: handles,
+                    showsValues: showsValues,
                     showsProblems: showsProblems, showsLinks: showsLinks, showsTypes: showsTypes,
                     contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))

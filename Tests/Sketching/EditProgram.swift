@@ -35,6 +35,11 @@ public struct EditProgram: Sendable {
         return document.edgeID(pick(document.edgeSlots))
     }
 
+    private mutating func group(_ document: Document) -> Node.ID {
+        let groups = document.nodeSlots.filter { document.isContainer($0) }
+        return groups.isEmpty ? node(document) : document.nodeID(pick(groups))
+    }
+
     public mutating func number() -> Double { Double(below(800) - 400) / 4 }
     public mutating func point() -> Point { Point(x: number(), y: number()) }
     private mutating func handle() -> Identifier? {
@@ -149,6 +154,7 @@ public struct EditProgram: Sendable {
         if transients > 0, chance(transients) { members["transient"] = true }
         if chance(20) { members["zIndex"] = .number(below(7) - 2) }
         if chance(20) { members["type"] = edgeType() }
+        if chance(15) { members["parentId"] = .string(group(document).string) }
         edge.members = JSON.object(members).text.bytes
         return { open throws(EditError) in
             if id == nil { edge.id = open.makeEdgeID() }
@@ -190,6 +196,7 @@ public struct EditProgram: Sendable {
         if chance(30) { patch["label"] = "l" }
         if chance(20) { patch["type"] = chance(30) ? .null : edgeType() }
         if chance(30) { patch["zIndex"] = chance(30) ? .null : .number(below(7) - 2) }
+        if chance(20) { patch["parentId"] = chance(20) ? .null : .string(group(document).string) }
         if transients > 0, chance(transients) { patch["transient"] = chance(50) ? .null : true }
         return { open throws(EditError) in
             try open.updateEdge(id, patch: patch)

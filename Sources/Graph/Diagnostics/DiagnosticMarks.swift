@@ -128,6 +128,9 @@ struct DiagnosticMarks: Sendable {
         if old?.flags.contains(.styled) == true || new?.flags.contains(.styled) == true { graph.insert(.styles) }
         // A slot may have another node than before, without one in between.
         let isSameNode = before?.id == after?.id
+        if !isSameNode {
+            for id in [before?.id, after?.id] { if let id { document.visitEdges(inGroup: id) { edges.insert($0) } } }
+        }
         let hasMoved = old?.parent != new?.parent || !isSameNode
         if hasMoved {
             graph.insert(.nodes)

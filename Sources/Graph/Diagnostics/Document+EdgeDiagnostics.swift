@@ -17,10 +17,20 @@ extension Document {
                 isLocked ? nil : .renameEdgeMember(edge.id, name, known, value)
             }
         }
+        if let group = edge.group, node(group) == nil {
+            found.append(
+                Diagnostic(
+                    .warning, "groupMissing", of: ["edges", edge.id.string], edges: [edge.id],
+                    message: "edge \"\(edge.id)\" goes with the group \"\(group)\", which is not there",
+                    fixes: isLocked ? [] : [.removeEdgeMember(edge.id, "parentId")]))
+        }
         guard let refusal = storedRefusal(slot, edge, &census) else { return graded(found) }
+        let isAmbiguous = refusal.reason == .limit && census.crowdedEnd(of: slot, in: self)?.handle.isExit == true
         found.append(
             Diagnostic(
-                .error, "connection." + refusal.reason.rawValue, of: ["edges", edge.id.string], nodes: refusal.nodes,
+                isAmbiguous ? .warning : .error,
+                isAmbiguous ? "dialogAmbiguous" : "connection." + refusal.reason.rawValue,
+                of: ["edges", edge.id.string], nodes: refusal.nodes,
                 edges: [edge.id] + refusal.edges, message: "edge \"\(edge.id)\": \(refusal.message)",
                 fixes: isLocked ? [] : [.removeEdges([edge.id])]))
         return graded(found)

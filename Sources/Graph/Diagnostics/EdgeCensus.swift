@@ -90,14 +90,17 @@ struct EdgeCensus {
     }
 
     /// An end of the edge where more edges are than the handle takes, with the first few others; the source comes first.
+    /// At an exit of a dialog's node the first edge is the way on, and is not too many.
     func crowdedEnd(
         of slot: Edge.Slot, in document: Document
     ) -> (node: Node.Slot, handle: Handle, limit: Int, others: [Edge.Slot])? {
         guard let pair = EdgeCensus.pair(of: slot, in: document) else { return nil }
         for seat in [pair.source, pair.target] {
             guard let entry = seats[seat], entry.isOver else { continue }
+            let handle = document.handles(seat.node)[seat.place]
+            if handle.isExit && entry.first.first == slot { continue }
             let others = entry.first.filter { $0 != slot }.prefix(EdgeCensus.mostOthers)
-            return (seat.node, document.handles(seat.node)[seat.place], entry.limit, Array(others))
+            return (seat.node, handle, entry.limit, Array(others))
         }
         return nil
     }

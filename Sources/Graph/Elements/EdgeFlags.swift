@@ -1,6 +1,6 @@
 /// The flags of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7 and 12–17; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
+    /// Flags in bits 0–7, 12–17 and 22; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
     /// width of the label in bits 24–31.
     public let rawValue: UInt32
 
@@ -34,6 +34,9 @@ public struct EdgeFlags: OptionSet, Sendable {
 
     /// The edge has `labels`, at least one.
     public static let furtherLabelled = EdgeFlags(rawValue: 1 << 16)
+
+    /// The edge has a `parentId`.
+    public static let grouped = EdgeFlags(rawValue: 1 << 22)
 
     /// The document describes the type of the edge.
     public static let described = EdgeFlags(rawValue: 1 << 17)

@@ -31,6 +31,7 @@ extension Trait where Traits == EdgeTraits {
         .boolean { if $1 == wanted { $0.flags.insert(flag) } }
     }
 
+    static var group: Trait { kept(.grouped) { $0.peek() == .string } }
     static var styled: Trait { kept(.styled) { _ in true } }
     static var waypoints: Trait { kept(.bent) { EdgeForm.visitWaypoints($0, { _ in }) } }
     static var pathOptions: Trait { kept(.shaped) { $0.peek() == .object } }

@@ -45,7 +45,7 @@ extension ElementSchema {
             Row("locked", .boolean, "whether they are locked", isHeld: true),
             Row("diagnostics", .diagnosticGrades, "severities of diagnostics about its nodes, by code"),
             Row("computed", .computed, "the expression of its value, or one for each source handle"),
-            Row("role", Shape.choice(of: DialogRole.self), "what it does when a dialog runs"),
+            Row("role", Shape.choice(of: DialogRole.self), "what it does when a dialog runs", isHeld: true),
         ])
 
     /// The known members of the `area` of a handle.
@@ -67,6 +67,7 @@ extension ElementSchema {
             Row("labelMember", Shape.string, "the member of an item that is its handle's label"),
             Row("dataType", .dataTypes, "what passes there: one type, or a list of which any will do"),
             Row("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges on each"),
+            Row("whenFull", Shape.choice(of: Handle.Overflow.self), "what becomes of a new edge at the limit"),
             Row("start", Shape<Double>.number, "with `step`, the distance of the first; 0 if absent"),
             Row("step", Shape<Double>.number, "from one handle to the next, canvas units; spread evenly if absent"),
         ])

@@ -71,7 +71,7 @@ extension Trait where Traits == HandleDraft {
     static var isConnectableEnd: Trait { .boolean { $0.result.isConnectableEnd = $1 } }
 
     static var whenFull: Trait {
-        .string { $0.result.replacesWhenFull = Handle.Overflow(rawValue: $1) == .replace }
+        .string { $0.result.overflow = Handle.Overflow(rawValue: $1) }
     }
 
     static var dataTypes: Trait {

@@ -28,8 +28,10 @@ public struct Handle: Hashable, Sendable {
     public var isConnectableStart = true
     /// Is true if gestures may end an edge here; edits may anyway.
     public var isConnectableEnd = true
-    /// Is true if a new edge at the limit takes the place of the first ones here.
-    public var replacesWhenFull = false
+    /// The treatment of a new edge at the limit, where it is stated; otherwise it is refused.
+    var overflow: Overflow?
+    /// Is true if it is an exit of a dialog's node that has its limit for that, and does not state it.
+    private(set) var isExit = false
     /// Is true if `document/check` asks for an edge here.
     public var isRequired = false
     /// The distance along the side.
@@ -45,12 +47,26 @@ public struct Handle: Hashable, Sendable {
     /// The value of an unconnected input.
     public var defaultValue: JSONText?
 
+    /// Is true if a new edge at the limit takes the place of the first ones here.
+    public var replacesWhenFull: Bool { overflow == .replace }
+
     /// A handle; without an offset it lies in the middle of its side.
     public init(id: Identifier, kind: Kind, side: Side, offset: SideOffset = .middle) {
         self.id = id
         self.kind = kind
         self.side = side
         self.offset = offset
+    }
+
+    /// The handle as one of a type with a role in dialogs: a source without a limit leads one way, and a new edge takes the
+    /// place of the one there.
+    var asExit: Handle {
+        if kind != .source || limit != nil { return self }
+        var exit = self
+        exit.isExit = true
+        exit.limit = 1
+        exit.overflow = overflow ?? .replace
+        return exit
     }
 
     /// Returns the handles of a node that declares none: one target, one source.

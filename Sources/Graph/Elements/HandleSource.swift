@@ -27,7 +27,9 @@ struct HandleSource: Sendable {
     }
 
     /// Returns nil for a value that is no such entry; a member of a wrong kind counts as absent.
-    init?(_ json: JSON) {
+    ///
+    /// - Parameter isDialog: whether the type has a role in dialogs.
+    init?(_ json: JSON, isDialog: Bool) {
         guard let path = json["path"]?.stringValue.flatMap({ JSONPointer($0) }),
             let kind = json["type"]?.stringValue.flatMap({ Handle.Kind(rawValue: $0) })
         else { return nil }
@@ -37,8 +39,10 @@ struct HandleSource: Sendable {
         spacing = json["step"]?.doubleValue.map { .steps(start: json["start"]?.doubleValue ?? 0, step: $0) } ?? .even
         let side = json["position"]?.stringValue.flatMap { Side(rawValue: $0) }
         template = Handle(id: Identifier(""), kind: kind, side: side ?? kind.defaultSide)
-        template.limit = json["limit"]?.integerValue.flatMap { 0..<1_000_000_000 ~= $0 ? $0 : nil }
+        template.limit = json["limit"]?.integerValue.flatMap { 0...1_000_000_000 ~= $0 ? $0 : nil }
+        template.overflow = json["whenFull"]?.stringValue.flatMap { Handle.Overflow(rawValue: $0) }
         template.dataTypes = Identifier.list(json["dataType"])
+        if isDialog { template = template.asExit }
     }
 
     /// The kind of the handles.

@@ -64,6 +64,7 @@ extension EdgeTraits {
             "type", Shape.string, "names an entry of the document's `edgeTypes`, or the form of its path", .type),
         ElementMember("label", Shape.string, "what is written on it", .label),
         ElementMember("data", .anyValue, "the application's own"),
+        ElementMember("parentId", Shape.id, "the group it goes with", .group),
         ElementMember("zIndex", Shape<Double>.number, "its place in the stack of edges", .z),
         ElementMember("hidden", .boolean, "not drawn, not hit", .flag(.hidden)),
         ElementMember("locked", .boolean, "refuses every edit but an update of `locked`", .flag(.locked)),

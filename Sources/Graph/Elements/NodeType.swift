@@ -50,9 +50,14 @@ final class NodeType: Sendable {
         collapsedSize = json["collapsedSize"].flatMap(Size.init(json:))
         shape = json["shape"]?.stringValue.flatMap { NodeShape(rawValue: $0) } ?? .rectangle
         cornerRadius = json["cornerRadius"].flatMap(NodeType.radius)
+        let role = json["role"]?.stringValue.flatMap { DialogRole(rawValue: $0) }
+        self.role = role
         let entries = json["handlesFrom"]?.arrayValue
-        handleSources = (entries ?? []).prefix(Limits.handleLists).compactMap { HandleSource($0) }
-        handles = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
+        handleSources = (entries ?? []).prefix(Limits.handleLists).compactMap {
+            HandleSource($0, isDialog: role != nil)
+        }
+        let stated = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
+        handles = role == nil ? stated : stated?.map(\.asExit)
         heightRule = json["heightFrom"].flatMap { HeightRule($0) }
         textRule = json["sizeFrom"].flatMap { TextRule($0) }
         defaultData = json["defaultData"].flatMap { $0 == .null ? nil : $0.text }
@@ -61,7 +66,6 @@ final class NodeType: Sendable {
         sources = NodeType.names(json["connects"]?["from"])
         schema = json["schema"].flatMap { try? DataSchema($0) }
         computation = json["computed"].flatMap { Computation($0) }
-        role = json["role"]?.stringValue.flatMap { DialogRole(rawValue: $0) }
         let shown = Document.shownOfTypes.compactMap { name in
             json[name]?.stringValue.map { (JSONString(name), JSON.string($0)) }
         }

@@ -138,6 +138,9 @@ public struct DocumentReader {
         document.resolveCollapsed(collapsed)
         let unnamed = try edges.map { (list) throws(ShapeError) in try readEdges(list) } ?? []
         document.storage.value.linkEdges()
+        for slot in (0..<document.edges.slotCount).lazy.map({ Edge.Slot(index: $0) }) {
+            document.noteGroup(ofEdge: slot, before: [])
+        }
         if !document.edgeTypes.isEmpty { document.describeEdges() }
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }

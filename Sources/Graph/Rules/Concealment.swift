@@ -46,9 +46,12 @@ extension Document {
 
     /// Returns true if the edge is concealed.
     /// It may be `hidden` itself, or end on something hidden; or the node that conceals one of its ends holds or is the
-    /// other.
+    /// other; or it goes with a group that is concealed or collapsed.
     public func isConcealed(edge slot: Edge.Slot) -> Bool {
         if edges.flags(slot).contains(.hidden) { return true }
+        if let group = group(ofEdge: slot), nodes.flags(group).contains(.collapsed) || isConcealed(group) {
+            return true
+        }
         let ends = edges.ends(slot)
         if nodes.collapsedCount == 0 { return isConcealed(ends.source) || isConcealed(ends.target) }
         guard let source = shownNode(for: ends.source), let target = shownNode(for: ends.target) else { return true }

@@ -235,9 +235,12 @@ extension Document {
     /// A handle that has as many edges as it takes.
     func limitRefusal(_ handle: Handle, of node: Node.ID, _ limit: Int, _ edges: [Edge.Slot]) -> ConnectionRefusal {
         let most = limit == 1 ? "one edge" : "\(limit) edges"
+        let message =
+            handle.isExit
+            ? "exit \"\(handle.id)\" of \"\(node)\" leads one way"
+            : "handle \"\(handle.id)\" of \"\(node)\" takes at most \(most)"
         return ConnectionRefusal(
-            reason: .limit, message: "handle \"\(handle.id)\" of \"\(node)\" takes at most \(most)", nodes: [node],
-            edges: edges.map { edgeID($0) }, handles: [handle.id])
+            reason: .limit, message: message, nodes: [node], edges: edges.map { edgeID($0) }, handles: [handle.id])
     }
 
     private static func named(_ dataTypes: [Identifier]) -> String {

@@ -66,13 +66,14 @@ extension Document {
         return max(nodes.zIndex(slot), inherited(from: parent).z + 1)
     }
 
-    /// An edge's z: its own `zIndex`, or one above the nearest container that holds both ends (0 without one) if that is
-    /// more.
+    /// An edge's z: its own `zIndex`, or one above the nearest container that holds both ends (0 without one) and above the
+    /// group it goes with, if that is more.
     ///
     /// - Complexity: as `container(of:_:)`; O(1) where an end lies in no container.
     public func z(ofEdge slot: Edge.Slot) -> Double {
         let ends = edges.ends(slot)
         let inner = container(of: ends.source, ends.target).map { inherited(from: $0).z + 1 }
-        return max(edges.zIndex(slot), inner ?? 0)
+        let group = group(ofEdge: slot).map { inherited(from: $0).z + 1 }
+        return max(edges.zIndex(slot), inner ?? 0, group ?? 0)
     }
 }

@@ -62,6 +62,7 @@ public struct InteractionSettings: Sendable, Equatable {
     /// The time of a long press, in milliseconds.
     public var longPressTime = 500.0
     public var snapToGaps = true
+    public var snapToSizes = true
     public var guideReach = Reach(mouse: 6, touch: 10)
     public var keyBindings = KeyBindings()
 

@@ -151,7 +151,11 @@ extension Setting {
         .point("snapOrigin", { $1(&$0.snapOrigin) }, "[x, y], a crossing of the grid"),
         .flag(
             "snapToGaps", { $1(&$0.interaction.snapToGaps) },
-            "with snapToGuides: dragged nodes take equal gaps to their neighbors"
+            "with snapToGuides: nodes that are dragged or resized take equal gaps to their neighbors"
+        ),
+        .flag(
+            "snapToSizes", { $1(&$0.interaction.snapToSizes) },
+            "with snapToGuides: nodes that are resized take the sizes of their siblings"
         ),
         .reach("guideReach", { $1(&$0.interaction.guideReach) }, "how near a line is snapped to"),
         .keys(

@@ -138,7 +138,10 @@ extension Transaction {
     fileprivate mutating func rename(_ names: Renaming) throws(EditError) {
         let nodes = names.nodes.keys.sorted().compactMap { document.node($0) }
         var edges = SlotSet(names.edges.keys.compactMap { document.edge($0) })
-        for slot in nodes { document.visitEdges(of: slot) { edges.insert($0) } }
+        for slot in nodes {
+            document.visitEdges(of: slot) { edges.insert($0) }
+            document.visitEdges(in: slot) { edges.insert($0) }
+        }
         let touched = SlotSet(nodes + nodes.flatMap { document.children($0) })
         for slot in Node.outermostFirst(touched.slots, in: document) {
             let former = document.node(at: slot)
@@ -156,6 +159,7 @@ extension Transaction {
             (edge.source, edge.target) = (
                 names.nodes[edge.source] ?? edge.source, names.nodes[edge.target] ?? edge.target
             )
+            if let group = edge.group.flatMap({ names.nodes[$0] }) { edge.setGroup(group) }
             guard let id = names.edges[edge.id] else {
                 try replace(edge: slot, with: edge)
                 continue

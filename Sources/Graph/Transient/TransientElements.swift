@@ -2,7 +2,7 @@ import Storage
 
 /// The elements that are shown and announced, but are in no file, copy, hash or undo step.
 ///
-/// They are those that say `transient`, nodes inside of such a node, and edges that end on such a node. All others are
+/// They are those that say `transient`, nodes inside of such a node, and edges that end on it or go with it. All others are
 /// persistent: without the transient ones they are a document by themselves.
 public struct TransientElements: Sendable {
     /// The transient nodes.
@@ -36,7 +36,7 @@ public struct TransientElements: Sendable {
     private func isTransient(_ slot: Edge.Slot, _ document: Document) -> Bool {
         let ends = document.edges.ends(slot)
         return document.edges.flags(slot).contains(.transient) || nodes.contains(ends.source)
-            || nodes.contains(ends.target)
+            || nodes.contains(ends.target) || document.group(ofEdge: slot).map { nodes.contains($0) } == true
     }
 
     /// Follows a change of the document that has been made; returns the elements that now are what they were not.
@@ -58,7 +58,9 @@ public struct TransientElements: Sendable {
         }
         var touched = SlotSet(delta.edges.map(\.slot))
         turned.nodes.forEach { slot in
-            if document.nodes.isAlive(slot) { document.visitEdges(of: slot) { touched.insert($0) } }
+            if !document.nodes.isAlive(slot) { return }
+            document.visitEdges(of: slot) { touched.insert($0) }
+            document.visitEdges(in: slot) { touched.insert($0) }
         }
         touched.forEach { slot in
             let isTransient = document.edges.isAlive(slot) && self.isTransient(slot, document)
@@ -92,15 +94,17 @@ extension Document {
         return false
     }
 
-    /// Returns true if an edge is transient: it says so, or one of its nodes is.
+    /// Returns true if an edge is transient: it says so, or one of its nodes or its group is.
     public func isTransient(edge slot: Edge.Slot) -> Bool {
         let ends = edges.ends(slot)
         return edges.flags(slot).contains(.transient) || isTransient(ends.source) || isTransient(ends.target)
+            || group(ofEdge: slot).map { isTransient($0) } == true
     }
 
     /// Returns true if an edge that is not there yet would be transient.
     func isTransient(_ edge: Edge, from source: Node.Slot, to target: Node.Slot) -> Bool {
         edge.traits.flags.contains(.transient) || isTransient(source) || isTransient(target)
+            || edge.group.flatMap { node($0) }.map { isTransient($0) } == true
     }
 
     /// Returns those of some nodes that are persistent.

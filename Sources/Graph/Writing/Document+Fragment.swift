@@ -21,13 +21,15 @@ extension Document {
     public func writtenFragment(nodes: [Node.Slot], edges: [Edge.Slot]) throws(EditError) -> JSONWriter {
         let (nodes, edges) = (lasting(nodes), lasting(edges))
         if nodes.isEmpty && edges.isEmpty { throw EditError(.nothingThere, "there is nothing to copy") }
-        return try fragment(of: Subgraph(nodes, in: self, lastingOnly: true), and: edges)
+        let subgraph = Subgraph(nodes, in: self, lastingOnly: true)
+        return try fragment(of: subgraph, and: edges + lasting(subgraph.groupedEdges(in: self)))
     }
 
     /// Nodes with everything inside them as a document of the own format, on one line.
     ///
     /// It has the edges among the nodes and the types that nodes and edges have. Its outermost nodes have no parent and lie at
-    /// their places on the canvas. The member `fragment` has the bounds and the edges that leave.
+    /// their places on the canvas; edges have none that is not among the nodes. The member `fragment` has the bounds and the
+    /// edges that leave.
     ///
     /// - Parameter named: further edges to list among those that leave.
     /// - Throws: `invalidValue` (a place on the canvas is out of the range of doubles), `limits` (longer than a message).
@@ -42,7 +44,7 @@ extension Document {
         writer.beginArray()
         for slot in subgraph.nodes { try writeCopy(of: slot, in: subgraph, into: &writer) }
         writer.endArray()
-        try writeEdges("edges", edges, into: &writer)
+        try writeEdges("edges", edges, in: subgraph, into: &writer)
         let outside = lasting(subgraph.outerEdges(and: named, in: self))
         for (name, types) in [("types", types(of: subgraph)), ("edgeTypes", edgeTypes(of: edges + outside, and: []))]
         where !types.isEmpty {
@@ -51,7 +53,7 @@ extension Document {
         }
         writer.name("fragment")
         writer.beginObject()
-        try writeEdges("outside", outside, into: &writer)
+        try writeEdges("outside", outside, in: subgraph, into: &writer)
         writer.name("bounds")
         let bounds = subgraph.bounds(in: self)
         if bounds.isFinite && !bounds.isEmpty { writer.bounds(bounds) } else { writer.null() }
@@ -81,13 +83,20 @@ extension Document {
     }
 
     private func writeEdges(
-        _ name: StaticString, _ slots: [Edge.Slot], into writer: inout JSONWriter
+        _ name: StaticString, _ slots: [Edge.Slot], in subgraph: Subgraph, into writer: inout JSONWriter
     ) throws(EditError) {
         writer.name(name)
         writer.beginArray()
         for slot in slots {
             try writer.checkFragment()
-            writeEdge(slot, into: &writer)
+            let group = group(ofEdge: slot)
+            if !edges.flags(slot).contains(.grouped) || group.map({ subgraph.contains($0) }) == true {
+                writeEdge(slot, into: &writer)
+                continue
+            }
+            var edge = edge(at: slot)
+            edge.setGroup(nil)
+            edge.write(into: &writer)
         }
         writer.endArray()
     }

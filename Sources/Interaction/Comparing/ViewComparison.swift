@@ -86,7 +86,7 @@ public struct ViewComparison: Sendable {
             case .node(let slot) where isGhost(slot): ghost = Ghost(element: .node(base.nodeID(slot)))
             case .edge(let slot, let fraction) where isGhost(slot), .label(let slot, let fraction) where isGhost(slot):
                 ghost = Ghost(element: .edge(base.edgeID(slot)), fraction: fraction)
-            case .node, .edge, .label, .resizer, .edgeEnd, .waypoint, .handle, .canvas: return nil
+            case .node, .edge, .label, .scaler, .resizer, .edgeEnd, .waypoint, .handle, .canvas: return nil
             }
             return Hit(target: .canvas, distance: hit.distance, ghost: ghost)
         }

@@ -11,6 +11,7 @@ import Wire
 public struct DragGesture: NamedGesture {
     private var dragged: CopyOnWrite<DragSet>
     private var snapping = Snapping()
+    private var lock = AxisLock()
 
     /// The offset of the set, in canvas units.
     public private(set) var offset = Point.zero
@@ -98,6 +99,7 @@ public struct DragGesture: NamedGesture {
     private mutating func move(by raw: Point, _ modifiers: Modifiers, on stage: Stage) {
         if raw == .zero {
             snapping.release()
+            lock = AxisLock()
             offset = .zero
             corner = nil
             return
@@ -106,7 +108,7 @@ public struct DragGesture: NamedGesture {
         var move = SnapMove(
             moving: .empty, corner: stage.document.frame(lead).origin, offset: raw,
             allowedOffsets: dragged.value.allowedOffsets,
-            rules: rules, isLocked: modifiers.contains(.shift))
+            rules: rules, still: lock.still(raw, modifiers))
         if rules.reach > 0 {
             let subject = SnapField.Subject(roots: roots, carried: carried, lead: leadRoot)
             take(

@@ -8,6 +8,8 @@ public struct Guide: Sendable, Equatable {
         case align
         /// The line crosses a gap that is as wide as another one.
         case gap
+        /// The line crosses a node that is as large as another one.
+        case size
         /// The line is an edge that runs straight.
         case straight
 

@@ -18,6 +18,7 @@ public struct LabelGesture: NamedGesture {
     let original: EdgeForm
     /// The edge as it would be.
     public internal(set) var form: EdgeForm
+    private var lock = AxisLock()
 
     init(_ id: Edge.ID?, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let slot = try stage.label(id, origin)
@@ -35,7 +36,7 @@ public struct LabelGesture: NamedGesture {
         let offset = origin.offset(to: at, stage.viewport)
         let move = SnapMove(
             moving: .empty, corner: start, offset: offset, rules: SnapRules(grid: nil),
-            isLocked: modifiers.contains(.shift))
+            still: lock.still(offset, modifiers))
         let moved = start + move.answer(nil).offset
         if moved.isFinite { point = moved == start ? nil : moved }
         reshape(on: stage)

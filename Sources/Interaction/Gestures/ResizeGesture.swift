@@ -61,7 +61,7 @@ public struct ResizeGesture: NamedGesture {
             snapping.release()
             take(question.answer(nil))
         } else {
-            let subject = SnapField.Subject(roots: [node], carried: SlotSet([node]), lead: nil)
+            let subject = SnapField.Subject(roots: [node], carried: SlotSet([node]), lead: node, isResized: true)
             take(
                 snapping.answer(subject, on: stage) { field in
                     question.held = field.held

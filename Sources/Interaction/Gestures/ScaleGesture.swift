@@ -140,9 +140,3 @@ extension ResizeHandle {
             y: movesTop ? rect.maxY : movesBottom ? rect.minY : rect.center.y)
     }
 }
-
-extension Document {
-    fileprivate func bounds(of slots: [Node.Slot]) -> Rect {
-        measured(slots).reduce(Rect.empty) { $0.union(frame($1)) }
-    }
-}

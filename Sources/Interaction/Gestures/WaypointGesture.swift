@@ -25,6 +25,7 @@ public struct WaypointGesture: NamedGesture {
     /// Is true if the edge would lose it, since it does not bend there.
     public internal(set) var isRemoved: Bool
     private var snapping = Snapping()
+    private var lock = AxisLock()
     /// The edge as it would be without the waypoint, where it goes round nodes.
     private var routeWithout = DraftRoute()
 
@@ -66,7 +67,7 @@ public struct WaypointGesture: NamedGesture {
         let rules = SnapRules(stage.document, modifiers, origin.pointer, zoom: stage.viewport.zoom)
         var move = SnapMove(
             moving: Rect(start, start), corner: start, offset: offset, rules: rules,
-            isLocked: modifiers.contains(.shift))
+            still: lock.still(offset, modifiers))
         if rules.reach == 0 || offset == .zero {
             snapping.release()
             take(move.answer(nil))

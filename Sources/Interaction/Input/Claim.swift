@@ -2,7 +2,7 @@ import Graph
 
 /// The gesture that the movement of a pressed pointer would begin.
 public enum Claim: String, CaseIterable, Sendable {
-    case resize, reconnect, waypoint, connect, drag, label, cut, marquee, lasso, pan
+    case scale, resize, reconnect, waypoint, connect, drag, label, cut, marquee, lasso, pan
 
     /// The reason why something under a pointer did not claim it.
     public struct Refusal: Sendable {

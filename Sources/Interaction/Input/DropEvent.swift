@@ -49,6 +49,8 @@ struct Offering: Sendable, Equatable {
     var objection: EditError?
     /// The number of the question whether it is accepted, until the client has answered.
     var question: Int?
+    /// The frame that the node would have which a drop inserts here.
+    var frame: Rect?
 
     /// Returns true if it names one of some elements, which are gone.
     func names(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {

@@ -187,7 +187,7 @@ extension Stage {
             else { return nil }
             let fraction = path.closest(to: waypoints[index]).fraction
             return Hit(target: .edge(edge, fraction: fraction), distance: hit.distance)
-        case .resizer, .edgeEnd, .handle: return nil
+        case .scaler, .resizer, .edgeEnd, .handle: return nil
         }
     }
 }

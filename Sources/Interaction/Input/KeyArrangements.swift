@@ -141,6 +141,7 @@ extension Document {
             var isFree = !obstacles.insert(slot, nodes.flags(slot), off: .undeletable)
             // They go with it.
             visitEdges(of: slot) { if obstacles.insert($0, edges.flags($0), off: .undeletable) { isFree = false } }
+            visitEdges(in: slot) { if obstacles.insert($0, edges.flags($0), off: []) { isFree = false } }
             return isFree
         }
         if groups.isEmpty {

@@ -159,9 +159,11 @@ extension Document {
         var kept = SlotSet<Node>()
         for slot in going {
             var isProtected = obstacles.insert(slot, nodes.flags(slot), off: .undeletable)
-            visitEdges(of: slot) { edge in
+            func look(at edge: Edge.Slot) {
                 if obstacles.insert(edge, edges.flags(edge), off: .undeletable) { isProtected = true }
             }
+            visitEdges(of: slot, look)
+            visitEdges(in: slot, look)
             var next = isProtected ? slot : nil
             while let ancestor = next, kept.insert(ancestor) { next = nodes.parent(ancestor) }
         }

@@ -64,7 +64,7 @@ struct PointerContext: Sendable {
     /// Returns the distance that a press moves before its claim becomes a gesture, in screen points.
     func threshold(_ claim: Claim, _ pointer: PointerKind) -> Double {
         switch claim {
-        case .resize, .drag, .waypoint, .label: nodeThreshold.points(pointer)
+        case .scale, .resize, .drag, .waypoint, .label: nodeThreshold.points(pointer)
         case .reconnect, .connect: connectionThreshold.points(pointer)
         case .cut, .marquee, .lasso, .pan: canvasThreshold.points(pointer)
         }

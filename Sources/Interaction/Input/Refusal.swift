@@ -74,7 +74,7 @@ extension Document {
             isNodeUnconnectable = self.nodes.flags(slot).contains(.unconnectable)
         case .edge(let slot, _), .edgeEnd(let slot, _), .waypoint(let slot, _), .label(let slot, _):
             edges = [edgeID(slot)]
-        case .canvas, nil: break
+        case .scaler, .canvas, nil: break
         }
         return switch reason {
         case .locked: .locked(nodes: nodes, edges: edges)

@@ -64,11 +64,12 @@ extension Stage {
             switch hit.target {
             case .node: return .connect
             case .handle: break
-            case .resizer, .edgeEnd, .waypoint, .label, .edge, .canvas: return nil
+            case .scaler, .resizer, .edgeEnd, .waypoint, .label, .edge, .canvas: return nil
             }
         case .pan, .marquee, .lasso, .own: return nil
         }
         switch hit.target {
+        case .scaler: return .scale
         case .resizer: return .resize
         case .edgeEnd: return .reconnect
         case .waypoint: return .waypoint
@@ -109,6 +110,7 @@ extension Stage {
     func start(of claim: Claim, _ press: Press) -> GestureStart {
         for hit in press.hits where self.claim(of: hit, press) == claim {
             switch hit.target {
+            case .scaler(let corner): return GestureStart(ScaleGesture.self) { $0.corner = ResizeHandle(corner) }
             case .resizer(let node, let corner):
                 return GestureStart(ResizeGesture.self) {
                     ($0.node, $0.corner) = (document.nodeID(node), ResizeHandle(corner))
@@ -136,7 +138,7 @@ extension Stage {
         case .lasso: return GestureStart(LassoGesture.self) { $0.op = press.modifiers.catching }
         case .cut: return GestureStart(CutGesture.self)
         case .drag: return GestureStart(DragGesture.self)
-        case .pan, .resize, .reconnect, .waypoint, .connect, .label:
+        case .pan, .scale, .resize, .reconnect, .waypoint, .connect, .label:
             return GestureStart(PanGesture.self) { $0.isElastic = true }
         }
     }
@@ -171,7 +173,7 @@ extension Document {
             return flags.contains(.unconnectable) || !handles(slot)[index].isConnectableStart ? .unconnectable : nil
         case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
             return edges.flags(edge).contains(.locked) ? .locked : nil
-        case .canvas: return nil
+        case .scaler, .canvas: return nil
         }
     }
 }

@@ -75,7 +75,7 @@ extension Hit {
         switch target {
         case .resizer(let node, _), .handle(let node, _), .node(let node): .node(node)
         case .edgeEnd(let edge, _), .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _): .edge(edge)
-        case .canvas: nil
+        case .scaler, .canvas: nil
         }
     }
 }

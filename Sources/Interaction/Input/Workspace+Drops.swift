@@ -19,6 +19,7 @@ extension Workspace {
             offer(event, place, over: hit, in: view)
         }
         windows[view].view.held = event
+        if event.phase == .over { renewFrame(of: event, in: view) }
         var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.name, hit: hit)
         let offering = windows[view].view.offering
         answer.accepted = offering?.isAccepted == true
@@ -83,6 +84,22 @@ extension Workspace {
         let isAsked = document.settings.interaction.asksBeforeDrop || questions.topics.contains(.drops)
         guard let now = place ?? (isAsked ? nil : windows[view].view.offering?.place) else { return }
         offer(event, now, over: hit, in: view)
+        renewFrame(of: event, in: view)
+    }
+
+    /// Finds out where the node would lie which a drop inserts at the place of the last event.
+    private mutating func renewFrame(of event: DropEvent, in view: View.Slot) {
+        guard let offering = windows[view].view.offering else { return }
+        var frame: Rect?
+        if offering.objection == nil, let edit = stage(of: view).insertion(event, offering) {
+            // What the rules refuse has no frame.
+            try? dryRun { (transaction) throws(EditError) in
+                let made = try transaction.perform(edit)
+                let slot = made.nodes.first.flatMap { transaction.document.node($0) }
+                frame = slot.map { transaction.document.frame($0) }
+            }
+        }
+        if offering.frame != frame { windows[view].view.offering?.frame = frame }
     }
 
     /// Finds out what takes something that has come to another place, and lets the client decide where it is to.

@@ -7,6 +7,8 @@ import Storage
 public struct Hit: Sendable, Equatable {
     /// The target of a hit, by slot; a `fraction` is a part of the length of the edge's curve, 0…1 from its source.
     public enum Target: Sendable, Equatable {
+        /// A corner of the frame around several selected nodes.
+        case scaler(Corner)
         case resizer(node: Node.Slot, Corner)
         case edgeEnd(edge: Edge.Slot, Handle.Kind)
         /// `index` is its place among the edge's waypoints.
@@ -36,7 +38,7 @@ public struct Hit: Sendable, Equatable {
     var edge: Edge.Slot? {
         switch target {
         case .edge(let edge, _), .label(let edge, _): edge
-        case .resizer, .edgeEnd, .waypoint, .handle, .node, .canvas: nil
+        case .scaler, .resizer, .edgeEnd, .waypoint, .handle, .node, .canvas: nil
         }
     }
 
@@ -47,7 +49,7 @@ public struct Hit: Sendable, Equatable {
             var hit = self
             hit.bundle = bundles.edges(with: edge)
             return hit
-        case .resizer, .edgeEnd, .waypoint, .handle, .node, .canvas: return self
+        case .scaler, .resizer, .edgeEnd, .waypoint, .handle, .node, .canvas: return self
         }
     }
 }
@@ -68,7 +70,7 @@ public enum Corner: String, CaseIterable, Sendable {
 
 /// The search for the hits under a point: one question to a document, its scene and the selection of a view.
 ///
-/// Resizers of selected nodes come first, then ends and waypoints of selected edges, then handles, for these lie above all
+/// The corners of the frame around several selected nodes come first, then the resizers of these, then ends and waypoints of selected edges, then handles, for these lie above all
 /// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
 /// is in front first, then the canvas.
 /// Elements that are not sent to a view are not hit there: of boxes the frames alone, of clusters nothing.
@@ -99,6 +101,7 @@ struct HitTest {
     /// Returns the first hit.
     func first(in document: Document, _ scene: Scene, _ selection: Selection) -> Hit {
         if level == .clusters { return .canvas }
+        if let hit = scalerHit(document, selection.nodes) { return hit }
         let around = nodesAround(document, scene, selection.nodes)
         if let hit = around.resizer { return hit }
         if level == .boxes { return around.node.map { Hit(target: .node($0), distance: 0) } ?? .canvas }
@@ -132,7 +135,8 @@ struct HitTest {
         painted.sort { $0.order > $1.order }
         let cover = painted.lazy.compactMap { if case .node(let slot) = $0.hit.target { slot } else { nil } }.first
         if let cover { handles.removeAll { isHidden($0, by: cover, document) } }
-        var hits = resizers + edgeEnds(document, scene, selection.edges)
+        let scaler = scalerHit(document, selection.nodes).map { [$0] } ?? []
+        var hits = scaler + resizers + edgeEnds(document, scene, selection.edges)
         let front = painted.first?.hit
         // An edge that comes before a handle comes before all that are farther.
         let first = handles.firstIndex { handle in
@@ -210,6 +214,15 @@ struct HitTest {
         return nearest
     }
 
+    /// The nearest corner of the frame around what is selected.
+    private func scalerHit(_ document: Document, _ selected: SlotSet<Node>) -> Hit? {
+        guard reaches.resizer > 0, selected.count > 1, let frame = document.selectionFrame(selected) else { return nil }
+        return Corner.allCases.compactMap { corner in
+            let distance = corner.point(of: frame).distance(to: point)
+            return distance < reaches.resizer ? Hit(target: .scaler(corner), distance: distance * zoom) : nil
+        }.min { $0.distance < $1.distance }
+    }
+
     private func resizerHits(_ slot: Node.Slot, _ frame: Rect) -> [Hit] {
         Corner.allCases.compactMap { corner in
             let distance = corner.point(of: frame).distance(to: point)
@@ -280,7 +293,7 @@ struct HitTest {
             switch target {
             case .edgeEnd(let edge, let end): (edge, end == .source ? -2 : -1)
             case .waypoint(let edge, let index): (edge, index)
-            case .resizer, .handle, .node, .label, .edge, .canvas: nil
+            case .scaler, .resizer, .handle, .node, .label, .edge, .canvas: nil
             }
         }
         guard let left = part(a), let right = part(b) else { return false }

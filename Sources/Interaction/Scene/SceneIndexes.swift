@@ -47,7 +47,15 @@ struct SceneIndexes: Sendable {
         if isWholeStale { return }
         for change in delta.members { note(change.holders, document) }
         if isWholeStale { return }
-        for index in delta.nodes.indices { staleNodes.append(delta.nodes[index].slot) }
+        for index in delta.nodes.indices {
+            staleNodes.append(delta.nodes[index].slot)
+            guard let gone = delta.nodes[index].goneID else { continue }
+            // Edges that stay are not concealed by it any more.
+            document.visitEdges(inGroup: gone) { edge in
+                staleEdges.append(edge)
+                staleRoutes.add(edge)
+            }
+        }
         for index in delta.edges.indices { staleEdges.append(delta.edges[index].slot) }
         reordered.nodes.append(contentsOf: delta.nodeOrder.lazy.map(\.slot))
         reordered.edges.append(contentsOf: delta.edgeOrder.lazy.map(\.slot))
@@ -144,6 +152,7 @@ struct SceneIndexes: Sendable {
         update(node: slot, document)
         if !document.nodes.isAlive(slot) { return }
         document.visitEdges(of: slot) { staleEdges.append($0) }
+        document.visitEdges(in: slot) { staleEdges.append($0) }
         if !bundles.isEmpty { bundles.touch(at: slot) }
     }
 

@@ -29,6 +29,8 @@ struct SnapField: Sendable {
         let carried: SlotSet<Node>
         /// The root by whose parent rows and columns are made; nil for what knows only lines.
         let lead: Node.Slot?
+        /// Is true if it is resized, and not moved: then no edge becomes straight.
+        var isResized = false
     }
 
     /// Brings the field in step with the document and with what the view shows.
@@ -81,7 +83,7 @@ struct SnapField: Sendable {
             if let parent, stage.document.nodes.parent(slot) == parent { row.append(Int32(frames.count)) }
             frames.append(stage.document.frame(slot))
         }
-        let isSingle = subject.lead != nil && subject.roots.count == 1
+        let isSingle = subject.lead != nil && subject.roots.count == 1 && !subject.isResized
         let straights =
             isSingle
             ? stage.document.straights(of: subject.roots[0], carrying: subject.carried)

@@ -8,18 +8,23 @@ extension SnapLines {
     /// - Parameters:
     ///   - moved: the rectangle at its place.
     ///   - anchors: the lines of it that count along each axis.
-    ///   - offset: the distance by which it was moved, for the edges that this makes straight; nil for a resize, which
-    ///     knows but lines.
+    ///   - offset: the distance by which it was moved, for the edges that this makes straight; nil for a resize.
+    ///   - hasSizes: whether nodes of its size count, along axes with anchors.
     func guides(
-        of moved: Rect, _ anchors: (Axis) -> [SnapAnchor], after offset: Point?, gaps hasGaps: Bool, visible: Rect?
+        of moved: Rect, _ anchors: (Axis) -> [SnapAnchor], after offset: Point?, gaps hasGaps: Bool,
+        sizes hasSizes: Bool = false, visible: Rect?
     ) -> [Guide] {
         var guides: [Guide] = []
         for axis in Axis.allCases {
-            for anchor in anchors(axis) { addLine(anchor, axis, moved, visible, to: &guides) }
-            guard let offset else { continue }
-            addStraights(axis, after: offset, visible, to: &guides)
+            let anchors = anchors(axis)
+            for anchor in anchors { addLine(anchor, axis, moved, visible, to: &guides) }
+            if let offset { addStraights(axis, after: offset, visible, to: &guides) }
+            if anchors.isEmpty { continue }
+            if hasSizes { addSize(axis, moved, visible, to: &guides) }
             if hasGaps {
-                for anchor in SnapAnchor.allCases { addGaps(anchor, axis, moved, visible, to: &guides) }
+                // The middle of what is resized lies in the middle of a gap as well.
+                let sides = offset == nil ? anchors + [.middle] : anchors
+                for anchor in sides { addGaps(anchor, axis, moved, visible, to: &guides) }
             }
         }
         if guides.count > 1 { guides.sort() }
@@ -69,6 +74,28 @@ extension SnapLines {
                 Guide(
                     kind: .straight, axis: axis, position: straight.staying[axis], from: min(here, there),
                     to: max(here, there)))
+        }
+    }
+
+    /// Two lines for a size: across the rectangle, and across the nearest node of the same size.
+    private func addSize(_ axis: Axis, _ moved: Rect, _ visible: Rect?, to guides: inout [Guide]) {
+        let sizes = self[axis].sizes
+        let size = moved.high(axis) - moved.low(axis)
+        var place = sizes.partitioningIndex(where: { $0.position >= size - SnapRules.tolerance })
+        var nearest: (frame: Rect, distance: Double)?
+        while place < sizes.count, sizes[place].position <= size + SnapRules.tolerance {
+            let frame = frames[Int(sizes[place].index)]
+            place += 1
+            let distance = (frame.center - moved.center).squaredLength
+            guard visible?.touches(frame) ?? true, distance < nearest?.distance ?? .infinity else { continue }
+            nearest = (frame, distance)
+        }
+        guard let nearest else { return }
+        for frame in [moved, nearest.frame] {
+            guides.append(
+                Guide(
+                    kind: .size, axis: axis.other, position: frame.place(.middle, axis.other), from: frame.low(axis),
+                    to: frame.high(axis)))
         }
     }
 

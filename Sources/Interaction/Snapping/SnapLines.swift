@@ -42,10 +42,14 @@ struct SnapAxisLines: Sendable {
     private(set) var lines: ContiguousArray<Line> = []
     private var members: ContiguousArray<Int32> = []
     let gaps: SnapGaps
+    /// The lengths along the axis of the nodes that make rows with what moves.
+    let sizes: ContiguousArray<SnapPlace>
 
     init(_ axis: Axis, _ frames: ContiguousArray<Rect>, _ row: [Int32]) {
         self.axis = axis
         gaps = SnapGaps(axis, frames, row)
+        sizes = ContiguousArray(
+            row.map { SnapPlace(position: frames[Int($0)].high(axis) - frames[Int($0)].low(axis), index: $0) }.sorted())
         var places: ContiguousArray<SnapPlace> = []
         places.reserveCapacity(frames.count * 3)
         for (index, frame) in frames.enumerated() {

@@ -11,8 +11,8 @@ struct SnapMove: Sendable {
     /// The offsets that extents allow.
     var allowedOffsets = Rect.everything
     var rules: SnapRules
-    /// Is true if only the axis of the larger movement counts.
-    var isLocked = false
+    /// The axis along which nothing moves.
+    var still: Axis?
     var held = SnapHolds()
 
     /// The result of a movement.
@@ -32,20 +32,15 @@ struct SnapMove: Sendable {
         var answer = Answer(offset: offset)
         if offset == .zero { return answer }
         var raw = offset
-        var locked: Axis?
-        if isLocked {
-            let axis: Axis = abs(offset.x) >= abs(offset.y) ? .y : .x
-            raw[axis] = 0
-            locked = axis
-        }
+        if let still { raw[still] = 0 }
         let active = rules.reach > 0 ? lines : nil
         let grid = rules.grid.map { $0.snapped(corner + raw) }
         var target = corner
         var isExact = false
         // A coordinate that stays keeps its value, which a way by the corner might round.
-        var stays = isLocked
+        var stays = still != nil
         answer.offset = raw
-        for axis in Axis.allCases where axis != locked {
+        for axis in Axis.allCases where axis != still {
             let found = active.flatMap { snapped(axis, raw, $0, visible) }
             if let found {
                 answer.held[axis] = found.hold
@@ -78,7 +73,7 @@ struct SnapMove: Sendable {
         _ axis: Axis, _ raw: Point, _ lines: SnapLines, _ visible: Rect?
     ) -> (hold: SnapHold, offset: Double)? {
         var search = SnapSearch(axis, moving, raw, reach: rules.reach, lines, visible: visible)
-        if let hold = held[axis], rules.hasGaps || hold.kind != .gap, let offset = search.offset(keeping: hold) {
+        if let hold = held[axis], hold.counts(rules), let offset = search.offset(keeping: hold) {
             return (hold, offset)
         }
         for anchor in SnapAnchor.allCases { search.lookForLines(anchor) }

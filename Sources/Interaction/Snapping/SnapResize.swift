@@ -39,7 +39,8 @@ struct SnapResize: Sendable {
         }
         if let active, answer.frame.isFinite {
             answer.guides = active.guides(
-                of: answer.frame, { movingSides($0) }, after: nil, gaps: false, visible: visible)
+                of: answer.frame, { movingSides($0) }, after: nil, gaps: rules.hasGaps, sizes: rules.hasSizes,
+                visible: visible)
         }
         return answer
     }
@@ -88,22 +89,28 @@ struct SnapResize: Sendable {
         _ axis: Axis, by raw: Double, _ lines: SnapLines?, _ visible: Rect?
     ) -> (hold: SnapHold, offset: Double, distance: Double)? {
         guard let lines, let side = handle.side(axis) else { return nil }
-        let opposite: SnapAnchor = side == .low ? .high : .low
         func look(_ anchor: SnapAnchor, _ sign: Double) -> (hold: SnapHold, offset: Double, distance: Double)? {
             var way = Point.zero
             way[axis] = raw * sign
             var search = SnapSearch(axis, original, way, reach: rules.reach, lines, visible: visible)
-            if let hold = held[axis], hold.anchor == anchor, let offset = search.offset(keeping: hold) {
+            search.stretch = SnapStretch(
+                fixed: original.place(isCentered ? .middle : opposite(of: anchor), axis), isCentered: isCentered)
+            if let hold = held[axis], hold.anchor == anchor, hold.counts(rules),
+                let offset = search.offset(keeping: hold)
+            {
                 return (hold, offset * sign, -1)
             }
             search.lookForLines(anchor)
+            search.lookForStretches(anchor, rules)
             return search.best.map { ($0.hold, $0.offset * sign, $0.distance) }
         }
         let own = look(side, 1)
-        guard isCentered, let mirrored = look(opposite, -1) else { return own }
+        guard isCentered, let mirrored = look(opposite(of: side), -1) else { return own }
         guard let own, own.distance <= mirrored.distance else { return mirrored }
         return own
     }
+
+    private func opposite(of side: SnapAnchor) -> SnapAnchor { side == .low ? .high : .low }
 
     // MARK: Both axes in proportion
 
@@ -161,18 +168,6 @@ extension ResizeHandle {
         switch axis {
         case .x: movesLeft ? .low : movesRight ? .high : nil
         case .y: movesTop ? .low : movesBottom ? .high : nil
-        }
-    }
-}
-
-extension Rect {
-    fileprivate mutating func set(_ side: SnapAnchor, _ axis: Axis, _ place: Double) {
-        switch (side, axis) {
-        case (.low, .x): minX = place
-        case (.high, .x): maxX = place
-        case (.low, .y): minY = place
-        case (.high, .y): maxY = place
-        case (.middle, _): break
         }
     }
 }

@@ -10,16 +10,18 @@ struct SnapRules: Sendable {
     /// The distance within which a line is snapped to, in canvas units; 0 if nothing is aligned to.
     var reach = 0.0
     var hasGaps = false
+    var hasSizes = false
 
     /// The factor by which a line is let go farther away than it is snapped to.
     static let hold = 1.5
     /// The distance that counts as the same place, in canvas units: less than the precision of frames.
     static let tolerance = 1.0 / 2048
 
-    init(grid: Grid? = nil, reach: Double = 0, hasGaps: Bool = false) {
+    init(grid: Grid? = nil, reach: Double = 0, hasGaps: Bool = false, hasSizes: Bool = false) {
         self.grid = grid
         self.reach = reach
         self.hasGaps = hasGaps
+        self.hasSizes = hasSizes
     }
 
     /// Reads single settings, because this is asked at each move of a pointer.
@@ -35,6 +37,7 @@ struct SnapRules: Sendable {
         let points = document.settings.interaction.guideReach.points(pointer)
         reach = (zoom < 1 || document.settings.interaction.reachIn == .canvas ? points * zoom : points) / zoom
         hasGaps = document.settings.interaction.snapToGaps
+        hasSizes = document.settings.interaction.snapToSizes
     }
 }
 
@@ -45,6 +48,15 @@ struct SnapHold: Sendable, Equatable {
     var anchor: SnapAnchor
     /// The coordinate on the canvas; for a straight edge the offset itself.
     var target: Double
+
+    /// Returns true if rules still count what it is.
+    func counts(_ rules: SnapRules) -> Bool {
+        switch kind {
+        case .align, .straight: true
+        case .gap: rules.hasGaps
+        case .size: rules.hasSizes
+        }
+    }
 }
 
 /// The targets to which both axes of a movement snapped.
@@ -55,6 +67,23 @@ struct SnapHolds: Sendable, Equatable {
     subscript(axis: Axis) -> SnapHold? {
         get { axis == .x ? x : y }
         set { if axis == .x { x = newValue } else { y = newValue } }
+    }
+}
+
+/// The axis along which shift keeps a movement: that of the larger offset, until the other one is a good deal larger.
+struct AxisLock: Sendable {
+    private var moving: Axis?
+
+    /// Returns the axis along which nothing moves; nil without shift.
+    mutating func still(_ offset: Point, _ modifiers: Modifiers) -> Axis? {
+        guard modifiers.contains(.shift), offset != .zero else {
+            moving = nil
+            return nil
+        }
+        var axis = moving ?? (abs(offset.x) >= abs(offset.y) ? .x : .y)
+        if abs(offset[axis.other]) > abs(offset[axis]) * SnapRules.hold { axis = axis.other }
+        moving = axis
+        return axis.other
     }
 }
 

@@ -12,6 +12,8 @@ struct SnapSearch {
     let lines: SnapLines
     /// The visible part; nil if all is visible.
     let visible: Rect?
+    /// The places of a resize; nil for a movement.
+    var stretch: SnapStretch?
     private(set) var best: (hold: SnapHold, offset: Double, distance: Double)?
 
     init(_ axis: Axis, _ moving: Rect, _ offset: Point, reach: Double, _ lines: SnapLines, visible: Rect?) {
@@ -42,6 +44,32 @@ struct SnapSearch {
         }
     }
 
+    /// Looks for the nearest gap or size of another node that a moved side can take.
+    mutating func lookForStretches(_ anchor: SnapAnchor, _ rules: SnapRules) {
+        guard let stretch else { return }
+        for kind in SnapStretch.Kind.allCases where kind.counts(rules) {
+            let count = stretch.count(kind, anchor, lines[axis])
+            look(kind.guide, anchor, count, { [lines, axis] in stretch.place($0, kind, anchor, lines[axis]) }) {
+                [self] place in
+                isValid(place, kind, anchor, stretch)
+            }
+        }
+    }
+
+    private func isValid(_ place: Int, _ kind: SnapStretch.Kind, _ anchor: SnapAnchor, _ stretch: SnapStretch) -> Bool {
+        let own = lines[axis]
+        let index = stretch.index(place, kind, anchor, own)
+        let target = stretch.place(place, kind, anchor, own)
+        switch kind {
+        case .size: return visible?.touches(lines.frames[Int(index)]) ?? true
+        case .repeated: return own.gaps.holds(index, for: anchor, moving, lines.frames, visible)
+        case .halved:
+            let moved = moving.stretched(anchor, axis, to: target)
+            return moved.low(axis) <= moved.high(axis)
+                && own.gaps.holds(index, for: .middle, moved, lines.frames, visible)
+        }
+    }
+
     mutating func lookForStraights() {
         for straight in lines.straights where straight.axis == axis && straight.isFacing(after: offset, visible) {
             offer(SnapHold(kind: .straight, anchor: .middle, target: straight.offset), straight.offset)
@@ -57,6 +85,20 @@ struct SnapSearch {
 
     private func isThere(_ hold: SnapHold) -> Bool {
         let own = lines[axis]
+        if let stretch, hold.kind != .align {
+            return SnapStretch.Kind.allCases.contains { kind in
+                guard kind.guide == hold.kind else { return false }
+                let count = stretch.count(kind, hold.anchor, own)
+                var place = (0..<count).partitioningIndex(where: {
+                    stretch.place($0, kind, hold.anchor, own) >= hold.target
+                })
+                while place < count, stretch.place(place, kind, hold.anchor, own) == hold.target {
+                    if isValid(place, kind, hold.anchor, stretch) { return true }
+                    place += 1
+                }
+                return false
+            }
+        }
         switch hold.kind {
         case .align:
             let line = own.lines.partitioningIndex(where: { $0.position >= hold.target })
@@ -71,6 +113,7 @@ struct SnapSearch {
                 place += 1
             }
             return false
+        case .size: return false
         case .straight:
             return lines.straights.contains {
                 $0.axis == axis && $0.offset == hold.target && $0.isFacing(after: offset, visible)
@@ -102,7 +145,7 @@ struct SnapSearch {
         distance < reach && distance <= best?.distance ?? .infinity
     }
 
-    /// The nearer wins; among equals lines before straight edges before gaps, then the lesser offset.
+    /// The nearer wins; among equals lines before straight edges before gaps before sizes, then the lesser offset.
     private mutating func offer(_ hold: SnapHold, _ target: Double) {
         let distance = abs(target - offset[axis])
         guard mayWin(distance) else { return }
@@ -120,6 +163,7 @@ extension Guide.Kind {
         case .align: 0
         case .straight: 1
         case .gap: 2
+        case .size: 3
         }
     }
 }

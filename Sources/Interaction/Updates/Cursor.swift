@@ -42,7 +42,7 @@ extension Cursor {
             return
         }
         switch hit.target {
-        case .resizer(_, let corner): self.init(resizing: ResizeHandle(corner))
+        case .scaler(let corner), .resizer(_, let corner): self.init(resizing: ResizeHandle(corner))
         case .edgeEnd, .handle: self = .crosshair
         case .node(let slot):
             let isFree = document.nodes.flags(slot).isDisjoint(with: [.locked, .undraggable])

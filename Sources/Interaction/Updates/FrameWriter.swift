@@ -57,6 +57,7 @@ extension SentState {
             reportMotion(of: view, movedBy: open, in: &update)
         }
         if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
+        if view.framesSelection { reportSelectionFrame(of: view, in: &update, document) }
         if view.dirty.contains(.elements) { reportElements(of: view, in: &update, document) }
         if view.dirty.contains(.animations), animated != view.animated {
             update.animated = document.edgesInOrder(view.animated)
@@ -89,6 +90,15 @@ extension SentState {
         goneEdges = []
     }
 
+    /// While a gesture is open, nothing else begins at the corners.
+    private mutating func reportSelectionFrame(of view: View, in update: inout ViewUpdate, _ document: Document) {
+        guard isFirst || !view.dirty.isDisjoint(with: [.selection, .content, .gesture]) else { return }
+        let frame = view.gesture == nil ? document.selectionFrame(view.selection.nodes) : nil
+        if frame == selectionFrame { return }
+        update.selectionFrame = .init(frame)
+        selectionFrame = frame
+    }
+
     private mutating func reportMotion(of view: View, movedBy open: GestureState?, in update: inout ViewUpdate) {
         let moves = open?.kind.movesView == true || view.motion.isMoving
         if isMoving != moves {
@@ -110,6 +120,11 @@ extension SentState {
         if dropTarget != taking {
             update.dropTarget = .init(taking)
             dropTarget = taking
+        }
+        let frame = view.offering?.isAccepted == true ? view.offering?.frame : nil
+        if dropFrame != frame {
+            update.dropFrame = .init(frame)
+            dropFrame = frame
         }
         if focus != view.focus || focusedGhost != view.focusedGhost {
             update.focus = .init(view.focus)

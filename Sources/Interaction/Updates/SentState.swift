@@ -14,6 +14,7 @@ struct SentState: Sendable {
     // As last sent.
     var viewport: Viewport?
     var selection = Selection()
+    var selectionFrame: Rect?
     // Sent as selected, and since gone from the document.
     var goneNodes: [Node.ID] = []
     var goneEdges: [Edge.ID] = []
@@ -22,6 +23,7 @@ struct SentState: Sendable {
     var focus: View.Element?? = .some(nil)
     var focusedGhost: Comparison.Element?
     var dropTarget: View.Element?? = .some(nil)
+    var dropFrame: Rect?
     var editing: View.Editing?? = .some(nil)
     /// The changes of the open text that are to be sent; nil is the whole text in their place.
     var typed: [TextLog.Change]? = []

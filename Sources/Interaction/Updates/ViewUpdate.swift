@@ -31,6 +31,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var selection: (nodes: Int, edges: Int)?
     /// The elements that entered and left the selection, in a view that lists them.
     public internal(set) var selectionChange: SelectionChange?
+    /// The rectangle around several selected nodes, in a view that asks for it.
+    public internal(set) var selectionFrame = Change<Rect>.none
     /// The element under the pointer.
     public internal(set) var hover = Change<View.Element>.none
     /// The element with the focus of the keyboard.
@@ -51,6 +53,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var tool = Change<Tool>.none
     /// The element that takes what is held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
+    /// The frame that the node would have which is held over the view from outside.
+    public internal(set) var dropFrame = Change<Rect>.none
     /// The open gesture.
     public internal(set) var gesture = Change<GestureState>.none
     /// The lines that the gesture aligns to.
@@ -141,8 +145,10 @@ public struct ViewUpdate: Sendable {
     }
 
     var isEmpty: Bool {
-        viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
+        viewport == nil && level == nil && selection == nil && selectionFrame.isNone && hover.isNone && focus.isNone
+            && gesture.isNone
+            && dropTarget.isNone && dropFrame.isNone && editing.isNone && typed.isEmpty && openText == nil
+            && running.isNone
             && tool.isNone && problems == nil && presence.isEmpty && guides == nil && targets == nil && cursor == nil
             && isMoving == nil && animated == nil && lanes == nil && types.isEmpty && !hasItems
     }

@@ -8,6 +8,7 @@ extension VisibilityPass {
         for slot in sent.touchedEdges { updateItem(forEdge: slot, &sent.edges, nodes, readsContent: true) }
         for node in sent.touchedNodes where document.nodes.isAlive(node) {
             document.visitEdges(of: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
+            document.visitEdges(in: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
             scene.bundles.visit(at: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
         }
         guard sent.needsFullRefresh else { return }

@@ -131,7 +131,8 @@ extension Window {
     @inline(__always)
     var showsOnlyDocument: Bool {
         mutating get {
-            isCalm && view.hover == nil && view.emphasized == nil && !view.showsValues && !sent.isFirst
+            isCalm && view.hover == nil && view.emphasized == nil && !view.showsValues && !view.framesSelection
+                && !sent.isFirst
                 && sent.lanes.isEmpty
         }
     }
@@ -188,7 +189,7 @@ extension [Window] {
     mutating func followQuietly() -> [View.Slot] {
         slots(where: { window in
             if !window.isCalm { return true }
-            if window.view.mode != .none { window.view.dirty.insert(.content) }
+            if window.view.mode != .none || window.view.framesSelection { window.view.dirty.insert(.content) }
             return false
         })
     }

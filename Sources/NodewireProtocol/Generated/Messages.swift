@@ -7069,6 +7069,8 @@ public struct ViewOpen: Call, Codable, Sendable {
     public var margin: Double?
     /// whether frames list the ids of what enters and leaves the selection
     public var selectionIds: Bool?
+    /// whether frames have the rectangle around several selected nodes, whose corners scale them
+    public var selectionFrame: Bool?
     /// whether frames show the other views of the document: name, pointer, selection
     public var presence: Bool?
     /// whether each node lists its handles, or names a set that it shares with others, as `handleSet`
@@ -7087,7 +7089,7 @@ public struct ViewOpen: Call, Codable, Sendable {
     public var compare: ViewOpenCompare?
     /// its name; generated if left out
     public var view: String?
-    public init(document: String, width: Double, height: Double, viewport: Viewport? = nil, scene: SceneChoice? = nil, carried: CarriedChoice? = nil, margin: Double? = nil, selectionIds: Bool? = nil, presence: Bool? = nil, handles: HandlesChoice? = nil, values: Bool? = nil, problems: Bool? = nil, links: Bool? = nil, types: Bool? = nil, contents: ContentsUnion? = nil, compare: ViewOpenCompare? = nil, view: String? = nil) {
+    public init(document: String, width: Double, height: Double, viewport: Viewport? = nil, scene: SceneChoice? = nil, carried: CarriedChoice? = nil, margin: Double? = nil, selectionIds: Bool? = nil, selectionFrame: Bool? = nil, presence: Bool? = nil, handles: HandlesChoice? = nil, values: Bool? = nil, problems: Bool? = nil, links: Bool? = nil, types: Bool? = nil, contents: ContentsUnion? = nil, compare: ViewOpenCompare? = nil, view: String? = nil) {
         self.document = document
         self.width = width
         self.height = height
@@ -7096,6 +7098,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         self.carried = carried
         self.margin = margin
         self.selectionIds = selectionIds
+        self.selectionFrame = selectionFrame
         self.presence = presence
         self.handles = handles
         self.values = values
@@ -7116,6 +7119,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         carried = try known.readIfPresent("carried")
         margin = try known.readIfPresent("margin")
         selectionIds = try known.readIfPresent("selectionIds")
+        selectionFrame = try known.readIfPresent("selectionFrame")
         presence = try known.readIfPresent("presence")
         handles = try known.readIfPresent("handles")
         values = try known.readIfPresent("values")
@@ -7136,6 +7140,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         try known.write(carried, "carried")
         try known.write(margin, "margin")
         try known.write(selectionIds, "selectionIds")
+        try known.write(selectionFrame, "selectionFrame")
         try known.write(presence, "presence")
         try known.write(handles, "handles")
         try known.write(values, "values")

@@ -3239,6 +3239,8 @@ public struct EdgePatch: Codable, Sendable {
     public var label: Nullable<String>?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: Nullable<String>?
     /// its place in the stack of edges
     public var zIndex: Nullable<Double>?
     /// not drawn, not hit
@@ -3279,7 +3281,7 @@ public struct EdgePatch: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -3288,6 +3290,7 @@ public struct EdgePatch: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -3319,6 +3322,7 @@ public struct EdgePatch: Codable, Sendable {
         type = try known.readNullable("type")
         label = try known.readNullable("label")
         data = try known.readNullable("data")
+        parentId = try known.readNullable("parentId")
         zIndex = try known.readNullable("zIndex")
         hidden = try known.readNullable("hidden")
         locked = try known.readNullable("locked")
@@ -3338,7 +3342,7 @@ public struct EdgePatch: Codable, Sendable {
         markerEnd = try known.readNullable("markerEnd")
         className = try known.readNullable("className")
         foreign = try known.readNullable("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -3350,6 +3354,7 @@ public struct EdgePatch: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")
@@ -3417,6 +3422,23 @@ public struct EdgePatchInList: Codable, Sendable {
             if let one = try? value.decode(String.self) { self = .string(one); return }
             if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "no TargetUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    public enum ParentIdUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
         }
         public func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
@@ -3497,6 +3519,8 @@ public struct EdgePatchInList: Codable, Sendable {
     public var label: Nullable<String>?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: Nullable<ParentIdUnion>?
     /// its place in the stack of edges
     public var zIndex: Nullable<Double>?
     /// not drawn, not hit
@@ -3537,7 +3561,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -3546,6 +3570,7 @@ public struct EdgePatchInList: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -3577,6 +3602,7 @@ public struct EdgePatchInList: Codable, Sendable {
         type = try known.readNullable("type")
         label = try known.readNullable("label")
         data = try known.readNullable("data")
+        parentId = try known.readNullable("parentId")
         zIndex = try known.readNullable("zIndex")
         hidden = try known.readNullable("hidden")
         locked = try known.readNullable("locked")
@@ -3596,7 +3622,7 @@ public struct EdgePatchInList: Codable, Sendable {
         markerEnd = try known.readNullable("markerEnd")
         className = try known.readNullable("className")
         foreign = try known.readNullable("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -3608,6 +3634,7 @@ public struct EdgePatchInList: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")
@@ -5423,6 +5450,8 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var update: FrameUpdate?
     /// how much is selected now
     public var selection: FrameSelection?
+    /// the rectangle around several selected nodes, in a view opened with `selectionFrame`; null for none
+    public var selectionFrame: Nullable<Rect>?
     /// under the pointer; null for nothing
     public var hover: Nullable<ElementReference>?
     /// with the focus; null for nothing
@@ -5439,6 +5468,8 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var tool: Nullable<String>?
     /// the element that takes what is held over the view from outside; null for none
     public var dropTarget: Nullable<ElementReference>?
+    /// the frame that the node would have which a drop inserts; null for none
+    public var dropFrame: Nullable<Rect>?
     /// the open gesture; null when it is over
     public var gesture: Nullable<GestureState>?
     /// what the gesture aligns to; null for nothing
@@ -5457,7 +5488,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var lanes: Nullable<[LaneBand]>?
     /// what is new of other views, by id, in a view opened with `presence`; null for one that is closed
     public var presence: [String: Presence?]?
-    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
+    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, selectionFrame: Nullable<Rect>? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, dropFrame: Nullable<Rect>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
         self.view = view
         self.frame = frame
         self.revision = revision
@@ -5470,6 +5501,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         self.enter = enter
         self.update = update
         self.selection = selection
+        self.selectionFrame = selectionFrame
         self.hover = hover
         self.focus = focus
         self.editing = editing
@@ -5478,6 +5510,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         self.problems = problems
         self.tool = tool
         self.dropTarget = dropTarget
+        self.dropFrame = dropFrame
         self.gesture = gesture
         self.guides = guides
         self.targets = targets
@@ -5502,6 +5535,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         enter = try known.readIfPresent("enter")
         update = try known.readIfPresent("update")
         selection = try known.readIfPresent("selection")
+        selectionFrame = try known.readNullable("selectionFrame")
         hover = try known.readNullable("hover")
         focus = try known.readNullable("focus")
         editing = try known.readNullable("editing")
@@ -5510,6 +5544,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         problems = try known.readNullable("problems")
         tool = try known.readNullable("tool")
         dropTarget = try known.readNullable("dropTarget")
+        dropFrame = try known.readNullable("dropFrame")
         gesture = try known.readNullable("gesture")
         guides = try known.readNullable("guides")
         targets = try known.readNullable("targets")
@@ -5534,6 +5569,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         try known.write(enter, "enter")
         try known.write(update, "update")
         try known.write(selection, "selection")
+        try known.write(selectionFrame, "selectionFrame")
         try known.write(hover, "hover")
         try known.write(focus, "focus")
         try known.write(editing, "editing")
@@ -5542,6 +5578,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
         try known.write(problems, "problems")
         try known.write(tool, "tool")
         try known.write(dropTarget, "dropTarget")
+        try known.write(dropFrame, "dropFrame")
         try known.write(gesture, "gesture")
         try known.write(guides, "guides")
         try known.write(targets, "targets")
@@ -6165,6 +6202,7 @@ public struct Guide: Codable, Sendable {
     public enum KindChoice: String, Codable, Sendable {
         case align = "align"
         case gap = "gap"
+        case size = "size"
         case straight = "straight"
     }
     /// x is a vertical line
@@ -6544,6 +6582,10 @@ public struct HandlesFrom: Codable, Sendable {
             }
         }
     }
+    public enum WhenFullChoice: String, Codable, Sendable {
+        case refuse = "refuse"
+        case replace = "replace"
+    }
     /// JSON Pointer of the list in `data`
     public var path: String
     /// whether edges start or end there
@@ -6558,13 +6600,15 @@ public struct HandlesFrom: Codable, Sendable {
     public var dataType: DataTypeUnion?
     /// the greatest number of edges on each
     public var limit: Int?
+    /// what becomes of a new edge at the limit
+    public var whenFull: WhenFullChoice?
     /// with `step`, the distance of the first; 0 if absent
     public var start: Double?
     /// from one handle to the next, canvas units; spread evenly if absent
     public var step: Double?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(path: String, type: TypeChoice, position: PositionChoice? = nil, idMember: String? = nil, labelMember: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, start: Double? = nil, step: Double? = nil, others: [String: JSON] = [:]) {
+    public init(path: String, type: TypeChoice, position: PositionChoice? = nil, idMember: String? = nil, labelMember: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, whenFull: WhenFullChoice? = nil, start: Double? = nil, step: Double? = nil, others: [String: JSON] = [:]) {
         self.path = path
         self.type = type
         self.position = position
@@ -6572,6 +6616,7 @@ public struct HandlesFrom: Codable, Sendable {
         self.labelMember = labelMember
         self.dataType = dataType
         self.limit = limit
+        self.whenFull = whenFull
         self.start = start
         self.step = step
         self.others = others
@@ -6585,9 +6630,10 @@ public struct HandlesFrom: Codable, Sendable {
         labelMember = try known.readIfPresent("labelMember")
         dataType = try known.readIfPresent("dataType")
         limit = try known.readIfPresent("limit")
+        whenFull = try known.readIfPresent("whenFull")
         start = try known.readIfPresent("start")
         step = try known.readIfPresent("step")
-        others = try known.others(but: ["path", "type", "position", "idMember", "labelMember", "dataType", "limit", "start", "step"])
+        others = try known.others(but: ["path", "type", "position", "idMember", "labelMember", "dataType", "limit", "whenFull", "start", "step"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -6598,6 +6644,7 @@ public struct HandlesFrom: Codable, Sendable {
         try known.write(labelMember, "labelMember")
         try known.write(dataType, "dataType")
         try known.write(limit, "limit")
+        try known.write(whenFull, "whenFull")
         try known.write(start, "start")
         try known.write(step, "step")
         for (name, value) in others { try known.encode(value, forKey: Key(name)) }
@@ -6684,6 +6731,7 @@ public struct HistoryState: Codable, Sendable {
 
 /// One thing under a point.
 public enum Hit: Codable, Sendable {
+    case scaler(ScalerHit)
     case resizer(ResizerHit)
     case edgeEnd(EdgeEndHit)
     case waypoint(WaypointHit)
@@ -6694,6 +6742,7 @@ public enum Hit: Codable, Sendable {
     case canvas(CanvasHit)
     public var kind: String {
         switch self {
+            case .scaler(let one): one.kind.rawValue
             case .resizer(let one): one.kind.rawValue
             case .edgeEnd(let one): one.kind.rawValue
             case .waypoint(let one): one.kind.rawValue
@@ -6709,6 +6758,7 @@ public enum Hit: Codable, Sendable {
         let known = try decoder.container(keyedBy: Key.self)
         let tag = try known.decode(String.self, forKey: key)
         switch tag {
+            case "scaler": self = .scaler(try ScalerHit(from: decoder))
             case "resizer": self = .resizer(try ResizerHit(from: decoder))
             case "edgeEnd": self = .edgeEnd(try EdgeEndHit(from: decoder))
             case "waypoint": self = .waypoint(try WaypointHit(from: decoder))
@@ -6722,6 +6772,7 @@ public enum Hit: Codable, Sendable {
     }
     public func encode(to encoder: any Encoder) throws {
         switch self {
+            case .scaler(let one): try one.encode(to: encoder)
             case .resizer(let one): try one.encode(to: encoder)
             case .edgeEnd(let one): try one.encode(to: encoder)
             case .waypoint(let one): try one.encode(to: encoder)
@@ -8787,6 +8838,8 @@ public struct NewEdge: Codable, Sendable {
     public var label: String?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: String?
     /// its place in the stack of edges
     public var zIndex: Double?
     /// not drawn, not hit
@@ -8827,7 +8880,7 @@ public struct NewEdge: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: String? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -8836,6 +8889,7 @@ public struct NewEdge: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -8867,6 +8921,7 @@ public struct NewEdge: Codable, Sendable {
         type = try known.readIfPresent("type")
         label = try known.readIfPresent("label")
         data = try known.readNullable("data")
+        parentId = try known.readIfPresent("parentId")
         zIndex = try known.readIfPresent("zIndex")
         hidden = try known.readIfPresent("hidden")
         locked = try known.readIfPresent("locked")
@@ -8886,7 +8941,7 @@ public struct NewEdge: Codable, Sendable {
         markerEnd = try known.readIfPresent("markerEnd")
         className = try known.readIfPresent("className")
         foreign = try known.readIfPresent("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -8898,6 +8953,7 @@ public struct NewEdge: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")
@@ -8965,6 +9021,23 @@ public struct NewEdgeInList: Codable, Sendable {
             if let one = try? value.decode(String.self) { self = .string(one); return }
             if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "no TargetUnion")
+        }
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+                case .string(let one): try value.encode(one)
+                case .earlierId(let one): try value.encode(one)
+            }
+        }
+    }
+    public enum ParentIdUnion: Codable, Sendable {
+        case string(String)
+        case earlierId(EarlierId)
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let one = try? value.decode(String.self) { self = .string(one); return }
+            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
         }
         public func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
@@ -9045,6 +9118,8 @@ public struct NewEdgeInList: Codable, Sendable {
     public var label: String?
     /// the application's own
     public var data: JSON?
+    /// the group it goes with
+    public var parentId: ParentIdUnion?
     /// its place in the stack of edges
     public var zIndex: Double?
     /// not drawn, not hit
@@ -9085,7 +9160,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -9094,6 +9169,7 @@ public struct NewEdgeInList: Codable, Sendable {
         self.type = type
         self.label = label
         self.data = data
+        self.parentId = parentId
         self.zIndex = zIndex
         self.hidden = hidden
         self.locked = locked
@@ -9125,6 +9201,7 @@ public struct NewEdgeInList: Codable, Sendable {
         type = try known.readIfPresent("type")
         label = try known.readIfPresent("label")
         data = try known.readNullable("data")
+        parentId = try known.readIfPresent("parentId")
         zIndex = try known.readIfPresent("zIndex")
         hidden = try known.readIfPresent("hidden")
         locked = try known.readIfPresent("locked")
@@ -9144,7 +9221,7 @@ public struct NewEdgeInList: Codable, Sendable {
         markerEnd = try known.readIfPresent("markerEnd")
         className = try known.readIfPresent("className")
         foreign = try known.readIfPresent("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -9156,6 +9233,7 @@ public struct NewEdgeInList: Codable, Sendable {
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(data, "data")
+        try known.write(parentId, "parentId")
         try known.write(zIndex, "zIndex")
         try known.write(hidden, "hidden")
         try known.write(locked, "locked")
@@ -12539,6 +12617,7 @@ public struct PointPatch: Codable, Sendable {
 
 public struct PointerRefusalsItem: Codable, Sendable {
     public enum ClaimChoice: String, Codable, Sendable {
+        case scale = "scale"
         case resize = "resize"
         case reconnect = "reconnect"
         case waypoint = "waypoint"
@@ -12590,6 +12669,7 @@ public struct Pointer: Codable, Sendable {
         case none = "none"
     }
     public enum ClaimChoice: String, Codable, Sendable {
+        case scale = "scale"
         case resize = "resize"
         case reconnect = "reconnect"
         case waypoint = "waypoint"
@@ -13604,6 +13684,42 @@ public struct ScaleState: Codable, Sendable {
         try known.write(kind, "kind")
         try known.write(frame, "frame")
         try known.write(scale, "scale")
+    }
+}
+
+/// A hit of kind `scaler`.
+public struct ScalerHit: Codable, Sendable {
+    public enum KindChoice: String, Codable, Sendable {
+        case scaler = "scaler"
+    }
+    public enum CornerChoice: String, Codable, Sendable {
+        case topLeft = "topLeft"
+        case topRight = "topRight"
+        case bottomRight = "bottomRight"
+        case bottomLeft = "bottomLeft"
+    }
+    /// what it is
+    public var kind: KindChoice
+    /// which
+    public var corner: CornerChoice
+    /// screen points
+    public var distance: Double
+    public init(kind: KindChoice = .scaler, corner: CornerChoice, distance: Double) {
+        self.kind = kind
+        self.corner = corner
+        self.distance = distance
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        kind = try known.read("kind")
+        corner = try known.read("corner")
+        distance = try known.read("distance")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(kind, "kind")
+        try known.write(corner, "corner")
+        try known.write(distance, "distance")
     }
 }
 

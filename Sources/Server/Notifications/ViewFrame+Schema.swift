@@ -37,6 +37,9 @@ extension ViewFrame {
             member("enter", entering, "whole items that have become visible"),
             member("update", changing, "changed members of visible items: a null removes one; applied last"),
             member("selection", selection, "how much is selected now"),
+            member(
+                "selectionFrame", orNull(Shape.rect.schema),
+                "the rectangle around several selected nodes, in a view opened with `selectionFrame`; null for none"),
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
@@ -51,6 +54,9 @@ extension ViewFrame {
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
                 "the element that takes what is held over the view from outside; null for none"),
+            member(
+                "dropFrame", orNull(Shape.rect.schema),
+                "the frame that the node would have which a drop inserts; null for none"),
             member("gesture", orNull(GestureMembers.drawn), "the open gesture; null when it is over"),
             member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
             member(

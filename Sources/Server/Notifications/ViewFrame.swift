@@ -108,6 +108,7 @@ enum ViewFrame {
             if let change = update.selectionChange { writer.selectionChange(change, document) }
             writer.endObject()
         }
+        writer.change("selectionFrame", update.selectionFrame) { Shape.rect.write($0, &$1) }
         writer.change("hover", update.hover) { $1.element($0, document) }
         if let ghost = update.focusedGhost {
             writer.name("focus")
@@ -131,6 +132,7 @@ enum ViewFrame {
         if let problems = update.problems { writer.problems(problems) }
         writer.change("tool", update.tool) { $1.string($0.name) }
         writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
+        writer.change("dropFrame", update.dropFrame) { Shape.rect.write($0, &$1) }
         writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }
         if let guides = update.guides {
             writer.name("guides")

@@ -87,7 +87,7 @@ struct PointerStage {
         switch event.hit.target {
         case .node(let slot): text += " \(stage.workspace.document.nodeID(slot))"
         case .edge(let slot, _), .label(let slot, _): text += " \(stage.workspace.document.edgeID(slot))"
-        case .canvas, .handle, .resizer, .edgeEnd, .waypoint: break
+        case .canvas, .handle, .scaler, .resizer, .edgeEnd, .waypoint: break
         }
         return text
     }

@@ -126,7 +126,7 @@ private struct Painted: Equatable {
             (z, kind) = (document.modelZ(edge: slot), 1)
             if case .label = target { kind = 2 }
             place = document.edgeSlots.firstIndex(of: slot) ?? -1
-        case .resizer, .edgeEnd, .waypoint, .handle, .canvas: return nil
+        case .scaler, .resizer, .edgeEnd, .waypoint, .handle, .canvas: return nil
         }
     }
 }
@@ -149,6 +149,8 @@ extension Document {
     fileprivate func modelZ(edge slot: Edge.Slot) -> Double {
         let others = containers(of: edges.ends(slot).target)
         let common = containers(of: edges.ends(slot).source).first { others.contains($0) }
-        return max(edges.zIndex(slot), common.map { modelZ($0) + 1 } ?? 0)
+        let group = edge(at: slot).group.flatMap { node($0) }
+        return [common, group].reduce(max(edges.zIndex(slot), 0)) { z, node in max(z, node.map { modelZ($0) + 1 } ?? 0)
+        }
     }
 }

@@ -49,7 +49,7 @@ struct SnapLawsTests {
             let next = step % 4 == 0 ? way : Point(x: way.x / 40 + 100, y: way.y / 40 + 50)
             var move = SnapMove(moving: moving, corner: moving.origin, offset: next, rules: SnapRules(reach: 6))
             move.rules.hasGaps = random.below(4) > 0
-            move.isLocked = random.below(8) == 0
+            move.still = [.x, .y, nil, nil, nil, nil, nil, nil][random.below(8)]
             if random.below(3) == 0 { move.rules.grid = Grid(cell: Point(x: 20, y: 15), origin: Point(x: 3, y: 0)) }
             if random.below(5) == 0 { move.allowedOffsets = Rect(minX: -90, minY: -60, maxX: 101, maxY: 50) }
             move.held = held

@@ -17,11 +17,10 @@ struct SnapModel {
         var answer = SnapMove.Answer(offset: move.offset)
         if move.offset == .zero { return answer }
         var raw = move.offset
-        if move.isLocked { if abs(raw.x) >= abs(raw.y) { raw.y = 0 } else { raw.x = 0 } }
+        if let still = move.still { raw[still] = 0 }
         for axis in Axis.allCases {
-            let isLocked = move.isLocked && (abs(move.offset.x) >= abs(move.offset.y)) == (axis == .y)
             answer.offset[axis] = raw[axis]
-            if isLocked { continue }
+            if axis == move.still { continue }
             if let found = snapped(axis, move, raw) {
                 answer.held[axis] = found.hold
                 answer.offset[axis] = found.offset

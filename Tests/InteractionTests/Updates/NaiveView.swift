@@ -72,7 +72,7 @@ struct NaiveView {
         let offset = view.displacement(of: item.slot)
         let shown = item.isCarried ? item.frame.offset(by: offset ?? .zero) : item.frame
         return item.isCarried == (view.carried == .offset && offset != nil)
-            && shown.origin == frame.origin && item.size == frame.size
+            && (shown == frame || shown.origin == frame.origin && item.size == frame.size)
     }
 
     private func frame(_ slot: Node.Slot) -> Rect {

@@ -607,6 +607,7 @@ export interface EdgePatch {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string | null;
   /** what is written on it */ "label"?: string | null;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string | null;
   /** its place in the stack of edges */ "zIndex"?: number | null;
   /** not drawn, not hit */ "hidden"?: boolean | null;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean | null;
@@ -639,6 +640,7 @@ export interface EdgePatchInList {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string | null;
   /** what is written on it */ "label"?: string | null;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string | EarlierId | null;
   /** its place in the stack of edges */ "zIndex"?: number | null;
   /** not drawn, not hit */ "hidden"?: boolean | null;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean | null;
@@ -928,6 +930,7 @@ export interface Frame {
   /** whole items that have become visible */ "enter"?: FrameEnter;
   /** changed members of visible items: a null removes one; applied last */ "update"?: FrameUpdate;
   /** how much is selected now */ "selection"?: FrameSelection;
+  /** the rectangle around several selected nodes, in a view opened with `selectionFrame`; null for none */ "selectionFrame"?: Rect | null;
   /** under the pointer; null for nothing */ "hover"?: ElementReference | null;
   /** with the focus; null for nothing */ "focus"?: ElementReference | null;
   /** whose content is open for editing; null for none */ "editing"?: Editing | null;
@@ -936,6 +939,7 @@ export interface Frame {
   /** of the whole document, in a view opened with `problems`; null for none */ "problems"?: Problems | null;
   /** the tool of the view; null for that of the settings */ "tool"?: string | null;
   /** the element that takes what is held over the view from outside; null for none */ "dropTarget"?: ElementReference | null;
+  /** the frame that the node would have which a drop inserts; null for none */ "dropFrame"?: Rect | null;
   /** the open gesture; null when it is over */ "gesture"?: GestureState | null;
   /** what the gesture aligns to; null for nothing */ "guides"?: Array<Guide> | null;
   /** the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none */ "targets"?: Array<HandleReference> | null;
@@ -1057,7 +1061,7 @@ export interface Guide {
   /** along the axis */ "position": number;
   /** where it begins along the other axis */ "from": number;
   /** where it ends */ "to": number;
-  /** absent: sides or middles lie on it; gap: it crosses a gap as wide as another; straight: an edge lies on it */ "kind"?: "align" | "gap" | "straight";
+  /** absent: sides or middles lie on it; gap: it crosses a gap as wide as another; straight: an edge lies on it */ "kind"?: "align" | "gap" | "size" | "straight";
 }
 
 /** Where edges attach to a node; members not listed here are kept. */
@@ -1121,6 +1125,7 @@ export interface HandlesFrom {
   /** the member of an item that is its handle's label */ "labelMember"?: string;
   /** what passes there: one type, or a list of which any will do */ "dataType"?: string | Array<string>;
   /** the greatest number of edges on each */ "limit"?: number;
+  /** what becomes of a new edge at the limit */ "whenFull"?: "refuse" | "replace";
   /** with `step`, the distance of the first; 0 if absent */ "start"?: number;
   /** from one handle to the next, canvas units; spread evenly if absent */ "step"?: number;
   [member: string]: unknown;
@@ -1145,7 +1150,7 @@ export interface HistoryState {
 }
 
 /** One thing under a point. */
-export type Hit = ResizerHit | EdgeEndHit | WaypointHit | HandleHit | NodeHit | LabelHit | EdgeHit | CanvasHit;
+export type Hit = ScalerHit | ResizerHit | EdgeEndHit | WaypointHit | HandleHit | NodeHit | LabelHit | EdgeHit | CanvasHit;
 
 /** What is made of trees and types of Swift that are imported. */
 export interface ImportOptions {
@@ -1539,6 +1544,7 @@ export interface NewEdge {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string;
   /** what is written on it */ "label"?: string;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string;
   /** its place in the stack of edges */ "zIndex"?: number;
   /** not drawn, not hit */ "hidden"?: boolean;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean;
@@ -1571,6 +1577,7 @@ export interface NewEdgeInList {
   /** names an entry of the document's `edgeTypes`, or the form of its path */ "type"?: string;
   /** what is written on it */ "label"?: string;
   /** the application's own */ "data"?: unknown;
+  /** the group it goes with */ "parentId"?: string | EarlierId;
   /** its place in the stack of edges */ "zIndex"?: number;
   /** not drawn, not hit */ "hidden"?: boolean;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean;
@@ -2193,7 +2200,7 @@ export interface PointPatch {
 }
 
 export interface PointerRefusalsItem {
-  /** the rejected claim */ "claim": "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
+  /** the rejected claim */ "claim": "scale" | "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
   /** why not */ "reason": "locked" | "undraggable" | "unconnectable" | "unreconnectable" | "panDisabled" | "selectionDisabled" | "gestureOpen" | "button" | "readOnly";
 }
 
@@ -2201,7 +2208,7 @@ export interface PointerRefusalsItem {
 export interface Pointer {
   /** its number */ "id": number;
   /** what it does now */ "part": "pressed" | "leading" | "pinching" | "none";
-  /** what its movement does or will do */ "claim"?: "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
+  /** what its movement does or will do */ "claim"?: "scale" | "resize" | "reconnect" | "waypoint" | "connect" | "drag" | "label" | "cut" | "marquee" | "lasso" | "pan";
   /** the claims that were rejected */ "refusals": Array<PointerRefusalsItem>;
 }
 
@@ -2407,6 +2414,13 @@ export interface ScaleState {
   /** which gesture */ "kind": "scale";
   /** resize: the frame it would have; scale: of all nodes together */ "frame": Rect;
   /** scale: the factor */ "scale": number;
+}
+
+/** A hit of kind `scaler`. */
+export interface ScalerHit {
+  /** what it is */ "kind": "scaler";
+  /** which */ "corner": "topLeft" | "topRight" | "bottomRight" | "bottomLeft";
+  /** screen points */ "distance": number;
 }
 
 /** How many elements are selected, and on request their ids. */
@@ -4324,6 +4338,7 @@ export interface ViewOpen {
   /** whether dragged items are sent where they are shown, or where the document has them, as `carried`, to be drawn moved by the gesture's `by` */ "carried"?: "placed" | "offset";
   /** how far beyond the view frames reach, screen points; half a view if left out */ "margin"?: number;
   /** whether frames list the ids of what enters and leaves the selection */ "selectionIds"?: boolean;
+  /** whether frames have the rectangle around several selected nodes, whose corners scale them */ "selectionFrame"?: boolean;
   /** whether frames show the other views of the document: name, pointer, selection */ "presence"?: boolean;
   /** whether each node lists its handles, or names a set that it shares with others, as `handleSet` */ "handles"?: "listed" | "shared";
   /** whether items of nodes that compute carry their `values` */ "values"?: boolean;

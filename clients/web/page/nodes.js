@@ -279,10 +279,12 @@ function paintHandles(brush, node, color) {
 export function paintCorners(brush, node) {
   if (!node.selected || brush.state.selection.nodes !== 1) return;
   if (brush.zoom < 0.3 || brush.state.gesture?.kind === "drag") return;
+  for (const corner of corners(node)) paintCorner(brush, corner);
+}
+
+export function paintCorner(brush, { x, y }) {
   const side = 8 / brush.zoom;
-  for (const { x, y } of corners(node)) {
-    brush.round({ x: x - side / 2, y: y - side / 2, width: side, height: side }, side / 4);
-    brush.fill(brush.colors.card);
-    brush.stroke(brush.colors.accent, 1.5 / brush.zoom);
-  }
+  brush.round({ x: x - side / 2, y: y - side / 2, width: side, height: side }, side / 4);
+  brush.fill(brush.colors.card);
+  brush.stroke(brush.colors.accent, 1.5 / brush.zoom);
 }

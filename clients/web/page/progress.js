@@ -1,6 +1,6 @@
 // What is in progress, in front of all else: guides, drafts, cuts, regions, and what would take part.
 
-import { paintNode } from "./nodes.js";
+import { paintCorner, paintNode } from "./nodes.js";
 import { corners, grown } from "./rects.js";
 
 /** Returns whether a gesture may not end where it is; a draft that has come to nothing yet may go on. */
@@ -10,9 +10,11 @@ export function isRefused(gesture) {
 
 /** `seen` is what of the canvas is on the screen. */
 export function paintProgress(brush, seen) {
-  const { gesture, guides, dropTarget, running } = brush.state;
+  const { gesture, guides, dropTarget, dropFrame, running } = brush.state;
+  if (brush.state.selectionFrame) paintFrame(brush, brush.state.selectionFrame);
   paintRunning(brush, brush.scene.nodes.get(running?.node));
   for (const id of [gesture?.dropTarget, dropTarget?.node]) paintTaker(brush, brush.scene.nodes.get(id));
+  if (dropFrame) paintRegion(brush, corners(dropFrame));
   if (gesture?.kind === "relate") paintRelation(brush, gesture, seen);
   for (const guide of guides ?? []) paintGuide(brush, guide);
   if (gesture?.kind === "connect" || gesture?.kind === "reconnect") {
@@ -22,6 +24,16 @@ export function paintProgress(brush, seen) {
   else if (gesture?.polyline) paintCut(brush, gesture.polyline);
   else if (gesture?.rect) paintRegion(brush, corners(gesture.rect));
   else if (gesture?.polygon) paintRegion(brush, gesture.polygon);
+}
+
+/** The frame around several selected nodes; its corners scale them. */
+function paintFrame(brush, frame) {
+  const [first, ...others] = corners(frame);
+  brush.dashed([5 / brush.zoom, 4 / brush.zoom], () => {
+    brush.through([first, ...others, first]);
+    brush.stroke(brush.colors.accent, 1 / brush.zoom);
+  });
+  for (const corner of corners(frame)) paintCorner(brush, corner);
 }
 
 /** The node that a dialog has come to. */
@@ -83,8 +95,8 @@ function paintGuide(brush, { axis, position, from, to, kind }) {
   };
   if (kind === "straight") return brush.dashed([5 / brush.zoom, 4 / brush.zoom], line);
   line();
-  if (kind !== "gap") return;
-  // The ends of a gap lie on the sides of its neighbors.
+  if (kind !== "gap" && kind !== "size") return;
+  // The ends of a gap lie on the sides of its neighbors, those of a size on the sides of the node.
   for (const end of [from, to]) {
     brush.through([point(end, -5 / brush.zoom), point(end, 5 / brush.zoom)]);
     brush.stroke(brush.colors.guide, width);

@@ -183,7 +183,7 @@ export class Session {
   async #openView(more) {
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
-    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, links: true, ...size, ...more };
+    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, links: true, selectionFrame: true, ...size, ...more };
     if (this.isShared) params.presence = true;
     const opened = await this.request("view/open", params);
     this.showPresence();

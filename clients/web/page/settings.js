@@ -20,6 +20,7 @@ const SECTIONS = {
     ["snapGrid", "Cells", CELLS],
     ["snapToGuides", "Snap to guides", YES],
     ["snapToGaps", "Equal gaps", YES],
+    ["snapToSizes", "Equal sizes", YES],
   ],
   Connections: [
     ["allowSelfLoops", "Allow loops at one node", YES],

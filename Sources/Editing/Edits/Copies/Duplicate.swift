@@ -24,7 +24,7 @@ extension Document {
 }
 
 extension Transaction {
-    /// Copies nodes with everything inside them, the edges among all these, and the edges named.
+    /// Copies nodes with everything inside them, the edges among all these and those that go with them, and the edges named.
     ///
     /// A copy has new ids and all other members. It lies in front, in the order of what it is a copy of, in the same
     /// parent, and by an offset beside it; waypoints of edges between two copies move along. An edge named keeps an end
@@ -38,7 +38,8 @@ extension Transaction {
         if !offset.x.isFinite { throw .invalid("a point is finite", path: ["by", "x"]) }
         if !offset.y.isFinite { throw .invalid("a point is finite", path: ["by", "y"]) }
         let subgraph = Subgraph(try document.slots(nodes: nodes), in: document, lastingOnly: true)
-        let going = document.lasting(subgraph.innerEdges(and: try document.slots(edges: edges), in: document))
+        let named = try document.slots(edges: edges) + subgraph.groupedEdges(in: document)
+        let going = document.lasting(subgraph.innerEdges(and: named, in: document))
         let copies = try insertCopies(of: subgraph, CopyPlace(to: offset))
         var result = Duplicates()
         result.nodes = copies.pairs(in: document)

@@ -148,12 +148,26 @@ extension Transaction {
         let ends = original.edges.ends(slot)
         guard let source = copies.subgraph.place(of: ends.source), let target = copies.subgraph.place(of: ends.target)
         else {
-            return EdgeCopy(
-                edge: original.edge(at: slot, from: copies.id(of: ends.source), to: copies.id(of: ends.target)))
+            var edge = original.edge(at: slot, from: copies.id(of: ends.source), to: copies.id(of: ends.target))
+            regroup(&edge, of: other, copies)
+            return EdgeCopy(edge: edge)
         }
         var edge = original.edge(at: slot, from: copies.ids[source], to: copies.ids[target])
+        regroup(&edge, of: other, copies)
         if original.edges.flags(slot).contains(.bent) { try copies.place.moveWaypoints(of: &edge) }
         return EdgeCopy(edge: edge, ends: (copies.slots[source], copies.slots[target]))
+    }
+
+    /// Lets a copy of an edge go with the copy of its group; else with what takes the copies, or with its group in this
+    /// document.
+    func regroup(_ edge: inout Edge, of other: Document?, _ copies: NodeCopies) {
+        guard let group = edge.group else { return }
+        let copy = (other ?? document).node(group).flatMap { copies.id(of: $0) }
+        if let group = copy ?? copies.place.parent.map({ document.nodeID($0) }) {
+            edge.setGroup(group)
+        } else if other != nil {
+            edge.setGroup(nil)
+        }
     }
 
     /// Returns the reason why the rules refuse a copy, or nil.

@@ -108,6 +108,7 @@ extension Transaction {
             }
             edge.source = fragment.node(edge.source).flatMap { copies.id(of: $0) } ?? edge.source
             edge.target = fragment.node(edge.target).flatMap { copies.id(of: $0) } ?? edge.target
+            regroup(&edge, of: fragment, copies)
             var copy = EdgeCopy(edge: edge)
             try paste(&copy, &pasted, rules) { text }
         }

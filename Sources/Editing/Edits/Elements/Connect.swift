@@ -16,13 +16,24 @@ extension Transaction {
     ///
     /// At a handle that is full and lets go it takes the place of the first ones there.
     ///
-    /// - Throws: `connectionRefused`, `locked` (an edge whose place it takes), `duplicateId`, `invalidValue` (the id),
-    ///   `limits`.
+    /// - Throws: `connectionRefused`, `locked` (an edge whose place it takes, the group), `duplicateId`, `noSuchNode` (the
+    ///   group), `invalidValue` (the id, the group), `limits`.
     @discardableResult
     public mutating func connect(_ edge: Edge) throws(EditError) -> Edge.ID {
+        try checkGroup(of: edge)
         try removeEdges(replacedBy: ConnectionProposal(edge))
         try insert(edge)
         return edge.id
+    }
+
+    /// An edge goes with a node that holds others and is not locked.
+    ///
+    /// - Throws: `noSuchNode`, `invalidValue`, `locked`.
+    func checkGroup(of edge: Edge, insteadOf before: Edge? = nil) throws(EditError) {
+        guard let group = edge.group, group != before?.group else { return }
+        guard let slot = document.node(group) else { throw .noSuchNode([group]) }
+        if !document.isContainer(slot) { throw .invalid("\"\(group)\" is no group", path: ["parentId"]) }
+        try checkTakes(slot, path: ["parentId"])
     }
 
     /// Asks the rules, and removes the edges whose place a new or moved one takes.

@@ -2,7 +2,7 @@ import Graph
 import Storage
 
 extension Transaction {
-    /// Removes nodes with everything inside them, the edges that end on any of these, and edges.
+    /// Removes nodes with everything inside them, the edges that end on any of these or go with them, and edges.
     ///
     /// Removes nothing if anything that would be removed is locked.
     ///
@@ -24,6 +24,7 @@ extension Transaction {
         for edge in named.edges where seenEdges.insert(edge) { goingEdges.append(edge) }
         for node in goingNodes {
             document.visitEdges(of: node) { if seenEdges.insert($0) { goingEdges.append($0) } }
+            document.visitEdges(in: node) { if seenEdges.insert($0) { goingEdges.append($0) } }
         }
         goingNodes = document.nodesInOrder(goingNodes)
         let lockedNodes = goingNodes.filter { document.nodes.flags($0).contains(.locked) }

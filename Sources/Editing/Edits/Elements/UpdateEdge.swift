@@ -34,6 +34,7 @@ extension Transaction {
         }
         try checkEnds(of: after, insteadOf: before)
         if isLocked { throw .locked(edges: [id]) }
+        try checkGroup(of: after, insteadOf: before)
         try replace(edge: slot, with: after)
     }
 

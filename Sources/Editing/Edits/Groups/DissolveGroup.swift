@@ -4,7 +4,8 @@ import Storage
 extension Transaction {
     /// Takes a group away and leaves its children where they are, in the node around it.
     ///
-    /// Edges that end on the group itself are removed; refused if one of these is locked. Returns the children.
+    /// Edges that end on the group itself are removed, those that go with it go with the node around it; refused if one of
+    /// these is locked. Returns the children.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (the node is not a group).
     /// - Complexity: O(the children and the group's edges).
@@ -16,7 +17,15 @@ extension Transaction {
         var edges: [Edge.Slot] = []
         document.visitEdges(of: slot) { edges.append($0) }
         try removeUnlocked(edges: edges)
-        try reparent(children, to: document.nodes.parent(slot))
+        let around = document.nodes.parent(slot)
+        var grouped: [Edge.Slot] = []
+        document.visitEdges(in: slot) { grouped.append($0) }
+        for edge in try unlocked(edges: grouped.map { document.edgeID($0) }) {
+            var moved = document.edge(at: edge)
+            moved.setGroup(around.map { document.nodeID($0) })
+            try replace(edge: edge, with: moved)
+        }
+        try reparent(children, to: around)
         removeNode(slot)
         return children.map { document.nodeID($0) }
     }

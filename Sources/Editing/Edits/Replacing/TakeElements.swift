@@ -160,6 +160,7 @@ private struct TakenElements {
             for child in document.lasting(document.children(own)) { add(node: document.nodeID(child)) }
             var edges: [Edge.Slot] = []
             document.visitEdges(of: own) { edges.append($0) }
+            document.visitEdges(in: own) { edges.append($0) }
             for edge in document.lasting(edges) { add(edge: document.edgeID(edge), other) }
             return
         }

@@ -11,7 +11,9 @@ struct EdgeConnect: EditMethod {
     static let label = "Connect"
     static let summary = "Adds an edge, if the rules allow it."
     static let initial = EdgeConnect()
-    static let failures: [Failure.Kind] = [.connectionRefused, .locked, .duplicateId, .invalidValue, .limits]
+    static let failures: [Failure.Kind] = [
+        .connectionRefused, .noSuchNode, .locked, .duplicateId, .invalidValue, .limits,
+    ]
     static let members: [Member<EdgeConnect>] = [
         .required("edge", \.edge, .edge, "its members; an id is generated if it has none")
     ]

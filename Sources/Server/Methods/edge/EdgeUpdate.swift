@@ -15,7 +15,7 @@ struct EdgeUpdate: EditMethod {
     static let summary =
         "Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`."
     static let initial = EdgeUpdate()
-    static let failures: [Failure.Kind] = [.noSuchEdge, .locked, .connectionRefused, .invalidValue]
+    static let failures: [Failure.Kind] = [.noSuchEdge, .noSuchNode, .locked, .connectionRefused, .invalidValue]
     static let members: [Member<EdgeUpdate>] = [
         .required("id", \.id, .identifier, "of the edge"),
         .optional("patch", \.patch, .edgePatch, "members to change; null removes one"),

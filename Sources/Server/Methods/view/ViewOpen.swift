@@ -14,6 +14,7 @@ struct ViewOpen: ReturningMethod {
     var carried = View.CarriedItems.placed
     var margin: Double?
     var selectionIds = false
+    var selectionFrame = false
     var presence = false
     var handles = View.HandleForm.listed
     var values = false
@@ -51,6 +52,10 @@ struct ViewOpen: ReturningMethod {
             .defaulted(
                 "selectionIds", \.selectionIds, .boolean,
                 "whether frames list the ids of what enters and leaves the selection", default: "false"),
+            .defaulted(
+                "selectionFrame", \.selectionFrame, .boolean,
+                "whether frames have the rectangle around several selected nodes, whose corners scale them",
+                default: "false"),
             .defaulted(
                 "presence", \.presence, .boolean,
                 "whether frames show the other views of the document: name, pointer, selection", default: "false"),
@@ -116,7 +121,8 @@ struct ViewOpen: ReturningMethod {
         let opened = try session.documents.lend(key) { (open) throws(Failure) in
             let opened = open.workspace.openView(
                 name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-                margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values,
+                margin: margin, listsSelection: selectionIds, framesSelection: selectionFrame, handles: handles,
+                showsValues: values,
                 showsProblems: problems, showsLinks: links, showsTypes: types,
                 contents: contents, followsOthers: presence)
             if let other {

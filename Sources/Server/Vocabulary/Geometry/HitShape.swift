@@ -9,6 +9,7 @@ enum HitShape {
     static let schema = Schema.named(
         "Hit", "One thing under a point.",
         .oneOf([
+            kind("scaler", [member("corner", .choice(Corner.allCases.map(\.rawValue)), "which")]),
             kind("resizer", [node, member("corner", .choice(Corner.allCases.map(\.rawValue)), "which")]),
             kind("edgeEnd", [id, member("end", ends, "which")]),
             kind(
@@ -55,6 +56,9 @@ enum HitShape {
 
     static func write(_ hit: Hit, _ document: Document, into writer: inout JSONWriter) {
         switch hit.target {
+        case .scaler(let corner):
+            writer.open(#"{"kind":"scaler","corner":"#)
+            writer.string(corner.rawValue)
         case .resizer(let node, let corner):
             writer.open(#"{"kind":"resizer","node":"#)
             document.writeNodeID(node, into: &writer)

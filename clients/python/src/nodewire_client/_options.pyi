@@ -61,6 +61,7 @@ class ViewOpenOptions(TypedDict, total=False):
     carried: Optional[Literal["placed", "offset"]]
     margin: Optional[float]
     selection_ids: Optional[bool]
+    selection_frame: Optional[bool]
     presence: Optional[bool]
     handles: Optional[Literal["listed", "shared"]]
     values: Optional[bool]

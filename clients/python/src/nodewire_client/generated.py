@@ -581,6 +581,7 @@ class Edge(_EdgeRequired, total=False):
     type: str
     label: str
     data: Any
+    parentId: str
     zIndex: float
     hidden: bool
     locked: bool
@@ -748,6 +749,7 @@ class EdgePatch(TypedDict, total=False):
     type: Union[str, None]
     label: Union[str, None]
     data: Any
+    parentId: Union[str, None]
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
@@ -779,6 +781,7 @@ class EdgePatchInList(TypedDict, total=False):
     type: Union[str, None]
     label: Union[str, None]
     data: Any
+    parentId: Union[str, EarlierId, None]
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
@@ -1088,6 +1091,7 @@ class Frame(_FrameRequired, total=False):
     enter: FrameEnter
     update: FrameUpdate
     selection: FrameSelection
+    selectionFrame: Union[Rect, None]
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
@@ -1096,6 +1100,7 @@ class Frame(_FrameRequired, total=False):
     problems: Union[Problems, None]
     tool: Union[str, None]
     dropTarget: Union[ElementReference, None]
+    dropFrame: Union[Rect, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     targets: Union[List[HandleReference], None]
@@ -1231,7 +1236,7 @@ _GuideRequired = TypedDict("_GuideRequired", {
     "to": "float",
 })
 _GuideOptional = TypedDict("_GuideOptional", {
-    "kind": "Literal[\"align\", \"gap\", \"straight\"]",
+    "kind": "Literal[\"align\", \"gap\", \"size\", \"straight\"]",
 }, total=False)
 
 
@@ -1307,6 +1312,7 @@ class HandlesFrom(_HandlesFromRequired, total=False):
     labelMember: str
     dataType: Union[str, List[str]]
     limit: int
+    whenFull: Literal["refuse", "replace"]
     start: float
     step: float
 
@@ -1800,6 +1806,7 @@ class NewEdge(_NewEdgeRequired, total=False):
     type: str
     label: str
     data: Any
+    parentId: str
     zIndex: float
     hidden: bool
     locked: bool
@@ -1834,6 +1841,7 @@ class NewEdgeInList(_NewEdgeInListRequired, total=False):
     type: str
     label: str
     data: Any
+    parentId: Union[str, EarlierId]
     zIndex: float
     hidden: bool
     locked: bool
@@ -2538,7 +2546,7 @@ class PointPatch(TypedDict, total=False):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["scale", "resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
 
 
@@ -2550,7 +2558,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["scale", "resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
 
 
 class PresenceSelection(TypedDict):
@@ -2784,6 +2792,13 @@ class ScaleState(TypedDict):
     kind: Literal["scale"]
     frame: Rect
     scale: float
+
+
+class ScalerHit(TypedDict):
+    """A hit of kind `scaler`."""
+    kind: Literal["scaler"]
+    corner: Literal["topLeft", "topRight", "bottomRight", "bottomLeft"]
+    distance: float
 
 
 class _SelectionStateRequired(TypedDict):
@@ -3858,6 +3873,7 @@ class FrozenEdge(_FrozenEdgeRequired, total=False):
     type: ReadOnly[str]
     label: ReadOnly[str]
     data: ReadOnly[Any]
+    parentId: ReadOnly[str]
     zIndex: ReadOnly[float]
     hidden: ReadOnly[bool]
     locked: ReadOnly[bool]
@@ -4049,7 +4065,9 @@ GestureState = Union[
     "DragState", "ConnectState", "ReconnectState", "ResizeState", "ScaleState", "WaypointState", "LabelState",
     "MarqueeState", "LassoState", "CutState", "PanState", "PinchState", "RelateState"
 ]
-Hit = Union["ResizerHit", "EdgeEndHit", "WaypointHit", "HandleHit", "NodeHit", "LabelHit", "EdgeHit", "CanvasHit"]
+Hit = Union[
+    "ScalerHit", "ResizerHit", "EdgeEndHit", "WaypointHit", "HandleHit", "NodeHit", "LabelHit", "EdgeHit", "CanvasHit"
+]
 Padding = Union[float, str, "PaddingValue1"]
 ProgressToken = Union[str, int]
 Transition = Union[bool, "TransitionValue1"]
@@ -6173,11 +6191,11 @@ class ViewMethods(Methods):
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
-        handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, problems: Optional[bool]
-        = None, links: Optional[bool] = None, types: Optional[bool] = None, contents: Optional[Union[bool,
-        ViewOpenContents1]] = None, compare: Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, selection_frame: Optional[bool] =
+        None, presence: Optional[bool] = None, handles: Optional[Literal["listed", "shared"]] = None, values:
+        Optional[bool] = None, problems: Optional[bool] = None, links: Optional[bool] = None, types: Optional[bool] =
+        None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare: Optional[ViewOpenCompare] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -6190,6 +6208,7 @@ class ViewMethods(Methods):
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - selection_ids: whether frames list the ids of what enters and leaves the selection
+        - selection_frame: whether frames have the rectangle around several selected nodes, whose corners scale them
         - presence: whether frames show the other views of the document: name, pointer, selection
         - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
         - values: whether items of nodes that compute carry their `values`
@@ -6202,9 +6221,9 @@ class ViewMethods(Methods):
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
-            "values": values, "problems": problems, "links": links, "types": types, "contents": contents, "compare":
-            compare, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "selectionFrame": selection_frame, "presence":
+            presence, "handles": handles, "values": values, "problems": problems, "links": links, "types": types,
+            "contents": contents, "compare": compare, "view": view,
         }, timeout)
         return result
 

@@ -104,7 +104,7 @@ SMALLEST = {
     "group/dissolve": {"id": "g"}, "group/fit": {"id": "g"},
     "group/layout": {"id": "g", "layout": None}, "node/align": {"ids": ["a"], "edge": "left"},
     "node/distribute": {"ids": ["a"], "axis": "x"}, "node/insert": {"node": {}}, "node/reorder": {"ids": ["a"], "to": "front"},
-    "node/reparent": {"ids": ["a"]}, "node/resizeTo": {"ids": ["a"]}, "node/scale": {"ids": ["a"], "by": 2},
+    "node/measure": {"sizes": {}}, "node/reparent": {"ids": ["a"]}, "node/resizeTo": {"ids": ["a"]}, "node/scale": {"ids": ["a"], "by": 2},
     "node/update": {"id": "a", "patch": {}},
     "settings/update": {"patch": {}}, "types/update": {"patch": {}},
 }  # fmt: skip

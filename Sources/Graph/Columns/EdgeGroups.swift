@@ -1,0 +1,70 @@
+import Storage
+import Wire
+
+/// The groups with which edges go: what they state as `parentId`, whether there is such a node or not.
+///
+/// A document holds them beside the columns of its edges: in `EdgeStore` they would make the compiler read copies of it after
+/// their end, as at `ElementOrder`.
+struct EdgeGroups: Sendable {
+    private var groups: [Edge.Slot: Node.ID] = [:]
+    private var edges: [Node.ID: Set<Edge.Slot>] = [:]
+
+    /// The group that an edge states.
+    subscript(slot: Edge.Slot) -> Node.ID? { groups[slot] }
+
+    /// The edges that state a group, in the order of their slots.
+    func edges(in group: Node.ID) -> [Edge.Slot] { edges.isEmpty ? [] : edges[group]?.sorted() ?? [] }
+
+    mutating func set(_ slot: Edge.Slot, _ group: Node.ID?) {
+        if let former = groups[slot] {
+            edges[former]?.remove(slot)
+            if edges[former]?.isEmpty == true { edges[former] = nil }
+        }
+        groups[slot] = group
+        if let group { edges[group, default: []].insert(slot) }
+    }
+
+    var isEmpty: Bool { groups.isEmpty }
+}
+
+extension Edge {
+    /// The group that it states.
+    public var group: Node.ID? {
+        if !traits.flags.contains(.grouped) { return nil }
+        return members.withUnsafeBufferPointer { Edge.group(in: $0) }
+    }
+
+    /// Lets it go with another group, or with none.
+    public mutating func setGroup(_ id: Node.ID?) {
+        guard let id else { return members = JSONMembers.removing(["parentId"], from: members) }
+        members = JSONMembers.setting([("parentId", JSON.string(id.string).text)], in: members)
+    }
+
+    static func group(in members: UnsafeBufferPointer<UInt8>) -> Node.ID? {
+        JSONMembers.value("parentId", in: members)?.stringValue.map { Identifier($0) }
+    }
+}
+
+extension Document {
+    /// The node with which an edge goes; nil without one, and while that is not there.
+    public func group(ofEdge slot: Edge.Slot) -> Node.Slot? {
+        edges.flags(slot).contains(.grouped) ? edgeGroups[slot].flatMap { node($0) } : nil
+    }
+
+    /// Calls `body` with every edge that goes with a node, in the order of their slots.
+    public func visitEdges(in group: Node.Slot, _ body: (Edge.Slot) -> Void) {
+        if !edgeGroups.isEmpty { visitEdges(inGroup: nodeID(group), body) }
+    }
+
+    /// Calls `body` with every edge that states a group, be that there or not.
+    public func visitEdges(inGroup id: Node.ID, _ body: (Edge.Slot) -> Void) {
+        edgeGroups.edges(in: id).forEach(body)
+    }
+
+    /// Notes the group that an edge states, as its flags and its text are now.
+    mutating func noteGroup(ofEdge slot: Edge.Slot, before: EdgeFlags) {
+        let flags = edges.flags(slot)
+        if !before.union(flags).contains(.grouped) { return }
+        edgeGroups.set(slot, flags.contains(.grouped) ? withEdgeMembers(slot) { Edge.group(in: $0) } : nil)
+    }
+}
