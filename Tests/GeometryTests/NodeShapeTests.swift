@@ -19,7 +19,8 @@ import Testing
             }
         }
         switch shape {
-        case .rectangle: return [at(a, b), at(-a, b), at(-a, -b), at(a, -b)]
+        case .rectangle, .cylinder, .subroutine: return [at(a, b), at(-a, b), at(-a, -b), at(a, -b)]
+        case .parallelogram: return [at(0.7 * a, b), at(-a, b), at(-0.7 * a, -b), at(a, -b)]
         case .ellipse: return round(0, 0, a, b, 0..<360)
         case .diamond: return [at(a, 0), at(0, b), at(-a, 0), at(0, -b)]
         case .hexagon: return [at(a, 0), at(a / 2, b), at(-a / 2, b), at(-a, 0), at(-a / 2, -b), at(a / 2, -b)]

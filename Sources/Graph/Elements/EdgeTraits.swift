@@ -37,7 +37,7 @@ extension Trait where Traits == EdgeTraits {
     static var furtherLabels: Trait {
         kept(.furtherLabelled) { cursor in
             var isLabelled = false
-            FurtherLabel.visit(cursor) { _ in isLabelled = true }
+            FurtherLabel.visit(cursor, within: EdgeLabelText.standardWidth) { _ in isLabelled = true }
             return isLabelled
         }
     }
@@ -49,7 +49,7 @@ extension Trait where Traits == EdgeTraits {
     }
 
     static var label: Trait {
-        .string { $0.flags.formUnion(.label(width: TextStyle.edgeLabel.lineWidth(of: $1.unicodeScalars))) }
+        .string { $0.flags.formUnion(.label(EdgeLabelText.extent($1, within: EdgeLabelText.standardWidth))) }
     }
 
     static var z: Trait {
