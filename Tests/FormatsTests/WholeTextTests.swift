@@ -15,8 +15,9 @@ import Wire
     @Test(arguments: [
         (
             Format.dot,
-            #"digraph { a [label="number_of_words_in_a_revision"]; b [shape=diamond label="Is it\na text?"]; c [shape=circle label="six words in a small circle"] }"#
+            #"digraph { a [label="number_of_words_in_a_revision"]; b [shape=diamond label="Is it\na text?"]}"#
         ),
+        (.dot, #"digraph { c [shape=circle label="six words in a small circle"] }"#),
         (.dot, #"digraph { a [label="six words in a small box" width=0.3 height=0.2 fixedsize=true pos="0,0"] }"#),
         (.edgeList, "source,target\nan end with a long name that goes on,b\nb,c\n"),
         (

@@ -111,7 +111,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
     public func inward(from place: Point, on side: Side, of frame: Rect) -> Point {
         let half = HalfSides(frame)
         if !half.areUsable { return place }
-        if self == .parallelogram { return half.inwardOfParallelogram(from: place, on: side) }
+        if self == .parallelogram { return half.inwardOfParallelogram(from: place, on: side, of: frame) }
         switch side {
         case .center: return place
         case .top, .bottom:
@@ -170,17 +170,19 @@ struct HalfSides {
     }
 
     /// The point where the line from a place on a side straight inwards meets a parallelogram.
-    fileprivate func inwardOfParallelogram(from place: Point, on side: Side) -> Point {
+    fileprivate func inwardOfParallelogram(from place: Point, on side: Side, of frame: Rect) -> Point {
         let lean = NodeShape.lean
         let (across, down) = ((place.x - center.x) / x, (place.y - center.y) / y)
-        // From the left end of the top, and by symmetry from the right end of the bottom.
-        func depth(_ across: Double) -> Double { y * min(max(1 - (across + 1 - lean) / lean, 0), 2) }
+        // Half of the depth below the left end of the top, and by symmetry above the right end of the bottom.
+        func half(_ across: Double) -> Double {
+            across >= 2 * lean - 1 ? 0 : y * min(1 - (across + 1 - lean) / lean, 2) / 2
+        }
         switch side {
         case .center: return place
-        case .top: return Point(x: place.x, y: center.y - y + depth(across))
-        case .bottom: return Point(x: place.x, y: center.y + y - depth(-across))
-        case .left: return Point(x: center.x - x + x * lean * (1 - down), y: place.y)
-        case .right: return Point(x: center.x + x - x * lean * (1 + down), y: place.y)
+        case .top: return Point(x: place.x, y: frame.minY + half(across) + half(across))
+        case .bottom: return Point(x: place.x, y: frame.maxY - half(-across) - half(-across))
+        case .left: return Point(x: frame.minX + x * lean * max(1 - down, 0), y: place.y)
+        case .right: return Point(x: frame.maxX - x * lean * max(1 + down, 0), y: place.y)
         }
     }
 

@@ -18,7 +18,7 @@ public struct FittedLabel: Sendable, Equatable {
     /// The sizes that are tried, as parts of the greatest.
     private static let sizes = [1, 0.875, 0.75]
     /// No label has more lines.
-    static let mostLines = 64
+    static let mostLines = 256
     /// No word is wider, canvas units.
     static let widestWord = 960.0
 
