@@ -175,7 +175,7 @@ struct HalfSides {
         let (across, down) = ((place.x - center.x) / x, (place.y - center.y) / y)
         // Half of the depth below the left end of the top, and by symmetry above the right end of the bottom.
         func half(_ across: Double) -> Double {
-            across >= 2 * lean - 1 ? 0 : y * min(1 - (across + 1 - lean) / lean, 2) / 2
+            across >= 2 * lean - 1 ? 0 : y * (min(1 - (across + 1 - lean) / lean, 2) / 2)
         }
         switch side {
         case .center: return place
