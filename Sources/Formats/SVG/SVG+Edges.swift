@@ -15,9 +15,9 @@ struct EdgeLabel {
         var labels: [EdgeLabel] = []
         let width = document.settings.labelWidth
         if let text = document.labelText(ofEdge: slot) {
-            let box =
-                document.labelBox(ofEdge: slot, at: route.label)
-                ?? Rect(center: route.label, EdgeLabelText.size(of: text, within: width))
+            let size = EdgeLabelText.size(of: text, within: width)
+            let corner = route.label - Point(x: size.width / 2, y: size.height / 2)
+            let box = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(origin: corner, size: size)
             if let label = EdgeLabel(text, in: box, within: width) { labels.append(label) }
         }
         let places = document.furtherLabels(ofEdge: slot, along: route)
