@@ -29,6 +29,20 @@ extension Anchor {
     }
 }
 
+extension Anchor {
+    /// The distance from a frame within which a point lies on it, canvas units.
+    private static let nearFrame = 1e-6
+
+    /// The side of a frame on which a point lies; nil for one that is inside of it or outside.
+    static func side(of frame: Rect, at point: Point) -> Side? {
+        guard frame.grown(by: nearFrame).touches(point) else { return nil }
+        if abs(point.x - frame.minX) <= nearFrame { return .left }
+        if abs(point.x - frame.maxX) <= nearFrame { return .right }
+        if abs(point.y - frame.minY) <= nearFrame { return .top }
+        return abs(point.y - frame.maxY) <= nearFrame ? .bottom : nil
+    }
+}
+
 extension Document {
     /// The anchors of an edge of which an end is drawn to a collapsed node: there on the outline, on the line from its center
     /// to the other end; nil if the other end has no place.
@@ -84,7 +98,11 @@ extension Document {
     public func drawnAnchor(_ anchor: Anchor, of node: Node.Slot, shownIn frame: Rect, towards point: Point) -> Anchor {
         let flags = nodes.flags(node)
         if !flags.endsEdges || anchor.side != .center || frame.minX.isNaN { return anchor }
-        if !flags.isShaped, frame.contains(point) { return anchor }
+        if !flags.isShaped {
+            // A waypoint on the frame is where the edge ends.
+            if Anchor.side(of: frame, at: point) != nil { return Anchor(point: point, side: .center) }
+            if frame.contains(point) { return anchor }
+        }
         return Anchor(point: Anchor.onOutline(flags.shape, of: frame, towards: point).point, side: .center)
     }
 }

@@ -22,10 +22,26 @@ extension Document {
     func routedEdge(_ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?) -> RoutedEdge? {
         let (ends, drawn) = (edges.ends(slot), drawnEnds(ofEdge: slot))
         guard
-            let from = routeEnd(ends.sourceHandle, .source, of: ends.source, drawnAt: drawn.source, source),
-            let to = routeEnd(ends.targetHandle, .target, of: ends.target, drawnAt: drawn.target, target)
+            var from = routeEnd(ends.sourceHandle, .source, of: ends.source, drawnAt: drawn.source, source),
+            var to = routeEnd(ends.targetHandle, .target, of: ends.target, drawnAt: drawn.target, target)
         else { return nil }
-        return routedEdge(from: from, to: to, through: form?.waypoints ?? [], holding: [drawn.source, drawn.target])
+        var waypoints = (form?.waypoints ?? [])[...]
+        if haveOutlines(drawn) {
+            while let first = waypoints.first, endsRoute(&from, at: first, of: drawn.source) { waypoints.removeFirst() }
+            while let last = waypoints.last, endsRoute(&to, at: last, of: drawn.target) { waypoints.removeLast() }
+        }
+        return routedEdge(from: from, to: to, through: Array(waypoints), holding: [drawn.source, drawn.target])
+    }
+
+    /// Lets a route that may end anywhere on the frame of a node that takes others do so at a waypoint there; returns false
+    /// for any other waypoint.
+    private func endsRoute(_ end: inout RouteEnd, at waypoint: Point, of node: Node.Slot) -> Bool {
+        let flags = nodes.flags(node)
+        guard flags.endsEdges, !flags.isShaped, end.side == nil || end.point == waypoint,
+            let side = Anchor.side(of: end.frame, at: waypoint)
+        else { return false }
+        (end.point, end.side) = (waypoint, side)
+        return true
     }
 
     /// An edge between two ends that may pass through the containers of some nodes.

@@ -59,9 +59,10 @@ extension Document {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         if edges.flags(slot).isDisjoint(with: .formed) {
             let route = Route.make(pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to)
-            return lane == .single ? route : route.aside(distance(of: lane))
+            return seen(lane == .single ? route : route.aside(distance(of: lane)), ofEdge: slot, source, target)
         }
-        return plainRoute(ofEdge: slot, from: from, to: to, form: form(ofEdge: slot) ?? EdgeForm(), lane)
+        let form = form(ofEdge: slot) ?? EdgeForm()
+        return seen(plainRoute(ofEdge: slot, from: from, to: to, form: form, lane), ofEdge: slot, source, target, form)
     }
 
     /// The route of an edge that had other waypoints, or its label elsewhere.
@@ -70,7 +71,7 @@ extension Document {
     ) -> Route? {
         if let loop = loop(ofEdge: slot, around: source, lane, form: form) { return loop }
         guard let (from, to) = anchors(ofEdge: slot, source, target, form: form) else { return nil }
-        return plainRoute(ofEdge: slot, from: from, to: to, form: form, lane)
+        return seen(plainRoute(ofEdge: slot, from: from, to: to, form: form, lane), ofEdge: slot, source, target, form)
     }
 
     private func plainRoute(
@@ -101,6 +102,7 @@ extension Document {
     @inlinable
     public func mayTouch(_ rect: Rect, edge slot: Edge.Slot, within frame: Rect) -> Bool {
         Route.reach(within: frame).touches(rect) || !edges.flags(slot).isDisjoint(with: .formed)
+            || settings.labelWidth > Route.widestLabel
     }
 
     /// The type an edge is drawn with: its own, or the document's default.
@@ -110,9 +112,7 @@ extension Document {
 
     /// The box of an edge's label around its point, or nil without a label.
     public func labelBox(ofEdge slot: Edge.Slot, at point: Point) -> Rect? {
-        let width = edges.flags(slot).labelWidth
-        if width == 0 { return nil }
-        return Rect(center: point, PlacedLabel.size(width: width))
+        labelSize(ofEdge: slot).map { Rect(center: point, $0) }
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.

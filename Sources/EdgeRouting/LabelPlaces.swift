@@ -315,7 +315,7 @@ extension LabelPlaces.Line {
         id = document.withEdgeID(edge) { fingerprint(of: UnsafeRawBufferPointer($0)) }
         path = route.path
         home = route.label
-        size = flags.labelWidth == 0 ? nil : PlacedLabel.size(width: flags.labelWidth)
+        size = document.labelSize(ofEdge: edge)
         isFixed = flags.contains(.labelPlaced)
         further = document.furtherLabels(ofEdge: edge, along: route).map(\.box)
         containers = size == nil || isFixed ? [] : document.containers(ofEdge: edge)

@@ -19,20 +19,12 @@ extension PlacedLabel {
     /// The distance between a label beside its edge and the edge, in canvas units.
     private static let gap = 4.0
 
-    /// The size of a label of a width, in canvas units.
-    static func size(width: Int) -> Size { Size(width: Double(width), height: 20) }
-
-    /// The space that a text takes as a label around a point.
-    public static func box(of text: String, at point: Point) -> Rect {
-        Rect(center: point, size(width: TextStyle.edgeLabel.lineWidth(of: text.unicodeScalars)))
-    }
-
     /// A label of a list on a path.
     ///
     /// Beside the path it is moved along the normal there by half of its extent in that direction and a gap: |*n*.x| · *w*/2 +
     /// |*n*.y| · *h*/2 + 4.
     fileprivate init(_ label: FurtherLabel, on path: Path, isTurned: Bool) {
-        let size = PlacedLabel.size(width: label.width)
+        let size = label.size
         let way = path.direction(atFraction: label.fraction)
         var point = path.point(atFraction: label.fraction)
         if let side = label.side {

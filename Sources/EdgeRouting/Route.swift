@@ -44,6 +44,9 @@ public struct Route: Hashable, Sendable {
         }
     }
 
+    /// The greatest width and height of the labels for which the reach of a route allows, canvas units.
+    @inlinable static var widestLabel: Double { 200 }
+
     /// A rectangle that holds every route without options between handles on two nodes within a frame, with its label.
     ///
     /// No formula leaves the handles by more than 50 or the longer way between them, and no label is wider than 200.

@@ -115,7 +115,7 @@ import Wire
     @Test(
         "loses shapes, sizes and places that are none",
         arguments: [
-            ("shape=cylinder", "shape"), ("width=wide", "size"), ("height=-1", "size"), ("pos=\"1\"", "pos"),
+            ("shape=house", "shape"), ("width=wide", "size"), ("height=-1", "size"), ("pos=\"1\"", "pos"),
             ("pos=\"nan,1\"", "pos"),
             ("width=\"1e999\"", "size"), ("label=<a<b/>>", "tags"), ("shape=record,label=\"a|b\"", "record"),
         ])

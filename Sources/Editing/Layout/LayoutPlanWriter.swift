@@ -119,7 +119,7 @@ struct LayoutPlanWriter {
 
     /// Returns the position of the space for the label of an edge along its way, 0…1.
     private func labelPosition(_ link: Int) -> Double? {
-        guard let middle = labels[link], let line = line(link) else { return nil }
+        guard let middle = labels[link], let line = drawnLine(link) else { return nil }
         let fraction = Path.polyline(RoundedPolyline(line, radius: 0)).closest(to: middle).fraction
         return (fraction * 1e6).rounded() / 1e6
     }
@@ -198,6 +198,32 @@ struct LayoutPlanWriter {
             return [from] + points + [to]
         }
         return [onBorder(from, first, link.source)] + points + [onBorder(to, last, link.target)]
+    }
+
+    /// The line of an edge as it will be drawn: where it names no handle, from the middles or the outlines of its nodes.
+    private func drawnLine(_ number: Int) -> [Point]? {
+        guard var line = line(number), line.count > 1 else { return nil }
+        let (link, last) = (planner.links[number], line.count - 1)
+        let ends = document.edges.ends(link.slot)
+        let (from, to) = (center(ends.sourceHandle, link.source), center(ends.targetHandle, link.target))
+        if !options(link).isOrthogonal {
+            if let from { line[0] = from.center }
+            if let to { line[last] = to.center }
+        }
+        func end(_ point: Point, _ node: Node.Slot, _ frame: Rect?, towards other: Point) -> Point {
+            guard let frame, point == frame.center else { return point }
+            let middle = Anchor(point: point, side: .center)
+            return document.drawnAnchor(middle, of: node, shownIn: frame, towards: other).point
+        }
+        let (second, former) = (line[1], line[last - 1])
+        line[0] = end(line[0], ends.source, from, towards: second)
+        line[last] = end(line[last], ends.target, to, towards: former)
+        return line
+    }
+
+    /// The frame of a member in whose middle an edge begins or ends that names this handle; nil if it does so at a handle.
+    private func center(_ symbol: Symbol?, _ number: Int) -> Rect? {
+        frame(number).flatMap { document.settings.edgeGeometry.centerAnchor(symbol: symbol, on: $0) == nil ? nil : $0 }
     }
 
     /// Returns the point where a leg to the middle of a member meets its frame; other ends are as they are.

@@ -89,7 +89,7 @@ struct BPMNReader {
         _ xml: inout XMLReader, _ name: String, in parent: Int?
     ) throws(EditError) -> Int {
         var node = TextGraph.Node(id: xml["id"] ?? "")
-        if let label = xml["name"], !label.isEmpty { node.label = label }
+        node.label = xml["name"] ?? ""
         node.parent = parent
         node.isGroup = name == "subProcess" || name == "transaction" || name == "adHocSubProcess"
         BPMNReader.setLook(&node, name)
@@ -187,7 +187,7 @@ struct BPMNReader {
         try xml.eachChild { (xml, name) throws(EditError) in
             guard name == "lane" else { return }
             var node = TextGraph.Node(id: xml["id"] ?? "")
-            if let label = xml["name"], !label.isEmpty { node.label = label }
+            node.label = xml["name"] ?? ""
             node.isGroup = true
             let place = ends.add(node, to: &graph)
             var names: [String] = []

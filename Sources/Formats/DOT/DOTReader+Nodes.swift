@@ -9,8 +9,6 @@ extension DOTReader {
     private static let standardSize = Size(width: 54, height: 36)
     /// The color of what is filled and names none.
     private static let standardFill = "lightgrey"
-    /// The size of letters by which a stated size that is too small for its label grows.
-    private static let letters = 14.0
     /// No more is read of a name that is a word, or of a number.
     static let longestWord = 200
     /// The attributes without a meaning for nodes, which go into their data.
@@ -37,6 +35,8 @@ extension DOTReader {
 
     private mutating func finishCluster(_ place: Int) throws(EditError) {
         let names = DOTLabel.Names(element: graph.nodes[place].id, graph: graph.nodes[place].id)
+        // Graphviz shows no name of a cluster without a label.
+        graph.nodes[place].label = ""
         if let label = attributes[place].known[.label] {
             graph.nodes[place].label = try text(of: label, names, .node, graph.nodes[place].id)
         }
@@ -169,24 +169,19 @@ extension DOTReader {
         let width = list[.width].flatMap { length($0, of: place) }
         let height = list[.height].flatMap { length($0, of: place) }
         let isRound = DOTShape(list[.shape] ?? "").isRound
+        graph.nodes[place].isSquare = isRound
         if width == nil && height == nil {
             if isPlaced { graph.nodes[place].size = DOTReader.standardSize }
-            if !isPlaced && isRound { graph.nodes[place].size = Size(width: 90, height: 90) }
             return
         }
-        let standard = isPlaced || isRound ? DOTReader.standardSize : Node.defaultSize
+        let standard = DOTReader.standardSize
         var size = Size(width: width ?? standard.width, height: height ?? standard.height)
         if isRound {
             let side = max(width ?? 0, height ?? 0)
             size = Size(width: side, height: side)
         }
         // The size of a node that was never laid out is the least that it is to have.
-        if !isPlaced && list[.fixedsize] != "true" && list[.fixedsize] != "1" {
-            let lines = (graph.nodes[place].label ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-            let widest = lines.reduce(0.0) { max($0, TextLayout.width(String($1))) }
-            size.width = max(size.width, (widest + 1) * DOTReader.letters)
-            size.height = max(size.height, (Double(lines.count) * 1.25 + 0.5) * DOTReader.letters)
-        }
+        graph.nodes[place].growsToLabel = list[.fixedsize] != "true" && list[.fixedsize] != "1"
         graph.nodes[place].size = Size(
             width: min(size.width, DOTReader.greatest), height: min(size.height, DOTReader.greatest))
     }

@@ -16,6 +16,8 @@ struct DOTShape {
         case "diamond": (shape, isSame) = (.diamond, true)
         case "Mdiamond": (shape, isSame) = (.diamond, false)
         case "hexagon": (shape, isSame) = (.hexagon, true)
+        case "cylinder": (shape, isSame) = (.cylinder, true)
+        case "parallelogram": (shape, isSame) = (.parallelogram, true)
         case "septagon", "octagon", "doubleoctagon", "tripleoctagon": (shape, isSame) = (.hexagon, false)
         case "box", "rect", "rectangle", "square", "record", "Mrecord": (shape, isSame) = (.rectangle, true)
         default: (shape, isSame) = (.rectangle, false)

@@ -126,9 +126,10 @@ struct DOTWriter: FormatWriter {
         }
         if let name = node.kept?["shape"]?.stringValue, DOTShape(name).shape == node.shape {
             list.add(.shape, name)
-        } else if node.shape != .rectangle && node.shape != .capsule {
+        } else if DOTShape(node.shape.rawValue).shape == node.shape && node.shape != .rectangle {
             list.add(.shape, node.shape.rawValue)
         }
+        if node.shape == .subroutine { tally.add(.node, id, "shape", "DOT has no subroutines; a box is written") }
         if node.shape == .capsule {
             tally.add(.node, id, "shape", "DOT has no capsules; a box with round corners is written")
         }
@@ -170,7 +171,13 @@ struct DOTWriter: FormatWriter {
         if !list.add(data: node.data(besides: label)) {
             tally.add(.node, id, "data", "of `data` only texts and numbers are written")
         }
-        if node.look.opacity != nil { tally.add(.node, id, "style", "the style `opacity` is not written") }
+        let lost = [
+            ("opacity", node.look.opacity != nil), ("fontWeight", node.look.isBold != nil),
+            ("fontStyle", node.look.isItalic != nil),
+        ]
+        for (name, isStated) in lost where isStated {
+            tally.add(.node, id, "style", "the style `\(name)` is not written")
+        }
         if document.nodes.flags(slot).contains(.hasHandles) {
             let used = usedHandles[slot.number] ?? []
             let sites = document.handleSites(list: document.handleList(slot))

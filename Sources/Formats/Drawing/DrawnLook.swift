@@ -4,7 +4,7 @@ import Wire
 /// The look of a node or an edge as far as languages for drawings have words for it.
 ///
 /// Of nodes it is in the members of `style` that CSS has for boxes (`backgroundColor`, `borderColor`, `borderWidth`,
-/// `borderStyle`, `color`), of edges in those for lines (`stroke`, `strokeWidth`, `dash`).
+/// `borderStyle`, `color`, `fontWeight`, `fontStyle`), of edges in those for lines (`stroke`, `strokeWidth`, `dash`).
 struct DrawnLook: Hashable {
     var fill: String?
     var stroke: String?
@@ -16,6 +16,9 @@ struct DrawnLook: Hashable {
     var dash: [Double] = []
     /// The part of what is behind it that it covers, 0…1.
     var opacity: Double?
+    /// The letters of its text; nil are those that it has without.
+    var isBold: Bool?
+    var isItalic: Bool?
 
     /// The dashes of borders, which CSS states by a word.
     static let dashed = [5.0, 5.0], dotted = [2.0, 2.0]
@@ -38,7 +41,9 @@ struct DrawnLook: Hashable {
                     lost.append(name)
                 }
             case "borderColor": if !set(\.stroke, DrawnLook.color(value)) { lost.append(name) }
-            case "color": if !set(\.text, DrawnLook.color(value)) { lost.append(name) }
+            case "color", "textColor": if !set(\.text, DrawnLook.color(value)) { lost.append(name) }
+            case "fontWeight": if !set(\.isBold, NodeLook.isBold(value)) { lost.append(name) }
+            case "fontStyle": if !set(\.isItalic, NodeLook.isItalic(value)) { lost.append(name) }
             case "borderWidth": if !set(\.strokeWidth, DrawnLook.pixels(value)) { lost.append(name) }
             case "opacity": if !set(\.opacity, DrawnLook.part(value)) { lost.append(name) }
             case "borderStyle":

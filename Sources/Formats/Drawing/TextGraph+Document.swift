@@ -11,6 +11,7 @@ extension TextGraph {
     /// - Complexity: O(*n*) in what is written, which is no more than `Limits.expansion` lets it be.
     mutating func document() throws(EditError) -> Format.Content {
         breakCycles()
+        fitSizes()
         for place in nodes.indices {
             guard let shape = nodes[place].lostShape else { continue }
             let message = "the shape \"\(shape)\" becomes \(nodes[place].shape.rawValue)"
@@ -35,6 +36,23 @@ extension TextGraph {
         return Format.Content(
             document: document, losses: losses + found, seen: seen,
             isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
+    }
+
+    /// Gives nodes that state neither a place nor a size, and hold no others, the size that their label needs.
+    private mutating func fitSizes() {
+        if !sizesFollowLabels { return }
+        var isHolder = [Bool](repeating: false, count: nodes.count)
+        for node in nodes { if let parent = node.parent { isHolder[parent] = true } }
+        for (place, node) in nodes.enumerated() where !node.isGroup && !isHolder[place] && !node.isPlaced {
+            if node.size != nil && !node.growsToLabel { continue }
+            var size = CardMeasures.fittingSize(
+                label: node.label ?? node.id, shape: node.shape, node.look.isBold == true ? .bold : .regular)
+            if let least = node.size {
+                size = Size(width: max(size.width, least.width), height: max(size.height, least.height))
+            }
+            let side = max(size.width, size.height)
+            nodes[place].size = node.isSquare ? Size(width: side, height: side) : size
+        }
     }
 
     /// The losses, one entry for each kind.
@@ -221,6 +239,8 @@ extension DrawnLook {
         if let strokeWidth { writer.member("borderWidth", strokeWidth) }
         if let gap = dash.first { writer.member("borderStyle", gap <= DrawnLook.longestDot ? "dotted" : "dashed") }
         if let text { writer.member("color", text) }
+        if let isBold { writer.member("fontWeight", isBold ? "bold" : "normal") }
+        if let isItalic { writer.member("fontStyle", isItalic ? "italic" : "normal") }
         if let opacity { writer.member("opacity", opacity) }
         writer.endObject()
     }
@@ -228,7 +248,7 @@ extension DrawnLook {
     /// Writes the members that an edge has for it.
     fileprivate func writeEdgeStyle(into writer: inout JSONWriter) {
         var line = self
-        (line.text, line.fill) = (nil, nil)
+        (line.text, line.fill, line.isBold, line.isItalic) = (nil, nil, nil, nil)
         if line != DrawnLook() {
             writer.name("style")
             writer.beginObject()

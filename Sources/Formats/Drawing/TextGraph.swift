@@ -15,6 +15,8 @@ struct TextGraph {
         /// The name of a shape that no document has.
         var lostShape: String?
         var size: Size?
+        /// Is true if the size is the least that it has where its label needs more.
+        var growsToLabel = false
         /// Is true if it is as wide as high.
         var isSquare = false
         /// The position of its middle on the canvas.
@@ -85,6 +87,9 @@ struct TextGraph {
     var tally = ExportTally()
     /// Is true if its format allows loops, and several edges between two nodes, as most do.
     var allowsAllEdges = true
+    /// Is true if nodes that state no size have the one that their label needs: not in formats that write one only where it
+    /// is stated.
+    var sizesFollowLabels = true
     /// The elements of the file that are not among these nodes and edges.
     private(set) var unmade = SeenElements()
     /// The bytes that were made of other text, and between lists of ends.

@@ -7,7 +7,7 @@ extension DrawioReader {
     private static let lost: [(key: StaticString, plain: StaticString)] = [
         ("gradientColor", "default"), ("rotation", "0"), ("image", ""), ("fillOpacity", "100"),
         ("strokeOpacity", "100"),
-        ("textOpacity", "100"), ("fontSize", "12"), ("fontStyle", "0"), ("fontFamily", "Helvetica"),
+        ("textOpacity", "100"), ("fontSize", "12"), ("fontFamily", "Helvetica"),
         ("align", "center"),
         ("verticalAlign", "middle"), ("shadow", "0"), ("sketch", "0"), ("direction", "east"), ("flipH", "0"),
         ("flipV", "0"),
@@ -56,14 +56,20 @@ extension DrawioReader {
             node.look.dash = areDots ? DrawnLook.dotted : DrawnLook.dashed
         }
         if let part = style.number("opacity"), (0..<100).contains(part) { node.look.opacity = part / 100 }
+        if let letters = style.number("fontStyle"), (0...15).contains(letters) {
+            node.look.isBold = Int(letters) & DrawioStyle.bold > 0 ? true : nil
+            node.look.isItalic = Int(letters) & DrawioStyle.italic > 0 ? true : nil
+            if Int(letters) & ~(DrawioStyle.bold | DrawioStyle.italic) > 0 {
+                graph.tally.add(.node, Identifier(cell.id), "style", "lines under a text are left out")
+            }
+        }
     }
 
     /// A vertex as a node, but for its place and its parent.
     mutating func node(_ cell: DrawioCell) -> TextGraph.Node {
         let style = DrawioStyle(cell.style)
         var node = TextGraph.Node(id: cell.id)
-        let text = text(of: cell, style, .node)
-        node.label = text.isEmpty ? nil : text
+        node.label = text(of: cell, style, .node)
         node.size = Size(width: cell.width, height: cell.height)
         node.isHidden = cell.isHidden
         node.isGroup = style.has("group") || style.has("swimlane") || style["shape"] == "swimlane"
@@ -93,6 +99,9 @@ extension DrawioReader {
         case "ellipse"?: node.shape = .ellipse
         case "rhombus"?: node.shape = .diamond
         case "hexagon"?: node.shape = .hexagon
+        case "cylinder"?, "cylinder2"?, "cylinder3"?: node.shape = .cylinder
+        case "process"?: node.shape = .subroutine
+        case "parallelogram"?: node.shape = .parallelogram
         case let name?: node.lostShape = String(name.prefix(100))
         }
     }

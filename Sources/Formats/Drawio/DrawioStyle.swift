@@ -10,6 +10,8 @@ struct DrawioStyle {
     private var entries: [Entry] = []
 
     /// The greatest length of a style and the greatest number of its entries; what is beyond them counts as absent.
+    /// The bits of `fontStyle`.
+    static let (bold, italic) = (1, 2)
     private static let longest = 1 << 16
     private static let mostEntries = 256
 

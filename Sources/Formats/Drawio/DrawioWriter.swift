@@ -103,6 +103,9 @@ struct DrawioWriter: FormatWriter {
             case .ellipse: style = "ellipse;"
             case .diamond: style = "rhombus;"
             case .capsule: style = "rounded=1;arcSize=50;"
+            case .cylinder: style = "shape=cylinder3;boundedLbl=1;backgroundOutline=1;"
+            case .subroutine: style = "shape=process;backgroundOutline=1;"
+            case .parallelogram: style = "shape=parallelogram;perimeter=parallelogramPerimeter;"
             case .hexagon: style = "shape=hexagon;perimeter=hexagonPerimeter2;"
             }
             if isHolder { style += "container=1;collapsible=0;" }
@@ -120,6 +123,9 @@ struct DrawioWriter: FormatWriter {
             style += dash <= DrawnLook.longestDot ? "dashed=1;dashPattern=1 2;" : "dashed=1;"
         }
         if let color = node.textColor { style += "fontColor=\(color);" }
+        let letters =
+            (node.look.isBold == true ? DrawioStyle.bold : 0) + (node.look.isItalic == true ? DrawioStyle.italic : 0)
+        if letters > 0 { style += "fontStyle=\(letters);" }
         if let opacity = node.look.opacity { style += "opacity=\(decimal(opacity * 100));" }
         return style
     }

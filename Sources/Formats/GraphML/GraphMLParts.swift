@@ -205,6 +205,7 @@ struct GraphMLParts {
         case "ellipse"?: node.shape = .ellipse
         case "diamond"?: node.shape = .diamond
         case "hexagon"?: node.shape = .hexagon
+        case "parallelogram"?: node.shape = .parallelogram
         case let name?: node.lostShape = name
         }
     }

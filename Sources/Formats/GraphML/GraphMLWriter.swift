@@ -180,7 +180,8 @@ struct GraphMLWriter: FormatWriter {
     private static func shape(of node: ExportNode) -> String {
         switch node.shape {
         case .rectangle: node.isRound ? "roundrectangle" : "rectangle"
-        case .ellipse, .diamond, .hexagon: node.shape.rawValue
+        case .ellipse, .diamond, .hexagon, .parallelogram: node.shape.rawValue
+        case .cylinder, .subroutine: "rectangle"
         case .capsule: "roundrectangle"
         }
     }

@@ -44,7 +44,7 @@ struct JSONCanvasReader {
             node.frame = Rect(statedOrigin: Point(x: x, y: y), size: size)
         }
         let names = JSONCanvas.labelMembers(type)
-        node.label = names.lazy.compactMap { members.string($0) }.first
+        node.label = names.lazy.compactMap { members.string($0) }.first ?? ""
         if let type {
             types.insert(JSONString(type))
             if !node.isGroup, let text = members.text("type") { node.members.append(("type", text)) }

@@ -31,6 +31,8 @@ struct MermaidLooks {
         if let fill = look.fill { list.append("fill:\(fill)") }
         list += lines(look, isDashed: !look.dash.isEmpty, hasWidth: look.strokeWidth != nil)
         if let text = look.text { list.append("color:\(text)") }
+        if let isBold = look.isBold { list.append("font-weight:\(isBold ? "bold" : "normal")") }
+        if let isItalic = look.isItalic { list.append("font-style:\(isItalic ? "italic" : "normal")") }
         return list.joined(separator: ",")
     }
 

@@ -195,6 +195,7 @@ extension DrawnLook {
         text = look.text ?? text
         strokeWidth = look.strokeWidth ?? strokeWidth
         opacity = look.opacity ?? opacity
+        (isBold, isItalic) = (look.isBold ?? isBold, look.isItalic ?? isItalic)
         if !look.dash.isEmpty { dash = look.dash }
     }
 
@@ -215,6 +216,12 @@ extension DrawnLook {
         case "stroke-width":
             guard let width = DrawnLook.pixels(value) else { return false }
             strokeWidth = width
+        case "font-weight":
+            guard let weight = NodeLook.isBold(.string(JSONString(value))) else { return false }
+            isBold = weight
+        case "font-style":
+            guard let slant = NodeLook.isItalic(.string(JSONString(value))) else { return false }
+            isItalic = slant
         case "opacity":
             guard value.utf8.count <= 20, let part = Double(value), (0...1).contains(part) else { return false }
             opacity = part

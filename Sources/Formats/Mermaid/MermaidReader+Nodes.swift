@@ -156,7 +156,9 @@ extension MermaidReader {
         scanner.index += 1
         if isMarkdown {
             if end > first && scanner.text[end - 1] == UInt8(ascii: "`") { end -= 1 }
-            lose("markdown", "the marks of Markdown stay in the text")
+            let (plain, hasMarks) = MermaidMarkdown.text(scanner.string(first..<end))
+            if hasMarks { lose("markdown", "the emphasis of Markdown is left out") }
+            return text(plain)
         }
         return text(scanner.string(first..<end))
     }

@@ -72,13 +72,10 @@ struct MermaidReader {
         graph.members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): .object(kept)]).text))
     }
 
-    /// Gives nodes the sizes that their labels need, and keeps the names of shapes that are drawn as others.
+    /// Keeps the names of shapes that are drawn as others.
     private mutating func finishNodes() {
         for place in graph.nodes.indices where !graph.nodes[place].isGroup {
             let node = graph.nodes[place]
-            var size = CardMeasures.fittingSize(label: node.label ?? node.id, shape: node.shape)
-            if node.isSquare { size = Size(width: max(size.width, size.height), height: max(size.width, size.height)) }
-            graph.nodes[place].size = size
             guard let name = node.lostShape, MermaidShape(name: name).isKnown else { continue }
             let kept: JSON = ["shape": .string(name)]
             graph.nodes[place].members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): kept]).text))

@@ -31,7 +31,9 @@ struct MermaidShape {
         "rounded": .rectangle, "round": .rectangle, "event": .rectangle, "stadium": .capsule, "pill": .capsule,
         "terminal": .capsule, "circle": .ellipse, "circ": .ellipse, "ellipse": .ellipse, "diam": .diamond,
         "diamond": .diamond, "decision": .diamond, "question": .diamond, "hex": .hexagon, "hexagon": .hexagon,
-        "prepare": .hexagon,
+        "prepare": .hexagon, "cyl": .cylinder, "cylinder": .cylinder, "database": .cylinder, "db": .cylinder,
+        "fr-rect": .subroutine, "framed-rectangle": .subroutine, "subproc": .subroutine, "subprocess": .subroutine,
+        "subroutine": .subroutine, "lean-r": .parallelogram, "lean-right": .parallelogram, "in-out": .parallelogram,
     ]
 
     /// The names of all other shapes, with what comes nearest to them.
@@ -46,7 +48,8 @@ struct MermaidShape {
                 ]
             ),
             (.capsule, ["delay", "half-rounded-rectangle", "h-cyl", "das", "horizontal-cylinder"]),
-            (.diamond, ["hourglass", "collate"]),
+            (.diamond, ["hourglass", "collate"]), (.cylinder, ["lin-cyl", "disk", "lined-cylinder"]),
+            (.parallelogram, ["lean-l", "lean-left", "out-in"]),
             (
                 .hexagon,
                 ["curv-trap", "curved-trapezoid", "display", "notch-pent", "loop-limit", "notched-pentagon"]
@@ -55,16 +58,15 @@ struct MermaidShape {
                 .rectangle,
                 [
                     "notch-rect", "card", "notched-rectangle", "bolt", "com-link", "lightning-bolt", "brace", "brace-l",
-                    "comment", "brace-r", "braces", "lean-r", "in-out", "lean-right", "lean-l", "lean-left", "out-in",
-                    "cyl", "cylinder", "database", "db", "lin-cyl", "disk", "lined-cylinder", "div-rect", "div-proc",
+                    "comment", "brace-r", "braces", "div-rect", "div-proc",
                     "divided-process", "divided-rectangle", "doc", "document", "tri", "extract", "triangle", "fork",
                     "join", "win-pane", "internal-storage", "window-pane", "lin-doc", "lined-document", "lin-rect",
                     "lin-proc", "lined-process", "lined-rectangle", "shaded-process", "flip-tri", "flipped-triangle",
                     "manual-file", "sl-rect", "manual-input", "sloped-rectangle", "trap-t", "inv-trapezoid", "manual",
                     "trapezoid-top", "docs", "documents", "st-doc", "stacked-document", "st-rect", "processes", "procs",
                     "stacked-rectangle", "odd", "flag", "paper-tape", "trap-b", "priority", "trapezoid",
-                    "trapezoid-bottom", "bow-rect", "bow-tie-rectangle", "stored-data", "fr-rect", "framed-rectangle",
-                    "subproc", "subprocess", "subroutine", "tag-doc", "tag-document", "tagged-document", "tag-rect",
+                    "trapezoid-bottom", "bow-rect", "bow-tie-rectangle", "stored-data", "tag-doc", "tag-document",
+                    "tagged-document", "tag-rect",
                     "tag-proc", "tag-process", "tagged-rectangle", "text", "datastore", "data-store",
                 ]
             ),

@@ -59,6 +59,9 @@ extension MermaidWriter {
         case .ellipse: ("((", "))")
         case .diamond: ("{", "}")
         case .hexagon: ("{{", "}}")
+        case .cylinder: ("[(", ")]")
+        case .subroutine: ("[[", "]]")
+        case .parallelogram: ("[/", "/]")
         }
     }
 

@@ -4,31 +4,34 @@ import Graph
 import Storage
 import Wire
 
-/// The label of an edge as it is drawn: as much of its text as fits, in a box.
+/// A label of an edge as it is drawn: its lines, in a box.
 struct EdgeLabel {
     let text: String
-    let line: String
+    let lines: [String]
     let box: Rect
 
     /// The labels of an edge that is drawn along a route: that in `label`, then those in its list.
     static func all(_ document: Document, _ slot: Edge.Slot, along route: Route) -> [EdgeLabel] {
         var labels: [EdgeLabel] = []
+        let width = document.settings.labelWidth
         if let text = document.labelText(ofEdge: slot) {
-            let box = document.labelBox(ofEdge: slot, at: route.label) ?? PlacedLabel.box(of: text, at: route.label)
-            if let label = EdgeLabel(text, in: box) { labels.append(label) }
+            let size = EdgeLabelText.size(of: text, within: width)
+            let corner = route.label - Point(x: size.width / 2, y: size.height / 2)
+            let box = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(origin: corner, size: size)
+            if let label = EdgeLabel(text, in: box, within: width) { labels.append(label) }
         }
         let places = document.furtherLabels(ofEdge: slot, along: route)
         for (label, place) in zip(document.furtherLabels(ofEdge: slot), places) {
             let text = label.text.withUnsafeBufferPointer { NodeText.string($0) }
-            if let label = text.flatMap({ EdgeLabel($0, in: place.box) }) { labels.append(label) }
+            if let label = text.flatMap({ EdgeLabel($0, in: place.box, within: width) }) { labels.append(label) }
         }
         return labels
     }
 
-    private init?(_ text: String, in box: Rect) {
-        guard let line = TextStyle.edgeLabel.line(text) else { return nil }
+    private init?(_ text: String, in box: Rect, within width: Double) {
+        lines = EdgeLabelText.lines(text, within: width)
+        if lines.isEmpty { return nil }
         self.text = text
-        self.line = line
         self.box = box
     }
 }
@@ -84,7 +87,10 @@ extension SVGPicture {
         writer.append(string: style.attributes(of: .label))
         writer.place(label.box)
         writer.append(" rx=\"6\"/>")
-        writer.line(label.line, style.attributes(of: .says), at: label.box.center + Point(x: 0, y: 3.8))
+        let attributes = style.attributes(of: .says)
+        for (line, offset) in zip(label.lines, EdgeLabelText.offsets(lines: label.lines.count)) {
+            writer.line(line, attributes, at: label.box.center + Point(x: 0, y: offset + 3.8))
+        }
         writer.append("</g>\n")
     }
 

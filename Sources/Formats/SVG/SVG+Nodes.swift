@@ -44,21 +44,16 @@ extension SVGPicture {
         let frame = document.frame(slot)
         let text = NodeText(document, slot)
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
+        let look = SVGNodeLook(document, slot)
+        if let texts = look.texts { writer.append(string: " style=\"--soft:\(texts.soft)\"") }
         writer.append(">")
-        writeTitle(text.label, into: &writer)
+        writeTitle(text.label.isEmpty ? document.nodeID(slot).string : text.label, into: &writer)
         let outline = self.outline(of: slot, radius: Self.groupRadius)
-        let color = document.color(ofNode: slot)
         writer.outline(
-            outline, style.attributes(of: .group, fill: color?.text),
-            style: color.map { "fill:\($0.text);fill-opacity:1" })
+            outline, style.attributes(of: .group, fill: look.color?.text, stroke: look.border),
+            style: look.outline(isGroup: true))
         let inner = outline.inner
-        if options.labels, inner.height >= 24 {
-            let available = (inner.width - 24) / 12
-            if let line = TextLayout.lines(text.label, width: available, limit: 1, .bold).first {
-                let place = Point(x: inner.minX + 12, y: inner.minY + 19)
-                writer.line(line, style.attributes(of: .title), at: place)
-            }
-        }
+        if options.labels, inner.height >= 24 { writeGroupTitle(text.label, look, in: inner, into: &writer) }
         if options.handles, document.nodes.flags(slot).contains(.hasHandles) {
             writeHandles(slot, frame, into: &writer)
         }
@@ -72,7 +67,7 @@ extension SVGPicture {
         let text = NodeText(document, slot)
         let type = typeStyle(of: slot)
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
-        let color = document.color(ofNode: slot)
+        let look = SVGNodeLook(document, slot)
         var rules: [String] = []
         switch type?.color {
         case .accent(let number): writer.append(string: " class=\"typed t\(number)\"")
@@ -81,18 +76,19 @@ extension SVGPicture {
             rules.append("--type:\(own)")
         case nil: break
         }
-        let texts = color.map { SVGStyle.texts(on: $0) }
-        if let texts { rules.append("--text:\(texts.text);--soft:\(texts.soft)") }
+        if let texts = look.texts { rules.append("--text:\(texts.text);--soft:\(texts.soft)") }
         if !rules.isEmpty { writer.append(string: " style=\"\(rules.joined(separator: ";"))\"") }
         writer.append(">")
-        writeTitle(text.label, into: &writer)
+        writeTitle(text.label.isEmpty ? document.nodeID(slot).string : text.label, into: &writer)
         let outline = self.outline(of: slot, radius: Self.radius)
         let sizing = document.sizingText(slot)
+        var body = outline.inner
         let hasBar =
             type != nil && sizing == nil && options.labels && outline.shape == .rectangle && frame.height >= 52
-            && frame.width >= 60
+            && frame.width >= 60 && card(text, look, under: CardMeasures.bar, in: body, outline.shape).isPlain
+        if hasBar { body.minY += CardMeasures.bar }
         let accent = type?.value(isDark: style.isDark)
-        writeCard(outline, color, accent, hasBar: hasBar, into: &writer)
+        writeCard(outline, look, accent, hasBar: hasBar, into: &writer)
         if hasBar, let type {
             let available = (frame.width - 16) / 10.8
             if let line = TextLayout.lines(type.name, width: available, limit: 1, .bold).first {
@@ -100,16 +96,12 @@ extension SVGPicture {
                 writer.line(line, style.attributes(of: .type, fill: accent), at: place)
             }
         }
-        if options.labels {
-            var body = outline.inner
-            if hasBar { body.minY += CardMeasures.bar }
-            if let sizing {
-                writeText(sizing.text, sizing.style, texts?.text, in: body, into: &writer)
-            } else if let rows = handleLabels(slot)?.rows {
-                writeText(text, texts, around: rows, in: body, into: &writer)
-            } else {
-                writeText(text, texts, in: body, into: &writer)
-            }
+        if options.labels, let sizing {
+            writeText(sizing.text, sizing.style, look, in: body, into: &writer)
+        } else if let rows = handleLabels(slot)?.rows {
+            writeText(text, look, around: rows, in: body, into: &writer)
+        } else if options.labels, frame.height >= CardMeasures.leastText {
+            writeText(text, look, in: body, outline.shape, into: &writer)
         }
         if options.handles { writeHandles(slot, frame, into: &writer) }
         writer.append("</g>\n")
@@ -133,7 +125,7 @@ extension SVGPicture {
     /// The card over two faint shades, in the color of its type: with a bar on top or a stripe on the left, or as a
     /// whole where it is not a rectangle.
     private func writeCard(
-        _ outline: SVGOutline, _ color: StyleColor?, _ accent: String?, hasBar: Bool, into writer: inout JSONWriter
+        _ outline: SVGOutline, _ look: SVGNodeLook, _ accent: String?, hasBar: Bool, into writer: inout JSONWriter
     ) {
         let (frame, radius) = (outline.frame, outline.boundedRadius)
         for (drop, growth) in [(3.0, 0.5), (1.0, 0.5)] {
@@ -142,7 +134,8 @@ extension SVGPicture {
                 SVGOutline(shape: outline.shape, frame: shade, radius: radius), style.attributes(of: .shade))
         }
         writer.outline(
-            outline, style.attributes(of: .card, fill: color?.text), style: color.map { "fill:\($0.text)" })
+            outline, style.attributes(of: .card, fill: look.color?.text, stroke: look.border),
+            style: look.outline(isGroup: false))
         guard let accent else { return }
         let bar = style.attributes(of: .bar, fill: accent)
         if outline.shape != .rectangle { return writer.outline(outline, bar) }
@@ -171,71 +164,90 @@ extension SVGPicture {
 
     /// The text that gives the node its size, with the lines of that.
     private func writeText(
-        _ text: String, _ letters: TextStyle, _ color: String?, in body: Rect, into writer: inout JSONWriter
+        _ text: String, _ letters: TextStyle, _ look: SVGNodeLook, in body: Rect, into writer: inout JSONWriter
     ) {
         let lines = letters.lines(text, in: body.size)
-        let look = style.attributes(of: .line, fill: color)
+        let attributes = look.letters(style.attributes(of: .line, fill: look.texts?.text))
         var y = body.center.y - letters.lineHeight * Double(lines.count) / 2
         for line in lines {
             let point = Point(x: body.center.x, y: y + letters.fontSize * 12.5 / 13)
-            writer.line(line, look, size: letters.fontSize == 13 ? nil : letters.fontSize, at: point)
+            writer.line(line, attributes, size: letters.fontSize == 13 ? nil : letters.fontSize, at: point)
             y += letters.lineHeight
         }
     }
 
+    /// The label of a card in the space below something.
+    private func card(
+        _ text: NodeText, _ look: SVGNodeLook, under top: Double, in body: Rect, _ shape: NodeShape
+    ) -> FittedLabel {
+        // The outlines of other shapes leave their texts space already.
+        let (side, space) = shape == .rectangle ? (CardMeasures.side, CardMeasures.space) : (2, 0)
+        let box = Size(width: body.width - 2 * side, height: body.height - top - space)
+        return FittedLabel(text.label, in: box, look.weight(text.more != nil ? .bold : .regular))
+    }
+
     /// The label in the middle, and below it as much of the longer text as fits.
-    ///
-    /// - Parameter colors: of both; nil is the picture's.
     private func writeText(
-        _ text: NodeText, _ colors: (text: String, soft: String)?, in body: Rect, into writer: inout JSONWriter
+        _ text: NodeText, _ look: SVGNodeLook, in body: Rect, _ shape: NodeShape, into writer: inout JSONWriter
     ) {
-        let available = body.width - 2 * CardMeasures.side
-        let (labelLine, moreLine) = (CardMeasures.labelLine, CardMeasures.moreLine)
-        let rows = max(TextLayout.rows((body.height - 6) / labelLine), body.height >= 14 ? 1 : 0)
-        let hasMore = text.more != nil && body.height >= 38
-        let lines = TextLayout.lines(
-            text.label, width: available / CardMeasures.label,
-            limit: hasMore ? min(rows, CardMeasures.labelsOverMore) : rows, text.more != nil ? .bold : .regular)
-        if lines.isEmpty { return }
+        let label = card(text, look, under: 0, in: body, shape)
+        if label.lines.isEmpty { return }
         var rest: [String] = []
-        if hasMore, let more = text.more {
-            let left = body.height - 8 - labelLine * Double(lines.count)
+        if let more = text.more, body.height >= 38, label.isPlain, label.lines.count <= CardMeasures.labelsOverMore {
+            let left = body.height - 8 - label.lineHeight * Double(label.lines.count)
             rest = TextLayout.lines(
-                more, width: available / CardMeasures.more, limit: TextLayout.rows(left / moreLine))
+                more, width: (body.width - 2 * CardMeasures.side) / CardMeasures.more,
+                limit: TextLayout.rows(left / CardMeasures.moreLine))
         }
-        var y = body.center.y - (labelLine * Double(lines.count) + moreLine * Double(rest.count)) / 2
-        let look = style.attributes(of: text.more != nil ? .name : .line, fill: colors?.text)
-        for line in lines {
-            writer.line(line, look, at: Point(x: body.center.x, y: y + 12.5))
-            y += labelLine
+        let height = label.lineHeight * Double(label.lines.count) + CardMeasures.moreLine * Double(rest.count)
+        var y = body.center.y - height / 2
+        let attributes = look.letters(
+            style.attributes(of: text.more != nil ? .name : .line, fill: look.texts?.text))
+        for line in label.lines {
+            let point = Point(x: body.center.x, y: y + label.fontSize * 12.5 / 13)
+            writer.line(line, attributes, size: label.isPlain ? nil : label.fontSize, at: point)
+            y += label.lineHeight
         }
         if rest.isEmpty { return }
-        let soft = style.attributes(of: .more, fill: colors?.soft)
+        let soft = style.attributes(of: .more, fill: look.texts?.soft)
         for line in rest {
             writer.line(line, soft, at: Point(x: body.center.x, y: y + 10.5))
-            y += moreLine
+            y += CardMeasures.moreLine
         }
+    }
+
+    /// The name of a group on one line from the left, whose letters shrink to three quarters before it stands over the border.
+    func writeGroupTitle(_ title: String, _ look: SVGNodeLook, in inner: Rect, into writer: inout JSONWriter) {
+        let words = title.prefix(CardMeasures.mostTitle).split { $0.isWhitespace }.joined(separator: " ")
+        if words.isEmpty { return }
+        let wanted = TextLayout.width(words, look.weight(.bold)) * CardMeasures.title
+        let size = CardMeasures.title * min(1, max((inner.width - 24) / wanted, 0.75))
+        var attributes = look.letters(style.attributes(of: .title, fill: look.texts?.soft))
+        let isPlain = size == CardMeasures.title
+        if !isPlain, let place = attributes.firstRange(of: " font-size=\"12\"") { attributes.removeSubrange(place) }
+        let place = Point(x: inner.minX + 12, y: inner.minY + 19)
+        writer.line(words, attributes, size: isPlain ? nil : size, at: place)
     }
 
     /// The label above rows, and the longer text below them if there is space for a line of it, else above them, too.
     private func writeText(
-        _ text: NodeText, _ colors: (text: String, soft: String)?, around rows: (minY: Double, maxY: Double),
-        in body: Rect, into writer: inout JSONWriter
+        _ text: NodeText, _ look: SVGNodeLook, around rows: (minY: Double, maxY: Double), in body: Rect,
+        into writer: inout JSONWriter
     ) {
         var (above, below) = (body, body)
         above.maxY = rows.minY
         below.minY = rows.maxY
         guard let more = text.more, below.height >= CardMeasures.moreLine else {
-            return writeText(text, colors, in: above, into: &writer)
+            return writeText(text, look, in: above, .rectangle, into: &writer)
         }
         var name = NodeText(label: text.label)
         name.more = ""
-        writeText(name, colors, in: above, into: &writer)
+        writeText(name, look, in: above, .rectangle, into: &writer)
         let lines = TextLayout.lines(
             more, width: (body.width - 2 * CardMeasures.side) / CardMeasures.more,
             limit: TextLayout.rows(below.height / CardMeasures.moreLine))
         var y = below.center.y - CardMeasures.moreLine * Double(lines.count) / 2
-        let soft = style.attributes(of: .more, fill: colors?.soft)
+        let soft = style.attributes(of: .more, fill: look.texts?.soft)
         for line in lines {
             writer.line(line, soft, at: Point(x: body.center.x, y: y + 10.5))
             y += CardMeasures.moreLine

@@ -153,8 +153,11 @@ struct SVGPicture {
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
             guard let route = routes.route(ofEdge: slot, in: document) else { continue }
             order.append(.edge(slot))
-            ends.insert(route.path.start)
-            ends.insert(route.path.end)
+            // An edge that names no handle ends at one only where its geometry leads it there.
+            let named = document.edges.ends(slot)
+            let isAtHandles = document.settings.edgeGeometry == .reactFlow
+            if isAtHandles || named.sourceHandle != nil { ends.insert(route.path.start) }
+            if isAtHandles || named.targetHandle != nil { ends.insert(route.path.end) }
             bounds = bounds.union(route.path.bounds)
             let labels = options.labels ? EdgeLabel.all(document, slot, along: route) : []
             if !labels.isEmpty { order.append(.label(slot)) }

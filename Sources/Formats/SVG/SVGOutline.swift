@@ -21,7 +21,7 @@ struct SVGOutline {
     var corners: [Point]? {
         let center = frame.center
         switch shape {
-        case .rectangle, .ellipse, .capsule: return nil
+        case .rectangle, .ellipse, .capsule, .cylinder, .subroutine: return nil
         case .diamond:
             return [
                 Point(x: center.x, y: frame.minY), Point(x: frame.maxX, y: center.y),
@@ -33,6 +33,12 @@ struct SVGOutline {
             return [
                 Point(x: left, y: frame.minY), Point(x: right, y: frame.minY), Point(x: frame.maxX, y: center.y),
                 Point(x: right, y: frame.maxY), Point(x: left, y: frame.maxY), Point(x: frame.minX, y: center.y),
+            ]
+        case .parallelogram:
+            let slant = frame.width * 0.15
+            return [
+                Point(x: frame.minX + slant, y: frame.minY), Point(x: frame.maxX, y: frame.minY),
+                Point(x: frame.maxX - slant, y: frame.maxY), Point(x: frame.minX, y: frame.maxY),
             ]
         }
     }
@@ -46,7 +52,7 @@ extension JSONWriter {
         switch outline.shape {
         case .rectangle, .capsule: append("<rect")
         case .ellipse: append("<ellipse")
-        case .diamond, .hexagon: append("<path")
+        case .diamond, .hexagon, .cylinder, .subroutine, .parallelogram: append("<path")
         }
         append(string: attributes)
         if let style { append(string: " style=\"\(style)\"") }
@@ -60,9 +66,48 @@ extension JSONWriter {
             attribute("cy", center.y)
             attribute("rx", outline.frame.width / 2)
             attribute("ry", outline.frame.height / 2)
-        case .diamond, .hexagon: path(through: outline.corners ?? [])
+        case .diamond, .hexagon, .parallelogram: path(through: outline.corners ?? [])
+        case .cylinder: cylinder(outline.frame)
+        case .subroutine:
+            let (frame, inset) = (outline.frame, outline.frame.width * 0.075)
+            append(" d=\"M")
+            pair(frame.minX, frame.minY)
+            for step in [("H", frame.maxX), ("V", frame.maxY), ("H", frame.minX)] as [(StaticString, Double)] {
+                append(step.0)
+                coordinate(step.1)
+            }
+            append("Z")
+            for x in [frame.minX + inset, frame.maxX - inset] {
+                append("M")
+                pair(x, frame.minY)
+                append("V")
+                coordinate(frame.maxY)
+            }
+            append("\"")
         }
         append("/>")
+    }
+
+    /// A cylinder: its side with both ends, and the border of the upper one.
+    private mutating func cylinder(_ frame: Rect) {
+        let (width, height) = (frame.width / 2, frame.height / 16)
+        let (top, bottom) = (frame.minY + height, frame.maxY - height)
+        func arc(_ way: StaticString, _ x: Double, _ y: Double) {
+            append("A")
+            pair(width, height)
+            append(way)
+            pair(x, y)
+        }
+        append(" d=\"M")
+        pair(frame.minX, top)
+        arc(" 0 0 1 ", frame.maxX, top)
+        append("V")
+        coordinate(bottom)
+        arc(" 0 0 1 ", frame.minX, bottom)
+        append("ZM")
+        pair(frame.minX, top)
+        arc(" 0 0 0 ", frame.maxX, top)
+        append("\"")
     }
 
     private mutating func path(through corners: [Point]) {

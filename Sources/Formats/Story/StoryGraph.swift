@@ -26,6 +26,7 @@ struct StoryGraph {
     init(format: String, textBytes: Int) {
         self.format = format
         graph = TextGraph(textBytes: textBytes)
+        graph.sizesFollowLabels = false
     }
 
     var count: Int { passages.count }

@@ -176,6 +176,13 @@ extension Outline {
                 writer.string(label)
                 writer.endObject()
             }
+            if !CardMeasures.holds(label.shown, in: Node.defaultSize) {
+                let needed = CardMeasures.fittingSize(label: label.shown, shape: .rectangle)
+                writer.name("width")
+                writer.number(max(needed.width, Node.defaultSize.width))
+                writer.name("height")
+                writer.number(max(needed.height, Node.defaultSize.height))
+            }
         }
         if !item.data.isEmpty {
             writer.name("data")

@@ -47,11 +47,12 @@ extension ExportTally {
     /// Notes what a program for drawings has no place for.
     mutating func add(_ node: ExportNode, _ program: Format) {
         let look = node.look
-        let hasOpacity = program == .drawio
+        let isDrawio = program == .drawio
         let styles: [(String, Bool)] = [
             ("backgroundColor", look.fill != nil && node.fill == nil),
             ("borderColor", look.stroke != nil && node.border == nil),
-            ("color", look.text != nil && node.textColor == nil), ("opacity", look.opacity != nil && !hasOpacity),
+            ("color", look.text != nil && node.textColor == nil), ("opacity", look.opacity != nil && !isDrawio),
+            ("fontWeight", look.isBold != nil && !isDrawio), ("fontStyle", look.isItalic != nil && !isDrawio),
         ]
         add(.node, node.id, styles.filter(\.1).map(\.0) + node.lostStyles, node.others, program)
         if node.data.map({ $0.objectValue == nil }) ?? false {

@@ -10,6 +10,9 @@ extension NodeShape {
             case .ellipse: Point(x: 0.2 * width, y: 0.4 * height)
             case .diamond: Point(x: 0.4 * width, y: 0.6 * height)
             case .hexagon: Point(x: 0.25 * width, y: 0.5 * height)
+            case .cylinder: Point(x: 0, y: 0.25 * height)
+            case .subroutine: Point(x: 0.15 * width, y: 0)
+            case .parallelogram: Point(x: 0.3 * width, y: 0)
             case .capsule:
                 width >= height ? Point(x: 0.4 * radius, y: 0.2 * radius) : Point(x: 0.2 * radius, y: 0.4 * radius)
             }
@@ -25,6 +28,9 @@ extension NodeShape {
         case .ellipse: return Size(width: inside.width / 0.8, height: inside.height / 0.6)
         case .diamond: return Size(width: inside.width / 0.6, height: inside.height / 0.4)
         case .hexagon: return Size(width: inside.width / 0.75, height: inside.height / 0.5)
+        case .cylinder: return Size(width: inside.width, height: inside.height / 0.75)
+        case .subroutine: return Size(width: inside.width / 0.85, height: inside.height)
+        case .parallelogram: return Size(width: inside.width / 0.7, height: inside.height)
         case .capsule:
             let lying = Size(width: inside.width + inside.height / 2, height: inside.height / 0.8)
             if lying.width >= lying.height { return lying }

@@ -32,7 +32,8 @@ extension NodeShape {
         let half = HalfSides(frame)
         guard half.areUsable else { return beyondBorder ? frame.isEntered(by: segment) : frame.touches(segment) }
         switch self {
-        case .rectangle: return beyondBorder ? frame.isEntered(by: segment) : frame.touches(segment)
+        case .rectangle, .cylinder, .subroutine:
+            return beyondBorder ? frame.isEntered(by: segment) : frame.touches(segment)
         case .ellipse:
             // Scaled so that the ellipse is the circle of radius 1 about the origin.
             guard let part = half.scaled(segment, clippedTo: frame, isOpen: beyondBorder) else { return false }
@@ -40,7 +41,13 @@ extension NodeShape {
             return beyondBorder ? distance < 1 : distance <= 1
         case .diamond, .hexagon:
             guard let part = half.scaled(segment, clippedTo: frame, isOpen: beyondBorder) else { return false }
-            return isCrossed(bySlopes: part, steepness: self == .diamond ? 1 : 0.5, isOpen: beyondBorder)
+            let steepness = self == .diamond ? 1 : 0.5
+            let slopes = [(1.0, steepness), (1.0, -steepness), (-1.0, steepness), (-1.0, -steepness)]
+            return NodeShape.isCrossed(slopes: slopes, part, isOpen: beyondBorder)
+        case .parallelogram:
+            guard let part = half.scaled(segment, clippedTo: frame, isOpen: beyondBorder) else { return false }
+            let (x, y) = (1 / (1 - NodeShape.lean), NodeShape.lean / (1 - NodeShape.lean))
+            return NodeShape.isCrossed(slopes: [(x, y), (-x, -y)], part, isOpen: beyondBorder)
         case .capsule:
             // A capsule is a rectangle and the circles at two of its ends.
             return half.capsuleParts(of: frame).contains { shape, part in
@@ -49,14 +56,13 @@ extension NodeShape {
         }
     }
 
-    /// Returns true if a scaled segment within the frame comes to the inner side of all four slopes ±x ± steepness · y
-    /// = 1.
+    /// Returns true if a scaled segment within the frame comes to the inner side of all slopes a · x + b · y = 1.
     ///
     /// The part on the inner side of one after the other is kept (Cyrus and Beck 1978).
-    private func isCrossed(bySlopes segment: Segment, steepness: Double, isOpen: Bool) -> Bool {
+    private static func isCrossed(slopes: [(Double, Double)], _ segment: Segment, isOpen: Bool) -> Bool {
         var from = 0.0
         var to = 1.0
-        for (x, y) in [(1.0, steepness), (1.0, -steepness), (-1.0, steepness), (-1.0, -steepness)] {
+        for (x, y) in slopes {
             let start = x * segment.start.x + y * segment.start.y - 1
             let end = x * segment.end.x + y * segment.end.y - 1
             if isOpen ? start >= 0 && end >= 0 : start > 0 && end > 0 { return false }

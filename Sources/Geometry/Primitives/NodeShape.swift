@@ -1,6 +1,7 @@
 /// The outline of a node inside its frame, which it touches on all four sides.
 ///
-/// Every one is convex and symmetric about both axes of the frame, so that a formula for a quarter is one for all of it.
+/// Every one is convex and symmetric about both axes of the frame, so that a formula for a quarter is one for all of it; only
+/// the parallelogram is symmetric about its center alone.
 /// In a frame without width or height, or one that is not finite, each is the frame.
 public enum NodeShape: String, CaseIterable, Sendable {
     /// The frame itself.
@@ -13,6 +14,12 @@ public enum NodeShape: String, CaseIterable, Sendable {
     case capsule
     /// Corners at a quarter and at three quarters of the top and the bottom, and at the middles of the left and the right.
     case hexagon
+    /// The frame, drawn as a cylinder.
+    case cylinder
+    /// The frame, drawn with a second line at the left and at the right.
+    case subroutine
+    /// Slanted sides: the top begins at 15 hundredths of the width, and the bottom ends as far before the right.
+    case parallelogram
 
     /// The shape with a number; a number without one is that of the rectangle.
     @inlinable public init(number: UInt32) {
@@ -21,11 +28,14 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case 2: self = .diamond
         case 3: self = .capsule
         case 4: self = .hexagon
+        case 5: self = .cylinder
+        case 6: self = .subroutine
+        case 7: self = .parallelogram
         default: self = .rectangle
         }
     }
 
-    /// 0 for the rectangle, up to 4.
+    /// 0 for the rectangle, up to 7.
     @inlinable public var number: UInt32 {
         switch self {
         case .rectangle: 0
@@ -33,6 +43,9 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case .diamond: 2
         case .capsule: 3
         case .hexagon: 4
+        case .cylinder: 5
+        case .subroutine: 6
+        case .parallelogram: 7
         }
     }
 
@@ -49,7 +62,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
         if !half.areUsable { return true }
         let (x, y) = (abs(point.x - half.center.x), abs(point.y - half.center.y))
         switch self {
-        case .rectangle: return true
+        case .rectangle, .cylinder, .subroutine: return true
+        case .parallelogram: return abs(half.leaning(point)) <= 1 - NodeShape.lean
         case .ellipse: return Point(x: x / half.x, y: y / half.y).squaredLength <= 1
         case .diamond: return x / half.x + y / half.y <= 1
         case .hexagon: return x / half.x + y / half.y / 2 <= 1
@@ -65,7 +79,14 @@ public enum NodeShape: String, CaseIterable, Sendable {
     /// The outline is convex and symmetric about both axes, so what comes nearer to its center along either axis stays
     /// inside: of the points of the rectangle the one nearest to the center is inside if any is.
     public func touches(_ rect: Rect, in frame: Rect) -> Bool {
-        rect.touches(frame) && touches(frame.center.clamped(to: rect), in: frame)
+        guard rect.touches(frame) else { return false }
+        let half = HalfSides(frame)
+        guard self == .parallelogram, half.areUsable else { return touches(frame.center.clamped(to: rect), in: frame) }
+        // Two convex polygons are apart only across a side of one of them.
+        let places = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY)]
+            .map { half.leaning(Point(x: $0.0, y: $0.1)) }
+        let reach = 1 - NodeShape.lean
+        return !places.allSatisfy { $0 > reach } && !places.allSatisfy { $0 < -reach }
     }
 
     /// The point where the line from the center of the frame to a point of its border crosses the outline.
@@ -76,7 +97,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
         let (x, y) = (abs(way.x) / half.x, abs(way.y) / half.y)
         // The part of the way that leads to the outline: one over the gauge function of the shape at the border.
         switch self {
-        case .rectangle: return border
+        case .rectangle, .cylinder, .subroutine: return border
+        case .parallelogram: return half.center + way * min(1, (1 - NodeShape.lean) / abs(half.leaning(border)))
         case .ellipse: return half.center + way * (1 / Point(x: x, y: y).length)
         case .diamond: return half.center + way * (1 / (x + y))
         case .hexagon: return half.center + way * min(1, 1 / (x + y / 2))
@@ -89,6 +111,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
     public func inward(from place: Point, on side: Side, of frame: Rect) -> Point {
         let half = HalfSides(frame)
         if !half.areUsable { return place }
+        if self == .parallelogram { return half.inwardOfParallelogram(from: place, on: side, of: frame) }
         switch side {
         case .center: return place
         case .top, .bottom:
@@ -100,6 +123,9 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
+    /// The place of the middles of a parallelogram's slanted sides, from the corners beside them, in halves of its width.
+    static let lean = 0.15
+
     /// The distance from a side of the frame inwards to the outline, at a distance from the middle of that side.
     ///
     /// - Parameters:
@@ -109,7 +135,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
     private func depth(at distance: Double, along: Double, across: Double, isHorizontal: Bool) -> Double {
         let part = min(distance / along, 1)
         switch self {
-        case .rectangle: return 0
+        case .rectangle, .cylinder, .subroutine, .parallelogram: return 0
         case .ellipse: return across * (1 - (1 - part * part).squareRoot())
         case .diamond: return across * part
         case .hexagon: return isHorizontal ? across * max(2 * part - 1, 0) : across * part / 2
@@ -137,6 +163,28 @@ struct HalfSides {
     var areUsable: Bool { x > 0 && y > 0 && x.isFinite && y.isFinite }
 
     var shorter: Double { min(x, y) }
+
+    /// The distance of a point from the middle along the slanted sides of a parallelogram, in halves of its width.
+    fileprivate func leaning(_ point: Point) -> Double {
+        (point.x - center.x) / x + NodeShape.lean * ((point.y - center.y) / y)
+    }
+
+    /// The point where the line from a place on a side straight inwards meets a parallelogram.
+    fileprivate func inwardOfParallelogram(from place: Point, on side: Side, of frame: Rect) -> Point {
+        let lean = NodeShape.lean
+        let (across, down) = ((place.x - center.x) / x, (place.y - center.y) / y)
+        // Half of the depth below the left end of the top, and by symmetry above the right end of the bottom.
+        func half(_ across: Double) -> Double {
+            across >= 2 * lean - 1 ? 0 : y * (min(1 - (across + 1 - lean) / lean, 2) / 2)
+        }
+        switch side {
+        case .center: return place
+        case .top: return Point(x: place.x, y: frame.minY + half(across) + half(across))
+        case .bottom: return Point(x: place.x, y: frame.maxY - half(-across) - half(-across))
+        case .left: return Point(x: frame.minX + x * lean * max(1 - down, 0), y: place.y)
+        case .right: return Point(x: frame.maxX - x * lean * max(1 + down, 0), y: place.y)
+        }
+    }
 
     /// The part of the way from the center to the border that lies in a capsule: up to a straight side, or to the half circle
     /// at an end, which is the greater root of |t · way − end| = radius.

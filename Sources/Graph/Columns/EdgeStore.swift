@@ -54,7 +54,7 @@ public struct EdgeEnds: Sendable, Equatable {
     @usableFromInline var ends = EdgeEnds.absent
     /// A reference into the arena; 0 is a slot without an element.
     @usableFromInline var text: UInt64 = 0
-    @usableFromInline var flags: UInt32 = 0
+    @usableFromInline var flags: UInt64 = 0
 
     init() {}
 }

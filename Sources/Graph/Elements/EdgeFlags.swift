@@ -1,11 +1,11 @@
 /// The flags of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7, 12–17 and 22; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
-    /// width of the label in bits 24–31.
-    public let rawValue: UInt32
+    /// Flags in bits 0–7, 12–17, 22 and 23; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
+    /// width of the label in bits 32–47, and the number of its lines in bits 48–55.
+    public let rawValue: UInt64
 
     /// Flags from their bits.
-    @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// The edge itself is hidden; see `Document.isConcealed(edge:)`.
     public static let hidden = EdgeFlags(rawValue: 1 << 0)
@@ -36,19 +36,24 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let furtherLabelled = EdgeFlags(rawValue: 1 << 16)
 
     /// The edge has a `parentId`.
-    public static let grouped = EdgeFlags(rawValue: 1 << 22)
+    public static let grouped = EdgeFlags(rawValue: 1 << 23)
 
     /// The document describes the type of the edge.
     public static let described = EdgeFlags(rawValue: 1 << 17)
+
+    /// The label is higher than others, so that it may lie where only few are looked for.
+    public static let hasHighLabel = EdgeFlags(rawValue: 1 << 22)
 
     /// The flags that follow from the edge's own members.
     @inlinable public var own: EdgeFlags { EdgeFlags(rawValue: rawValue & ~(31 << 17)) }
 
     /// Every flag that changes an edge's path, or its labels, from what its type and its `label` give.
-    @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12 | 1 << 16) }
+    @inlinable public static var formed: EdgeFlags {
+        EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12 | 1 << 16 | 1 << 22)
+    }
 
     /// Is true if there is a label, or a point where the edge says that one would go.
-    @inlinable public var hasLabelPlace: Bool { rawValue & (255 << 24 | 1 << 12 | 1 << 16) != 0 }
+    @inlinable public var hasLabelPlace: Bool { rawValue & (0xFFFF << 32 | 1 << 12 | 1 << 16) != 0 }
 
     /// The number of the path that the type of the edge has (bits 18–21), else that it names (bits 8–11), 0 when it follows
     /// the document's setting.
@@ -60,8 +65,11 @@ public struct EdgeFlags: OptionSet, Sendable {
     /// The number of the path that the edge names as its type (bits 8–11), 0 when it names none.
     @inlinable public var namedTypeNumber: Int { Int(rawValue >> 8) & 15 }
 
-    /// The width of the label with its space, in canvas units (bits 24–31); 0 is no label.
-    @inlinable public var labelWidth: Int { Int(rawValue >> 24) }
+    /// The width of the label with its space, in canvas units (bits 32–47); 0 is no label.
+    @inlinable public var labelWidth: Int { Int(rawValue >> 32 & 0xFFFF) }
+
+    /// The number of lines of the label (bits 48–55).
+    @inlinable public var labelLines: Int { Int(rawValue >> 48 & 0xFF) }
 
     /// Returns true if the edge's path goes round nodes.
     ///
@@ -82,8 +90,11 @@ public struct EdgeFlags: OptionSet, Sendable {
     @usableFromInline static var smoothStep: Int { 5 }
 
     static func described(path number: Int) -> EdgeFlags {
-        EdgeFlags(rawValue: described.rawValue | UInt32(number) << 18)
+        EdgeFlags(rawValue: described.rawValue | UInt64(number) << 18)
     }
-    static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(number) << 8) }
-    static func label(width: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(width, 255)) << 24) }
+    static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt64(number) << 8) }
+    static func label(_ extent: EdgeLabelText.Extent) -> EdgeFlags {
+        let label = EdgeFlags(rawValue: UInt64(extent.width) << 32 | UInt64(extent.lines) << 48)
+        return extent.lines > EdgeLabelText.fewLines ? label.union(.hasHighLabel) : label
+    }
 }

@@ -38,7 +38,7 @@ extension Trait where Traits == EdgeTraits {
     static var furtherLabels: Trait {
         kept(.furtherLabelled) { cursor in
             var isLabelled = false
-            FurtherLabel.visit(cursor) { _ in isLabelled = true }
+            FurtherLabel.visit(cursor, within: EdgeLabelText.standardWidth) { _ in isLabelled = true }
             return isLabelled
         }
     }
@@ -50,7 +50,7 @@ extension Trait where Traits == EdgeTraits {
     }
 
     static var label: Trait {
-        .string { $0.flags.formUnion(.label(width: TextStyle.edgeLabel.lineWidth(of: $1.unicodeScalars))) }
+        .string { $0.flags.formUnion(.label(EdgeLabelText.extent($1, within: EdgeLabelText.standardWidth))) }
     }
 
     static var z: Trait {

@@ -139,12 +139,3 @@ enum StyleLength {
         return json.doubleValue.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     }
 }
-
-extension Document {
-    /// The background that a node's `style` names.
-    public func color(ofNode slot: Node.Slot) -> StyleColor? {
-        guard nodes.flags(slot).contains(.styled) else { return nil }
-        let style = withNodeMembers(slot) { JSONMembers.value("style", in: $0) }
-        return StyleColor(style?["backgroundColor"]) ?? StyleColor(style?["background"])
-    }
-}

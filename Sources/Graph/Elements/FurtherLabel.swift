@@ -14,8 +14,10 @@ public struct FurtherLabel: Sendable, Equatable {
     public let index: Int
     /// A JSON string as written.
     public private(set) var text: [UInt8] = []
-    /// The width of the label with its space, in canvas units.
-    public private(set) var width = 0
+    /// The size of the label with its space, in canvas units.
+    public private(set) var size = Size(width: 0, height: 0)
+    /// Its lines where it has several, else none.
+    public private(set) var lines: [String] = []
     /// The fraction of the path's length, 0…1, at which it is.
     public private(set) var fraction = 0.5
     /// The side beside which it lies; nil is on the path.
@@ -24,7 +26,7 @@ public struct FurtherLabel: Sendable, Equatable {
     public private(set) var offset = Point.zero
 
     /// Reads an object with a text that is not empty, or nil; other members of a wrong kind count as absent.
-    private init?(at cursor: inout JSONCursor, index: Int) {
+    private init?(at cursor: inout JSONCursor, index: Int, within width: Double) {
         self.index = index
         guard cursor.entersObject() else { return nil }
         while let name = cursor.nextMember() {
@@ -36,7 +38,9 @@ public struct FurtherLabel: Sendable, Equatable {
                     let written = try? JSONText(copying: &copied, checked: false)
                 else { return nil }
                 text = written.bytes
-                width = TextStyle.edgeLabel.lineWidth(of: string.unicodeScalars)
+                let extent = EdgeLabelText.extent(string, within: width)
+                if extent.width > 0 { size = EdgeLabelText.size(width: extent.width, lines: extent.lines) }
+                lines = extent.lines > 1 ? EdgeLabelText.lines(string, within: width) : []
             } else if name == "t" {
                 fraction = EdgeForm.readPosition(&value) ?? fraction
             } else if name == "side", value.peek() == .string {
@@ -45,19 +49,19 @@ public struct FurtherLabel: Sendable, Equatable {
                 offset = EdgeForm.readPoint(&value) ?? offset
             }
         }
-        if width == 0 { return nil }
+        if size.width == 0 { return nil }
     }
 
     /// Calls `body` with the labels of a list in turn, up to `Limits.edgeLabels` entries; entries that are no labels keep
     /// their places.
-    static func visit(_ start: JSONCursor, _ body: (FurtherLabel) -> Void) {
+    static func visit(_ start: JSONCursor, within width: Double, _ body: (FurtherLabel) -> Void) {
         var cursor = start
         guard cursor.entersArray() else { return }
         var index = 0
         while index < Limits.edgeLabels, cursor.nextElement() {
             var element = cursor
             cursor.skipValue()
-            if let label = FurtherLabel(at: &element, index: index) { body(label) }
+            if let label = FurtherLabel(at: &element, index: index, within: width) { body(label) }
             index += 1
         }
     }
@@ -73,7 +77,9 @@ extension Document {
         var labels: [FurtherLabel] = []
         withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
-                if name == "labels" { FurtherLabel.visit(JSONCursor(value)) { labels.append($0) } }
+                if name == "labels" {
+                    FurtherLabel.visit(JSONCursor(value), within: settings.labelWidth) { labels.append($0) }
+                }
             }
         }
         return labels

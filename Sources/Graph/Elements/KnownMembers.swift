@@ -45,7 +45,9 @@ extension NodeTraits {
         ElementMember("initialWidth", .length, "the width until it is measured", .initialWidth),
         ElementMember("initialHeight", .length, "the height until it is measured", .initialHeight),
         ElementMember(
-            "style", .openObject, "CSS; `width`, `height` and `backgroundColor` or `background` are shown", .style),
+            "style", .openObject,
+            "CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, "
+                + "`borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`", .style),
         ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
         ElementMember(
             "foreign", .openObject, "members that another format has besides, by its name; written back there"),

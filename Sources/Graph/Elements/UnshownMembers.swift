@@ -56,10 +56,12 @@ public struct UnshownMembers: Sendable {
     /// Returns true if a property of a style is drawn.
     /// A color, a length or a dash is not if its spelling is not read.
     private func isShown(_ part: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ isNode: Bool) -> Bool {
-        guard (isNode ? UnshownMembers.shownOfNodes : EdgeLook.shown).contains(part) else { return false }
+        let shown = isNode ? UnshownMembers.shownOfNodes.union(NodeLook.shown) : EdgeLook.shown
+        guard shown.contains(part) else { return false }
         var cursor = JSONCursor(value)
         guard let json = try? JSON(reading: &cursor, checked: false), json != .null else { return true }
         if !isNode { return EdgeLook.shows(part, json) }
+        if NodeLook.shown.contains(part) { return NodeLook.shows(part, json) }
         let isLength = part == "width" || part == "height"
         return isLength ? StyleLength.pixels(json) != nil : StyleColor(json) != nil
     }

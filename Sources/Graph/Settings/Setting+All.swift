@@ -52,6 +52,10 @@ extension Setting {
             "placeLabels", { $1(&$0.placeLabels) },
             "labels of edges slide along them to keep off nodes and each other"
         ).held,
+        .number(
+            "labelWidth", { $1(&$0.labelWidth) }, EdgeLabelText.widths,
+            "how wide labels of edges are before their lines break, in canvas units"
+        ).held,
         .flag(
             "spreadHandles", { $1(&$0.spreadHandles) },
             "handles of one side that state no offset lie at equal distances, not all in its middle"

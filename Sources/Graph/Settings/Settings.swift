@@ -24,6 +24,8 @@ public struct Settings: Sendable, Equatable {
     public var edgeSpread = 16.0
     /// Is true if labels slide along their edges to keep off nodes and each other.
     public var placeLabels = false
+    /// The width at which lines of labels of edges break, with their space, in canvas units.
+    public var labelWidth = EdgeLabelText.standardWidth
     /// Is true if handles of one side that state no offset lie at equal distances along it.
     public var spreadHandles = true
     /// Is true if level legs of orthogonal edges are drawn with arcs over those they cross.

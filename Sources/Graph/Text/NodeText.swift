@@ -11,7 +11,7 @@ public struct NodeText: Sendable, Equatable {
     /// A label with nothing below it.
     public init(label: String) { self.label = label }
 
-    /// `label`, else `data.label`, else `data.text`, else the id.
+    /// `label`, else `data.label`, else `data.text`, else the id; an empty label is one.
     public init(_ document: Document, _ slot: Node.Slot) {
         var label: String?
         var dataLabel: String?
@@ -19,10 +19,10 @@ public struct NodeText: Sendable, Equatable {
         document.withNodeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
                 if name == "label" {
-                    label = NodeText.string(value)
+                    label = NodeText.label(value)
                 } else if name == "data", value.first == UInt8(ascii: "{") {
                     JSONMembers.visit(value) { name, value in
-                        if name == "label" { dataLabel = NodeText.string(value) }
+                        if name == "label" { dataLabel = NodeText.label(value) }
                         if name == "text" { text = NodeText.string(value) }
                     }
                 }
@@ -31,6 +31,10 @@ public struct NodeText: Sendable, Equatable {
         let title = label ?? dataLabel
         self.label = title ?? text ?? document.nodeID(slot).string
         if title != nil { more = text }
+    }
+
+    private static func label(_ value: UnsafeBufferPointer<UInt8>) -> String? {
+        value.elementsEqual("\"\"".utf8) ? "" : string(value)
     }
 
     /// The string or number of a compact value; nil if it is another or empty.
@@ -58,11 +62,15 @@ public enum CardMeasures {
     public static let bar = 18.0
     /// The most lines of a label that has a text below it.
     public static let labelsOverMore = 2
+    /// The size of the letters of the name of a group, and the most characters of one.
+    public static let (title, mostTitle) = (12.0, 200)
+    /// The space above and below the texts of a card together, and the least height of one that has texts.
+    public static let (space, leastText) = (6.0, 14.0)
     /// The least space on the left and on the right of a text.
     public static let side = 9.0
 
     /// The space around the text of a card that fits it.
-    fileprivate static let space = Size(width: 24, height: 20)
+    fileprivate static let around = Size(width: 24, height: 20)
     /// The width beyond which lines are broken in a card that fits its text.
     fileprivate static let widest = 240.0
     fileprivate static let least = Size(width: 60, height: 36)
@@ -81,7 +89,8 @@ extension Document {
         if isOther || type?.statesSize == true { return nil }
         let text = NodeText(self, slot)
         let shape = nodes.flags(slot).shape
-        var size = CardMeasures.size(of: text)
+        let isBold = styleLook(ofNode: slot).look?.isBold ?? (text.more != nil)
+        var size = CardMeasures.size(of: text, isBold ? .bold : .regular)
         if let name = nodes.type(slot), shape == .rectangle {
             size.height += CardMeasures.bar
             let title = TextLayout.width(self.title(ofType: symbols[name]), .bold) * 10.8
@@ -99,8 +108,13 @@ extension CardMeasures {
     /// The size that a card of a shape needs for a label in pictures.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    public static func fittingSize(label: String, shape: NodeShape) -> Size {
-        card(around: size(of: NodeText(label: label)), shape, least: least)
+    public static func fittingSize(label: String, shape: NodeShape, _ weight: TextLayout.Weight = .regular) -> Size {
+        card(around: size(of: NodeText(label: label), weight), shape, least: least)
+    }
+
+    /// Returns true if a rectangle shows a label in its full size.
+    public static func holds(_ label: String, in size: Size) -> Bool {
+        FittedLabel(label, in: Size(width: size.width - 2 * side, height: size.height - space)).isPlain
     }
 
     fileprivate static func card(around content: Size, _ shape: NodeShape, least: Size) -> Size {
@@ -112,15 +126,15 @@ extension CardMeasures {
 
 extension CardMeasures {
     /// The size of a card's texts with the space around them.
-    fileprivate static func size(of text: NodeText) -> Size {
-        let inner = widest - space.width
-        let weight = text.more == nil ? TextLayout.Weight.regular : .bold
+    fileprivate static func size(of text: NodeText, _ weight: TextLayout.Weight) -> Size {
+        let word = TextLayout.longestWord(text.label, weight) * label
+        let inner = max(widest - around.width, min(word, FittedLabel.widestWord))
         let lines = TextLayout.lines(
-            text.label, width: inner / label, limit: text.more == nil ? TextLayout.mostRows : labelsOverMore, weight)
+            text.label, width: inner / label, limit: text.more == nil ? FittedLabel.mostLines : labelsOverMore, weight)
         let rest = text.more.map { TextLayout.lines($0, width: inner / more, limit: TextLayout.mostRows) } ?? []
         let widths = lines.map { TextLayout.width($0, weight) * label } + rest.map { TextLayout.width($0) * more }
         return Size(
-            width: (widths.max() ?? 0) + space.width,
-            height: labelLine * Double(max(lines.count, 1)) + moreLine * Double(rest.count) + space.height)
+            width: (widths.max() ?? 0) + around.width,
+            height: labelLine * Double(max(lines.count, 1)) + moreLine * Double(rest.count) + around.height)
     }
 }

@@ -18,24 +18,27 @@ public enum TextLayout {
         return sum.units
     }
 
-    /// The width of the first line of a text, at most that of a line, in units of the size of its letters.
-    static func width(_ text: some Sequence<Unicode.Scalar>, atMost limit: Double) -> Double {
-        let most = Int(limit * Double(GlyphWidths.square))
+    /// The width of the first line of a text, at most that of a line, in units of the size of its letters; and whether it is
+    /// all of the text.
+    static func width(_ text: some Sequence<Unicode.Scalar>, atMost limit: Double) -> (width: Double, isAll: Bool) {
+        let most = limit * Double(GlyphWidths.square)
         var sum = GlyphSum(.regular)
-        var isEnded = false
+        var (isEnded, isAll) = (false, true)
         for scalar in text {
             let isSpace = scalar.properties.isWhitespace
             if sum.units == 0 && isSpace { continue }
-            // A line with more behind it ends in an ellipsis.
             if isEnded && !isSpace {
-                sum.add("…")
+                isAll = false
                 break
             }
             if scalar == "\n" || scalar == "\r" { isEnded = true }
             if !isEnded { sum.add(scalar) }
-            if sum.units > most { break }
+            if Double(sum.units) > most {
+                isAll = false
+                break
+            }
         }
-        return min(Double(sum.units) / Double(GlyphWidths.square), limit)
+        return (min(Double(sum.units) / Double(GlyphWidths.square), limit), isAll)
     }
 
     /// The most lines of a text on a card.
@@ -91,6 +94,31 @@ public enum TextLayout {
         }
         return (text, text.endIndex)
     }
+
+    /// The width of the longest part of a text that `LineBreaks` does not break, in units of the size of the letters.
+    ///
+    /// - Complexity: O(*n*) in the first characters, at most `measuredCharacters`.
+    static func longestWord(_ text: String, _ weight: Weight) -> Double {
+        var (longest, units) = (0, 0)
+        var breaks = LineBreaks()
+        for character in text.prefix(measuredCharacters) {
+            if character.isNewline {
+                breaks = LineBreaks()
+                units = 0
+            } else {
+                if breaks.mayBreak(before: character) { units = 0 }
+                // Spaces hang over the end of a line.
+                if !character.isWhitespace {
+                    units += self.units(character.unicodeScalars, weight)
+                    longest = max(longest, units)
+                }
+            }
+        }
+        return Double(longest) / Double(GlyphWidths.square)
+    }
+
+    /// The characters of a text in which the longest word is looked for.
+    private static let measuredCharacters = 4096
 
     private static func trimmed(_ line: Substring) -> Substring {
         var line = line

@@ -12,8 +12,8 @@ public struct TextStyle: Sendable, Equatable {
     /// Labels of nodes in pictures, unless their type says more.
     static let card = TextStyle(fontSize: 13, padding: Size(width: 9, height: 3), maxWidth: nil)
 
-    /// Labels of edges, which are one line.
-    public static let edgeLabel = TextStyle(fontSize: 11, padding: Size(width: 8, height: 3), maxWidth: 200)
+    /// Labels of edges.
+    public static let edgeLabel = TextStyle(fontSize: 11, padding: Size(width: 8, height: 3), maxWidth: nil)
 
     /// The height of a line.
     public var lineHeight: Double { fontSize * 16 / 13 }
@@ -27,18 +27,13 @@ public struct TextStyle: Sendable, Equatable {
             text, width: size.width - 2 * padding.width, limit: Int(min(rows, Double(Limits.labelLines))))
     }
 
-    /// The width of a text on one line, with its space, in whole canvas units; at most the greatest, where as much as fits is
-    /// shown. It is 0 for no text.
-    public func lineWidth(of text: some Sequence<Unicode.Scalar>) -> Int {
-        guard text.contains(where: { _ in true }) else { return 0 }
+    /// The width of the first line of a text, with its space, in whole canvas units, at most a width; and whether that is all
+    /// of the text. It is 0 for no text.
+    func firstLine(of text: some Sequence<Unicode.Scalar>, within width: Double) -> (width: Int, isAll: Bool) {
+        guard text.contains(where: { _ in true }) else { return (0, true) }
         let space = 2 * padding.width
-        let inner = TextLayout.width(text, atMost: ((maxWidth ?? .infinity) - space) / fontSize) * fontSize
-        return Int(TextStyle.whole(inner + space))
-    }
-
-    /// The part of a text that is shown on one line; nil for one that is only spaces.
-    public func line(_ text: String) -> String? {
-        lines(text, width: (maxWidth ?? .infinity) - 2 * padding.width, limit: 1).first
+        let (inner, isAll) = TextLayout.width(text, atMost: (width - space) / fontSize)
+        return (Int(TextStyle.whole(inner * fontSize + space)), isAll)
     }
 
     /// Returns true if a rectangle holds the whole text.

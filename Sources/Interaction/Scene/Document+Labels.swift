@@ -18,6 +18,7 @@ extension Document {
         var text = EdgeText()
         text.style = style(ofEdge: slot, in: states)
         text.labels = furtherLabels(ofEdge: slot)
+        text.labelLines = severalLabelLines(ofEdge: slot)
         withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
                 if name == "label" { text.label = JSONText.string(value) ?? [] }

@@ -58,7 +58,8 @@ struct EdgeBounds {
         else { return nil }
         let type = flags.typeNumber == 0 ? type : document.pathType(ofEdge: slot)
         if flags.labelWidth == 0 { return Route.path(type, geometry, source: source, target: target).bounds }
-        let route = Route.make(type, geometry, source: source, target: target)
+        let made = Route.make(type, geometry, source: source, target: target)
+        let route = document.seen(made, ofEdge: slot, document.frame(ends.source), document.frame(ends.target))
         let bounds = route.path.bounds
         return document.labelBox(ofEdge: slot, at: route.label).map { bounds.union($0) } ?? bounds
     }

@@ -82,7 +82,7 @@ extension Minimap {
                 frame: mark(view.shownFrame(of: slot, document)), isSelected: view.selection.nodes.contains(slot),
                 isContainer: document.isContainer(slot),
                 isCollapsed: document.nodes.flags(slot).contains(.collapsed), type: document.nodes.type(slot),
-                color: document.color(ofNode: slot))
+                color: document.styleLook(ofNode: slot).color)
         }
     }
 }

@@ -94,7 +94,7 @@ public struct EdgeItem: Sendable, SentItem {
     mutating func readContent(_ document: Document, _ pointers: [JSONPointer]) -> ItemMembers {
         var members: ItemMembers = []
         let new = document.text(ofEdge: slot, in: states)
-        if new.label != text.label { members.insert(.label) }
+        if new.label != text.label || new.labelLines != text.labelLines { members.insert(.label) }
         if new.labels != text.labels { members.insert(.furtherLabels) }
         if new.type != text.type { members.insert(.type) }
         members.formUnion(setStyle(new.style))
@@ -132,6 +132,8 @@ extension EdgeItem {
 public struct EdgeText: Sendable, Equatable {
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
+    /// The lines of the label where it has several, else none.
+    public internal(set) var labelLines: [String] = []
     /// The texts in its list of labels.
     public internal(set) var labels: [FurtherLabel] = []
     /// A JSON string as written; empty without a type.

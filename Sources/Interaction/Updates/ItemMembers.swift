@@ -66,6 +66,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let problems = ItemMembers(rawValue: 1 << 28)
     /// The difference from the element of another document, with what differs and the former place.
     public static let difference = ItemMembers(rawValue: 1 << 29)
+    /// The border of a node and the letters of its texts, as its style states them.
+    public static let look = ItemMembers(rawValue: 1 << 30)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

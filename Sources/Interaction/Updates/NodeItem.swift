@@ -44,6 +44,8 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var parent: Identifier?
     /// The background color of its style.
     public internal(set) var color: StyleColor?
+    /// The border and the letters of its style, as a frame has them; empty if it states none.
+    public internal(set) var look: [UInt8] = []
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
     /// The value that it has computed, in a view that shows values; nil for none.
@@ -89,7 +91,9 @@ public struct NodeItem: Sendable, SentItem {
         members.set(&isCollapsed, flags.contains(.collapsed), .collapsed)
         members.set(&type, document.nodes.type(slot), .type)
         members.set(&shape, flags.shape, .shape)
-        members.set(&color, document.color(ofNode: slot), .color)
+        let style = document.styleLook(ofNode: slot)
+        members.set(&color, style.color, .color)
+        members.set(&look, style.look?.json ?? [], .look)
         return members
     }
 

@@ -7494,14 +7494,17 @@ public struct LabelHit: Codable, Sendable {
 public struct LabelItem: Codable, Sendable {
     /// what is written
     public var text: String
+    /// its lines, where it has several
+    public var lines: [String]?
     /// where it is
     public var x: Double
     /// where it is
     public var y: Double
     /// radians, clockwise from the x axis
     public var angle: Double
-    public init(text: String, x: Double, y: Double, angle: Double) {
+    public init(text: String, lines: [String]? = nil, x: Double, y: Double, angle: Double) {
         self.text = text
+        self.lines = lines
         self.x = x
         self.y = y
         self.angle = angle
@@ -7509,6 +7512,7 @@ public struct LabelItem: Codable, Sendable {
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         text = try known.read("text")
+        lines = try known.readIfPresent("lines")
         x = try known.read("x")
         y = try known.read("y")
         angle = try known.read("angle")
@@ -7516,6 +7520,7 @@ public struct LabelItem: Codable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(text, "text")
+        try known.write(lines, "lines")
         try known.write(x, "x")
         try known.write(y, "y")
         try known.write(angle, "angle")
@@ -9265,6 +9270,9 @@ public struct NewNode: Codable, Sendable {
         case diamond = "diamond"
         case capsule = "capsule"
         case hexagon = "hexagon"
+        case cylinder = "cylinder"
+        case subroutine = "subroutine"
+        case parallelogram = "parallelogram"
     }
     public enum ExtentUnion: Codable, Sendable {
         case choice(Part0Choice)
@@ -9362,7 +9370,7 @@ public struct NewNode: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; `width`, `height` and `backgroundColor` or `background` are shown
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -9544,6 +9552,9 @@ public struct NewNodeInList: Codable, Sendable {
         case diamond = "diamond"
         case capsule = "capsule"
         case hexagon = "hexagon"
+        case cylinder = "cylinder"
+        case subroutine = "subroutine"
+        case parallelogram = "parallelogram"
     }
     public enum ExtentUnion: Codable, Sendable {
         case choice(Part0Choice)
@@ -9641,7 +9652,7 @@ public struct NewNodeInList: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; `width`, `height` and `backgroundColor` or `background` are shown
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -10316,6 +10327,9 @@ public struct NodeItem: Codable, Sendable {
         case diamond = "diamond"
         case capsule = "capsule"
         case hexagon = "hexagon"
+        case cylinder = "cylinder"
+        case subroutine = "subroutine"
+        case parallelogram = "parallelogram"
     }
     public enum EmphasisChoice: String, Codable, Sendable {
         case path = "path"
@@ -10351,6 +10365,8 @@ public struct NodeItem: Codable, Sendable {
     public var parentId: String?
     /// its background as CSS, from its `style`
     public var color: String?
+    /// what its `style` states of its border and its texts, replaced as a whole
+    public var look: NodeLook?
     /// true if edits refuse it
     public var locked: Bool?
     /// true if what lies in it is concealed
@@ -10387,7 +10403,7 @@ public struct NodeItem: Codable, Sendable {
     public var center: Point?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: Point? = nil, interactive: Bool? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
+    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: Point? = nil, interactive: Bool? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
         self.x = x
         self.y = y
         self.width = width
@@ -10400,6 +10416,7 @@ public struct NodeItem: Codable, Sendable {
         self.label = label
         self.parentId = parentId
         self.color = color
+        self.look = look
         self.locked = locked
         self.collapsed = collapsed
         self.shape = shape
@@ -10433,6 +10450,7 @@ public struct NodeItem: Codable, Sendable {
         if let new = patch.label { label = new.orNil }
         if let new = patch.parentId { parentId = new.orNil }
         if let new = patch.color { color = new.orNil }
+        if let new = patch.look { look = new.orNil }
         if let new = patch.locked { locked = new.orNil }
         if let new = patch.collapsed { collapsed = new.orNil }
         if let new = patch.shape { shape = new.orNil }
@@ -10466,6 +10484,7 @@ public struct NodeItem: Codable, Sendable {
         label = try known.readIfPresent("label")
         parentId = try known.readIfPresent("parentId")
         color = try known.readIfPresent("color")
+        look = try known.readIfPresent("look")
         locked = try known.readIfPresent("locked")
         collapsed = try known.readIfPresent("collapsed")
         shape = try known.readIfPresent("shape")
@@ -10499,6 +10518,7 @@ public struct NodeItem: Codable, Sendable {
         try known.write(label, "label")
         try known.write(parentId, "parentId")
         try known.write(color, "color")
+        try known.write(look, "look")
         try known.write(locked, "locked")
         try known.write(collapsed, "collapsed")
         try known.write(shape, "shape")
@@ -10546,6 +10566,8 @@ public struct NodeItemPatch: Codable, Sendable {
     public var parentId: Nullable<String>?
     /// its background as CSS, from its `style`
     public var color: Nullable<String>?
+    /// what its `style` states of its border and its texts, replaced as a whole
+    public var look: Nullable<NodeLook>?
     /// true if edits refuse it
     public var locked: Nullable<Bool>?
     /// true if what lies in it is concealed
@@ -10582,7 +10604,7 @@ public struct NodeItemPatch: Codable, Sendable {
     public var center: Point?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<NodeItem.ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<NodeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<NodeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<Point>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
+    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<NodeItem.ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<NodeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<NodeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<Point>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
         self.x = x
         self.y = y
         self.width = width
@@ -10595,6 +10617,7 @@ public struct NodeItemPatch: Codable, Sendable {
         self.label = label
         self.parentId = parentId
         self.color = color
+        self.look = look
         self.locked = locked
         self.collapsed = collapsed
         self.shape = shape
@@ -10628,6 +10651,7 @@ public struct NodeItemPatch: Codable, Sendable {
         label = try known.readNullable("label")
         parentId = try known.readNullable("parentId")
         color = try known.readNullable("color")
+        look = try known.readNullable("look")
         locked = try known.readNullable("locked")
         collapsed = try known.readNullable("collapsed")
         shape = try known.readNullable("shape")
@@ -10661,6 +10685,7 @@ public struct NodeItemPatch: Codable, Sendable {
         try known.write(label, "label")
         try known.write(parentId, "parentId")
         try known.write(color, "color")
+        try known.write(look, "look")
         try known.write(locked, "locked")
         try known.write(collapsed, "collapsed")
         try known.write(shape, "shape")
@@ -10679,6 +10704,62 @@ public struct NodeItemPatch: Codable, Sendable {
         try known.write(count, "count")
         try known.write(center, "center")
         try known.write(density, "density")
+    }
+}
+
+/// The border of a node and the letters of its texts, as its `style` states them.
+public struct NodeLook: Codable, Sendable {
+    public enum BorderStyleChoice: String, Codable, Sendable {
+        case solid = "solid"
+        case dashed = "dashed"
+        case dotted = "dotted"
+        case none = "none"
+    }
+    public enum FontWeightChoice: String, Codable, Sendable {
+        case bold = "bold"
+        case normal = "normal"
+    }
+    public enum FontStyleChoice: String, Codable, Sendable {
+        case italic = "italic"
+        case normal = "normal"
+    }
+    /// as CSS
+    public var borderColor: String?
+    /// canvas units; 1 if absent
+    public var borderWidth: Double?
+    /// solid if absent
+    public var borderStyle: BorderStyleChoice?
+    /// of all its texts, as CSS
+    public var textColor: String?
+    /// of its label
+    public var fontWeight: FontWeightChoice?
+    /// of its texts
+    public var fontStyle: FontStyleChoice?
+    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil) {
+        self.borderColor = borderColor
+        self.borderWidth = borderWidth
+        self.borderStyle = borderStyle
+        self.textColor = textColor
+        self.fontWeight = fontWeight
+        self.fontStyle = fontStyle
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        borderColor = try known.readIfPresent("borderColor")
+        borderWidth = try known.readIfPresent("borderWidth")
+        borderStyle = try known.readIfPresent("borderStyle")
+        textColor = try known.readIfPresent("textColor")
+        fontWeight = try known.readIfPresent("fontWeight")
+        fontStyle = try known.readIfPresent("fontStyle")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(borderColor, "borderColor")
+        try known.write(borderWidth, "borderWidth")
+        try known.write(borderStyle, "borderStyle")
+        try known.write(textColor, "textColor")
+        try known.write(fontWeight, "fontWeight")
+        try known.write(fontStyle, "fontStyle")
     }
 }
 
@@ -10806,6 +10887,9 @@ public struct NodePatch: Codable, Sendable {
         case diamond = "diamond"
         case capsule = "capsule"
         case hexagon = "hexagon"
+        case cylinder = "cylinder"
+        case subroutine = "subroutine"
+        case parallelogram = "parallelogram"
     }
     public enum ExtentUnion: Codable, Sendable {
         case choice(Part0Choice)
@@ -10903,7 +10987,7 @@ public struct NodePatch: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; `width`, `height` and `backgroundColor` or `background` are shown
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?
@@ -11085,6 +11169,9 @@ public struct NodePatchInList: Codable, Sendable {
         case diamond = "diamond"
         case capsule = "capsule"
         case hexagon = "hexagon"
+        case cylinder = "cylinder"
+        case subroutine = "subroutine"
+        case parallelogram = "parallelogram"
     }
     public enum ExtentUnion: Codable, Sendable {
         case choice(Part0Choice)
@@ -11182,7 +11269,7 @@ public struct NodePatchInList: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; `width`, `height` and `backgroundColor` or `background` are shown
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?
@@ -11676,6 +11763,9 @@ public struct NodeTypePatch: Codable, Sendable {
         case diamond = "diamond"
         case capsule = "capsule"
         case hexagon = "hexagon"
+        case cylinder = "cylinder"
+        case subroutine = "subroutine"
+        case parallelogram = "parallelogram"
     }
     public enum SchemaUnion: Codable, Sendable {
         case boolean(Bool)
@@ -11898,6 +11988,9 @@ public struct NodeTypePatchInList: Codable, Sendable {
         case diamond = "diamond"
         case capsule = "capsule"
         case hexagon = "hexagon"
+        case cylinder = "cylinder"
+        case subroutine = "subroutine"
+        case parallelogram = "parallelogram"
     }
     public enum SchemaUnion: Codable, Sendable {
         case boolean(Bool)

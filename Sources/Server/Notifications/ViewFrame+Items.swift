@@ -69,6 +69,10 @@ struct ItemWriting {
             if let parent = item.parent { writer.string(parent.string) } else { writer.null() }
         }
         if isNew ? item.color != nil : members.contains(.color) { writer.color(item.color) }
+        if isNew ? !item.look.isEmpty : members.contains(.look) {
+            writer.name("look")
+            if item.look.isEmpty { writer.null() } else { writer.raw(item.look) }
+        }
         if isNew ? item.handleSet != nil : members.contains(.handleSet) {
             writer.name("handleSet")
             if let number = item.handleSet { writer.string("\(number)") } else { writer.null() }
@@ -260,7 +264,7 @@ struct ItemWriting {
     private func label(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("label")
         if item.text.label.isEmpty { return writer.null() }
-        writer.label(item.text.label, at: item.labelPoint, item.labelAngle)
+        writer.label(item.text.label, item.text.labelLines, at: item.labelPoint, item.labelAngle)
     }
 
     private func furtherLabels(of item: EdgeItem, into writer: inout JSONWriter) {
@@ -268,7 +272,7 @@ struct ItemWriting {
         if item.furtherLabels.isEmpty { return writer.null() }
         writer.beginArray()
         for (label, place) in zip(item.text.labels, item.furtherLabels) {
-            writer.label(label.text, at: place.point, place.angle)
+            writer.label(label.text, label.lines, at: place.point, place.angle)
         }
         writer.endArray()
     }
@@ -291,11 +295,17 @@ extension JSONWriter {
         coordinate(value)
     }
 
-    /// Writes a JSON string as it is, its center and its angle.
-    fileprivate mutating func label(_ text: [UInt8], at point: Point, _ angle: Double) {
+    /// Writes a JSON string as it is, its lines if there are some, its center and its angle.
+    fileprivate mutating func label(_ text: [UInt8], _ lines: [String], at point: Point, _ angle: Double) {
         beginObject()
         name("text")
         raw(text)
+        if !lines.isEmpty {
+            name("lines")
+            beginArray()
+            for line in lines { string(line) }
+            endArray()
+        }
         name("x")
         thousandths(point.x)
         name("y")

@@ -190,6 +190,18 @@ extension ViewFrame {
         "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.", nodeRows)
     private static let nodePatch = patch("NodeItemPatch", "What is new of a NodeItem: null removes a member.", nodeRows)
 
+    private static let nodeLook = Schema.named(
+        "NodeLook", "The border of a node and the letters of its texts, as its `style` states them.",
+        .object(
+            [
+                member("borderColor", .string(), "as CSS"),
+                member("borderWidth", .number(minimum: 0), "canvas units; 1 if absent"),
+                member("borderStyle", .choice(NodeLook.BorderStyle.allCases.map(\.rawValue)), "solid if absent"),
+                member("textColor", .string(), "of all its texts, as CSS"),
+                member("fontWeight", .choice(["bold", "normal"]), "of its label"),
+                member("fontStyle", .choice(["italic", "normal"]), "of its texts"),
+            ], isOpen: false))
+
     private static let nodeRows: [Row] = [
         .always(
             "x", .number(),
@@ -208,6 +220,7 @@ extension ViewFrame {
         .removable("label", .string(), "its `label`, else `data.label`"),
         .removable("parentId", .id, "the group it lies in"),
         .removable("color", .string(), "its background as CSS, from its `style`"),
+        .removable("look", nodeLook, "what its `style` states of its border and its texts, replaced as a whole"),
         .removable("locked", .boolean, "true if edits refuse it"),
         .removable("collapsed", .boolean, "true if what lies in it is concealed"),
         .removable(
@@ -249,7 +262,10 @@ extension ViewFrame {
 
     private static let label = Schema.named(
         "LabelItem", "The label of an edge as it is drawn.",
-        placed([member("text", .string(), "what is written", isRequired: true)]))
+        placed([
+            member("text", .string(), "what is written", isRequired: true),
+            member("lines", .array(of: .string()), "its lines, where it has several"),
+        ]))
 
     private static let arrow = Schema.named(
         "ArrowItem", "A head of an edge as it is drawn.",

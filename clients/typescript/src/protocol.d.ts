@@ -1292,6 +1292,7 @@ export interface LabelHit {
 /** The label of an edge as it is drawn. */
 export interface LabelItem {
   /** what is written */ "text": string;
+  /** its lines, where it has several */ "lines"?: Array<string>;
   /** where it is */ "x": number;
   /** where it is */ "y": number;
   /** radians, clockwise from the x axis */ "angle": number;
@@ -1622,7 +1623,7 @@ export interface NewNode {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals what it contains */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: GroupLayout;
@@ -1633,7 +1634,7 @@ export interface NewNode {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; `width`, `height` and `backgroundColor` or `background` are shown */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1661,7 +1662,7 @@ export interface NewNodeInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals what it contains */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: GroupLayoutInList;
@@ -1672,7 +1673,7 @@ export interface NewNodeInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; `width`, `height` and `backgroundColor` or `background` are shown */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1810,9 +1811,10 @@ export interface NodeItem {
   /** its `label`, else `data.label` */ "label"?: string;
   /** the group it lies in */ "parentId"?: string;
   /** its background as CSS, from its `style` */ "color"?: string;
+  /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook;
   /** true if edits refuse it */ "locked"?: boolean;
   /** true if what lies in it is concealed */ "collapsed"?: boolean;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon";
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram";
   /** in the order in which they are declared */ "handles"?: Array<HandleItem>;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value>;
@@ -1844,9 +1846,10 @@ export interface NodeItemPatch {
   /** its `label`, else `data.label` */ "label"?: string | null;
   /** the group it lies in */ "parentId"?: string | null;
   /** its background as CSS, from its `style` */ "color"?: string | null;
+  /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook | null;
   /** true if edits refuse it */ "locked"?: boolean | null;
   /** true if what lies in it is concealed */ "collapsed"?: boolean | null;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | null;
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
   /** in the order in which they are declared */ "handles"?: Array<HandleItem> | null;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string | null;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value> | null;
@@ -1862,6 +1865,16 @@ export interface NodeItemPatch {
   /** of a cluster: its nodes, those whose centers lie in its cell */ "count"?: number;
   /** of a cluster: the mean of the centers */ "center"?: Point;
   /** of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap */ "density"?: number;
+}
+
+/** The border of a node and the letters of its texts, as its `style` states them. */
+export interface NodeLook {
+  /** as CSS */ "borderColor"?: string;
+  /** canvas units; 1 if absent */ "borderWidth"?: number;
+  /** solid if absent */ "borderStyle"?: "solid" | "dashed" | "dotted" | "none";
+  /** of all its texts, as CSS */ "textColor"?: string;
+  /** of its label */ "fontWeight"?: "bold" | "normal";
+  /** of its texts */ "fontStyle"?: "italic" | "normal";
 }
 
 /** its parameters without `document` */
@@ -1911,7 +1924,7 @@ export interface NodePatch {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals what it contains */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: Record<string, unknown> | null;
@@ -1922,7 +1935,7 @@ export interface NodePatch {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; `width`, `height` and `backgroundColor` or `background` are shown */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;
@@ -1950,7 +1963,7 @@ export interface NodePatchInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals what it contains */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: Record<string, unknown> | null;
@@ -1961,7 +1974,7 @@ export interface NodePatchInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; `width`, `height` and `backgroundColor` or `background` are shown */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;
@@ -2039,7 +2052,7 @@ export interface NodeTypePatch {
   /** what it is for */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
@@ -2074,7 +2087,7 @@ export interface NodeTypePatchInList {
   /** what it is for */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;

@@ -120,10 +120,10 @@ export class Brush {
   }
 
   /** A text on one line from the left, cut where it is wider than `width`. */
-  text(text, x, y, { size, weight, color, width, spacing = 0 }) {
+  text(text, x, y, { size, weight, color, width, spacing = 0, isItalic = false }) {
     const context = this.context;
     context.fillStyle = color;
-    this.setFont(`${weight} ${size}px`);
+    this.setFont(`${isItalic ? "italic " : ""}${weight} ${size}px`);
     context.textAlign = "left";
     context.textBaseline = "alphabetic";
     if (spacing) context.letterSpacing = `${spacing}px`;

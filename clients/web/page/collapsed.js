@@ -26,7 +26,11 @@ export function labelOf(edge) {
 
 function counted({ label, path, count }) {
   const times = `×${count.toLocaleString("en")}`;
-  if (label) return { ...label, text: `${label.text} ${times}` };
+  if (label) {
+    const [...lines] = label.lines ?? [label.text.trim()];
+    lines.push(`${lines.pop()} ${times}`);
+    return { ...label, text: `${label.text} ${times}`, lines };
+  }
   shape.setAttribute("d", path);
   const { x, y } = shape.getPointAtLength(shape.getTotalLength() / 2);
   return { text: times, x, y, isCount: true };

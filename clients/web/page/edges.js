@@ -7,8 +7,8 @@ import { LABEL_FONT } from "./theme.js";
 /** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
 const HEAD = { length: 9, half: 4, gap: 4.5 };
 const WIDTH = 1.5;
-/** The size of the letters of a label, the space on both sides of them, and how wide it is at most with that. */
-const [LETTERS, SPACE, WIDEST] = [11, 8, 200];
+/** The size of the letters of a label, the space on both sides of them, and how far its lines are apart. */
+const [LETTERS, SPACE, LINE] = [11, 8, 14];
 /** From farther off heads would be blots. */
 const NEAR = 0.16;
 
@@ -95,20 +95,24 @@ export function paintLabels(brush, edge) {
 
 function paintLabel(brush, edge, label, size) {
   const { colors, state } = brush;
-  const { text, box } = labelBox(brush.texts, label, size);
+  const { lines, box } = labelBox(brush.texts, label, size);
   const mark = state.gesture?.edges?.includes(edge.id) ? colors.bad : edge.selected ? colors.accent : null;
-  brush.round(box, box.height / 2);
+  brush.round(box, Math.min(10 * (size / LETTERS), box.height / 2));
   brush.fill(colors.card);
   brush.stroke(mark ?? (state.hover?.edge === edge.id ? colors.edge : colors.line), 1);
-  brush.centered(text, label.x, label.y + size * 0.05, `${size}px`, mark ?? colors.soft, LABEL_FONT);
+  lines.forEach((line, index) => {
+    const y = label.y + (index - (lines.length - 1) / 2) * LINE * (size / LETTERS);
+    brush.centered(line, label.x, y + size * 0.05, `${size}px`, mark ?? colors.soft, LABEL_FONT);
+  });
 }
 
-/** The box of a label, as the server has it where letters are not enlarged, with as much of the text as it holds. */
+/** The lines of a label, and its box as the server has it where letters are not enlarged. */
 export function labelBox(texts, label, size) {
   const scale = size / LETTERS;
-  const { text, width, isCut } = texts.label(label.text, size, (WIDEST - 2 * SPACE) * scale);
-  const wide = isCut ? WIDEST * scale : width + 2 * SPACE * scale;
-  return { text, box: { x: label.x - wide / 2, y: label.y - 10 * scale, width: wide, height: 20 * scale } };
+  const lines = label.lines ?? [label.text.trim()];
+  const wide = Math.max(...lines.map((line) => texts.label(line, size).width)) + 2 * SPACE * scale;
+  const high = (20 + LINE * (lines.length - 1)) * scale;
+  return { lines, box: { x: label.x - wide / 2, y: label.y - high / 2, width: wide, height: high } };
 }
 
 /** The bends that the user placed on an edge that is selected, to be drawn elsewhere. */

@@ -8,6 +8,7 @@ import { lineOf } from "./details.js";
 import { paintPile } from "./collapsed.js";
 import { handleLabels, paintHandleLabels } from "./handle-labels.js";
 import { headPlace, paintCard, placeOf, ruleOf, textAt } from "./cards.js";
+import { fits, paintFitted } from "./fitted.js";
 import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
@@ -33,12 +34,14 @@ export function paintContainer(brush, node) {
   brush.outline(node, node.shape, 14);
   brush.fill(node.color ?? tint, node.color ? 1 : 0.08);
   if (state.gesture?.dropTarget === node.id || state.dropTarget?.node === node.id) brush.fill(colors.good, 0.08);
-  const color = node.selected ? colors.accent : tint;
-  const border = () => brush.stroke(color, brush.atLeast(1.25, 1), node.selected ? 1 : 0.5);
-  if (node.selected) border();
-  else brush.dashed([6, 5], border);
+  const own = borderOf(node, GROUP_DASH);
+  const color = node.selected ? colors.accent : own.color ?? tint;
+  if (own.width > 0 || node.selected) {
+    const width = brush.atLeast(node.look ? own.width : 1.25, 1);
+    brush.dashed(node.selected ? [] : own.dash, () => brush.stroke(color, width, node.selected || own.color ? 1 : 0.5));
+  }
   const { x, y, width, size } = namePlace(brush, node);
-  brush.text(nameOf(look, node), x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
+  brush.text(shownName(look, node), x, y + size, { ...lettersOf(node, { size, weight: 600, color: textsOf(brush, node).soft }), width });
   paintHandles(brush, node, tint);
   paintPassed(brush, node);
   paintBadge(brush, node);
@@ -58,9 +61,13 @@ export function paintNode(brush, node) {
   if (node.collapsed && isContainer(node)) paintPile(brush, node, color, radius);
   brush.outline(node, node.shape, radius);
   brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
-  const border = node.selected ? colors.accent : isHovered || !isNear ? color : colors.line;
-  const width = node.selected ? brush.atLeast(1.5, 1.5) : brush.atLeast(1, 0.75);
-  brush.stroke(border, width, node.selected || !isHovered ? 1 : 0.7);
+  const own = borderOf(node);
+  const plain = isHovered || !isNear ? color : colors.line;
+  const border = node.selected ? colors.accent : own.color ?? plain;
+  const width = node.selected ? brush.atLeast(Math.max(1.5, own.width), 1.5) : brush.atLeast(own.width, 0.75);
+  if (own.width > 0 || node.selected) {
+    brush.dashed(own.dash, () => brush.stroke(border, width, node.selected || own.color || !isHovered ? 1 : 0.7));
+  }
   if (isNear) paintContent(brush, node, color);
   else paintName(brush, node);
   paintHandles(brush, node, color);
@@ -81,6 +88,26 @@ function paintFocus(brush, node, radius) {
   brush.stroke(brush.colors.text, brush.atLeast(2, 2));
 }
 
+/** The dashes of a group's border, unless its style says another line. */
+const GROUP_DASH = [6, 5];
+
+/** The border that a node's style says, as in pictures: `{color, width, dash}`. */
+function borderOf({ look = {} }, plain = []) {
+  const { borderColor: color, borderWidth = 1, borderStyle: style } = look;
+  const width = style === "none" ? 0 : borderWidth;
+  const unit = Math.max(width, 1);
+  const line = style ?? (color || look.borderWidth !== undefined ? "solid" : undefined);
+  const dash = { dashed: [5 * unit, 4 * unit], dotted: [1.5 * unit, 2 * unit], solid: [] }[line] ?? plain;
+  return { color, width, dash };
+}
+
+/** The letters of a text, as a node's style has them where it says something of them. */
+function lettersOf({ look }, letters) {
+  if (!look) return letters;
+  const weight = { bold: 700, normal: 400 }[look.fontWeight] ?? letters.weight;
+  return { ...letters, weight, isItalic: look.fontStyle === "italic" };
+}
+
 /** All that `paintNode` makes of a node except where it is, as a text. */
 export function appearanceOf(brush, node) {
   const { colors, look, state } = brush;
@@ -92,14 +119,15 @@ export function appearanceOf(brush, node) {
   const handles = (node.handles ?? []).map((handle) => {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label ?? ""}`;
   });
-  const texts = [type, nameOf(brush.look, node), type && look.types.title(type), lineOf(node)];
+  const texts = [type, shownName(brush.look, node), type && look.types.title(type), lineOf(node)];
   const rule = ruleOf(look.types, node);
   if (rule) texts.push(textAt(node, rule));
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
   texts.push(markOf(brush, node), passageOf(brush, node));
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
-  return [width, height, shape, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
+  const own = node.look ? JSON.stringify(node.look) : "";
+  return [width, height, shape, look.types.color(type, colors), color, own, flags, ...handles, ...texts].join("|");
 }
 
 function isDrafting({ gesture }) {
@@ -154,6 +182,8 @@ export function textPlace(brush, node) {
 
 /** The colors of its texts: a node may name its ground itself. */
 function textsOf({ colors }, node) {
+  const color = node.look?.textColor;
+  if (color) return { ...colors, text: color, soft: color };
   return node.color ? textsOn(node.color) : colors;
 }
 
@@ -181,6 +211,7 @@ function paintContent(brush, node, color) {
   const colors = textsOf(brush, node);
   const { x, y, width, height } = node;
   const line = shownLine(node);
+  if (isWhole(brush, node)) return paintWhole(brush, node);
   const top = contentTop(brush, node);
   const tile = { x: x + 12, y: top, width: 34, height: 34 };
   brush.round(tile, 9);
@@ -188,7 +219,8 @@ function paintContent(brush, node, color) {
   brush.icon(look.types.icon(node.type), tile.x + 6, tile.y + 6, 22, color);
   const labels = labelsOf(brush, node);
   const name = namePlace(brush, node);
-  const lines = titleLines(brush, node, name, labels.length === 0);
+  const letters = lettersOf(node, { size: name.size, weight: 600, color: colors.text });
+  const lines = titleLines(brush, node, name, letters, labels.length === 0);
   const up = lines.length > 1 ? 7 : 0;
   if (node.type && brush.zoom >= CAPTION_ZOOM) {
     const style = { size: 9, weight: 700, color: readable(color, colors), width: name.width, spacing: 0.6 };
@@ -197,45 +229,66 @@ function paintContent(brush, node, color) {
   const size = lines.length > 1 ? TWO_LINES.size : name.size;
   lines.forEach((line, index) => {
     const y = name.y + name.size - up + index * TWO_LINES.apart;
-    brush.text(line, name.x, y, { size, weight: 600, color: colors.text, width: name.width });
+    brush.text(line, name.x, y, { ...letters, size, width: name.width });
   });
   if (labels.length > 0) paintHandleLabels(brush, node, labels, colors.text);
   if (!line) return;
   brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
 }
 
+/** Whether a node has nothing but a name for which the place beside its icon is too small. */
+function isWhole(brush, node) {
+  if (isLow(node) || shownLine(node) || labelsOf(brush, node).length > 0) return false;
+  const { weight } = lettersOf(node, { weight: 600 });
+  const name = shownName(brush.look, node);
+  const { width } = namePlace(brush, node);
+  return !name.trim() || !fits(brush.texts, name, TWO_LINES.size, weight, width, 2);
+}
+
+/** A node that is all name, as in pictures. */
+function paintWhole(brush, node) {
+  const inner = innerOf(node);
+  const [aside, above] = inner.width < node.width ? [2, 0] : [9, 3];
+  const box = {
+    x: inner.x + aside, y: inner.y + above, width: inner.width - 2 * aside, height: inner.height - 2 * above,
+  };
+  paintFitted(brush, shownName(brush.look, node), box, lettersOf(node, { weight: 400, color: textsOf(brush, node).text }));
+}
+
 /** A name of two lines, on the canvas. */
 const TWO_LINES = { size: 12, apart: 14 };
 
 /** A name on one line, or where it is too long for that and it `mayWrap`, on two. */
-function titleLines(brush, node, { size, width }, mayWrap) {
-  const name = nameOf(brush.look, node);
-  const isLong = brush.texts.line(name, size, 600, Infinity).width > width;
-  return isLong && mayWrap ? brush.texts.lines(name, TWO_LINES.size, 600, width, 2) : [name];
+function titleLines(brush, node, { size, width }, { weight }, mayWrap) {
+  const name = shownName(brush.look, node);
+  const isLong = brush.texts.line(name, size, weight, Infinity).width > width;
+  return isLong && mayWrap ? brush.texts.lines(name, TWO_LINES.size, weight, width, 2) : [name];
 }
 
 /** A low node, or one of another shape: its icon and its name in the middle; a long name has no icon and smaller letters. */
 function paintLine(brush, node, color) {
   const { x, y, width, height } = innerOf(node);
-  const name = nameOf(brush.look, node);
+  const name = shownName(brush.look, node);
   const isShaped = width < node.width;
-  const whole = brush.texts.line(name, 13, 600, Infinity).width;
+  const letters = lettersOf(node, { weight: 600, color: textsOf(brush, node).text });
+  const whole = brush.texts.line(name, 13, letters.weight, Infinity).width;
   const wanted = Math.max(0, Math.min(20, height - 12));
   const space = width - (isShaped ? 6 : 32);
   const side = whole <= space - wanted ? wanted : 0;
   const size = Math.max(10, Math.min(13, (13 * (space - side)) / whole));
-  const text = brush.texts.line(name, size, 600, space - side);
+  if (size <= 10 || name.includes("\n") || !name) return paintWhole(brush, node);
+  const text = brush.texts.line(name, size, letters.weight, space - side);
   const gap = side > 0 ? side + 6 : 0;
   const start = x + (width - gap - text.width) / 2;
   if (side > 0) brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
-  const style = { size, weight: 600, color: textsOf(brush, node).text, width: space - side };
+  const style = { ...letters, size, width: space - side };
   brush.text(name, start + gap, y + height / 2 + size * 0.35, style);
 }
 
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
   const rule = ruleOf(brush.look.types, node);
-  const name = (!node.label && rule && textAt(node, rule)) || nameOf(brush.look, node);
+  const name = (!node.label && rule && textAt(node, rule)) || shownName(brush.look, node);
   const inner = innerOf(node);
   const isShaped = inner.width < node.width;
   // From far off a name may stick out of an outline a little: it could not be read inside.
@@ -252,8 +305,14 @@ function paintName(brush, node) {
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
   lines.forEach((line, index) => {
     const y = first + index * size * 1.12;
-    brush.centered(line, node.x + node.width / 2, y, `600 ${size}px`, textsOf(brush, node).text);
+    const { weight, isItalic, color } = lettersOf(node, { weight: 600, color: textsOf(brush, node).text });
+    brush.centered(line, node.x + node.width / 2, y, `${isItalic ? "italic " : ""}${weight} ${size}px`, color);
   });
+}
+
+/** The name that is painted: an empty label is one. */
+function shownName(look, node) {
+  return node.label ?? nameOf(look, node);
 }
 
 /** What a node is called on the page. */

@@ -19,12 +19,36 @@ export function trace(context, { x, y, width, height }, shape, radius) {
       through([from, y], [to, y], [right, center], [to, bottom], [from, bottom], [x, center]);
       break;
     }
+    case "parallelogram": {
+      const slant = width * 0.15;
+      through([x + slant, y], [right, y], [right - slant, bottom], [x, bottom]);
+      break;
+    }
+    case "subroutine": {
+      const inset = width * 0.075;
+      through([x, y], [right, y], [right, bottom], [x, bottom]);
+      for (const line of [x + inset, right - inset]) {
+        context.moveTo(line, y);
+        context.lineTo(line, bottom);
+      }
+      break;
+    }
+    case "cylinder": {
+      const [across, down] = [Math.max(0, width / 2), Math.max(0, height / 16)];
+      context.moveTo(x, y + down);
+      context.ellipse(middle, y + down, across, down, 0, Math.PI, 2 * Math.PI);
+      context.ellipse(middle, bottom - down, across, down, 0, 0, Math.PI);
+      context.closePath();
+      context.moveTo(right, y + down);
+      context.ellipse(middle, y + down, across, down, 0, 0, Math.PI);
+      break;
+    }
     default: context.roundRect(x, y, width, height, shape === "capsule" ? half : Math.max(0, Math.min(radius, half)));
   }
 }
 
 /** How much of the half sides of its frame an outline leaves free for texts. */
-const FREE = { __proto__: null, ellipse: [0.8, 0.6], diamond: [0.6, 0.4], hexagon: [0.75, 0.5] };
+const FREE = { __proto__: null, ellipse: [0.8, 0.6], diamond: [0.6, 0.4], hexagon: [0.75, 0.5], cylinder: [1, 0.75], subroutine: [0.85, 1], parallelogram: [0.7, 1] };
 
 /** A rectangle inside of a node's outline. */
 export function innerOf({ x, y, width, height, shape }) {

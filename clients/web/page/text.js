@@ -13,14 +13,13 @@ export class TextFitting {
     return this.#once(`${size} ${weight} ${width} ${text}`, () => this.#cut(text, `${weight} ${size}px ${FONT}`, width));
   }
 
-  /** The first line of a label on an edge, likewise. */
-  label(text, size, width) {
-    return this.#once(`label ${size} ${width} ${text}`, () => {
+  /** How wide a line of a label on an edge is. */
+  label(line, size) {
+    return this.#once(`label ${size} ${line}`, () => {
       this.#context.fontKerning = "none";
-      const [first, rest] = text.trimStart().split(/[\r\n]([^]*)/);
-      const cut = this.#cut(rest?.trim() ? `${first}…` : first, `${size}px ${LABEL_FONT}`, width);
+      const whole = this.#cut(line, `${size}px ${LABEL_FONT}`, Infinity);
       this.#context.fontKerning = "auto";
-      return cut;
+      return whole;
     });
   }
 

@@ -7,7 +7,10 @@ import { patchTo } from "./pointer.js";
 import { LINES, Swatches } from "./swatches.js";
 import { spelled } from "./types.js";
 
-const SHAPES = { rectangle: "Rectangle", ellipse: "Ellipse", diamond: "Diamond", capsule: "Capsule", hexagon: "Hexagon" };
+const SHAPES = {
+  rectangle: "Rectangle", ellipse: "Ellipse", diamond: "Diamond", capsule: "Capsule", hexagon: "Hexagon",
+  cylinder: "Cylinder", subroutine: "Subroutine", parallelogram: "Parallelogram",
+};
 const WAYS = { target: "In", source: "Out" };
 const SIDES = { left: "Left", right: "Right", top: "Top", bottom: "Bottom" };
 

@@ -1501,12 +1501,16 @@ class LabelHit(_LabelHitRequired, total=False):
     count: int
 
 
-class LabelItem(TypedDict):
-    """The label of an edge as it is drawn."""
+class _LabelItemRequired(TypedDict):
     text: str
     x: float
     y: float
     angle: float
+
+
+class LabelItem(_LabelItemRequired, total=False):
+    """The label of an edge as it is drawn."""
+    lines: List[str]
 
 
 class LabelPlace(TypedDict):
@@ -1885,7 +1889,7 @@ class NewNode(TypedDict, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayout
@@ -1923,7 +1927,7 @@ class NewNodeInList(TypedDict, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayoutInList
@@ -2015,7 +2019,7 @@ class Node(_NodeRequired, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayout
@@ -2122,9 +2126,10 @@ _NodeItemOptional = TypedDict("_NodeItemOptional", {
     "label": "str",
     "parentId": "str",
     "color": "str",
+    "look": "NodeLook",
     "locked": "bool",
     "collapsed": "bool",
-    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\"]",
+    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\"]",
     "handles": "List[HandleItem]",
     "handleSet": "str",
     "values": "Dict[str, Value]",
@@ -2160,9 +2165,10 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
     "label": "Union[str, None]",
     "parentId": "Union[str, None]",
     "color": "Union[str, None]",
+    "look": "Union[NodeLook, None]",
     "locked": "Union[bool, None]",
     "collapsed": "Union[bool, None]",
-    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\"], None]",
+    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\"], None]",
     "handles": "Union[List[HandleItem], None]",
     "handleSet": "Union[str, None]",
     "values": "Union[Dict[str, Value], None]",
@@ -2183,6 +2189,16 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
 
 class NodeItemPatch(_NodeItemPatchOptional):
     """What is new of a NodeItem: null removes a member."""
+
+
+class NodeLook(TypedDict, total=False):
+    """The border of a node and the letters of its texts, as its `style` states them."""
+    borderColor: str
+    borderWidth: float
+    borderStyle: Literal["solid", "dashed", "dotted", "none"]
+    textColor: str
+    fontWeight: Literal["bold", "normal"]
+    fontStyle: Literal["italic", "normal"]
 
 
 class NodeMeasureEditParams(TypedDict):
@@ -2235,7 +2251,7 @@ class NodePatch(TypedDict, total=False):
     transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[SizePatch, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     layout: Union[Dict[str, Any], None]
@@ -2273,7 +2289,7 @@ class NodePatchInList(TypedDict, total=False):
     transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[SizePatch, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     layout: Union[Dict[str, Any], None]
@@ -2373,7 +2389,7 @@ class NodeTypePatch(TypedDict, total=False):
     description: Union[str, None]
     color: Union[str, None]
     icon: Union[str, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
     minSize: Union[SizePatch, None]
@@ -2407,7 +2423,7 @@ class NodeTypePatchInList(TypedDict, total=False):
     description: Union[str, None]
     color: Union[str, None]
     icon: Union[str, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
     minSize: Union[SizePatch, None]
@@ -4002,7 +4018,7 @@ class FrozenNode(_FrozenNodeRequired, total=False):
     transient: ReadOnly[bool]
     collapsed: ReadOnly[bool]
     collapsedSize: ReadOnly[FrozenSize]
-    shape: ReadOnly[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]]
+    shape: ReadOnly[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]]
     cornerRadius: ReadOnly[float]
     acceptsChildren: ReadOnly[bool]
     layout: ReadOnly[FrozenGroupLayout]

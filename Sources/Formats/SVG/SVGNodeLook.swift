@@ -1,0 +1,56 @@
+import Graph
+import Wire
+
+/// The look of a node that its style states, as declarations and attributes of a picture.
+struct SVGNodeLook {
+    /// The background.
+    let color: StyleColor?
+    private let look: NodeLook?
+
+    init(_ document: Document, _ slot: Node.Slot) { (color, look) = document.styleLook(ofNode: slot) }
+
+    /// The color of the border.
+    var border: String? { look?.borderColor?.text }
+    /// The colors of its texts, which a background decides where the style does not; nil for those of the picture.
+    var texts: (text: String, soft: String)? {
+        look?.textColor.map { ($0.text, $0.text) } ?? color.map { SVGStyle.texts(on: $0) }
+    }
+
+    /// The declarations of an outline; nil without any. Those of a group cover what the border of groups says.
+    func outline(isGroup: Bool) -> String? {
+        var rules: [String] = []
+        if let color { rules.append(isGroup ? "fill:\(color.text);fill-opacity:1" : "fill:\(color.text)") }
+        if let border { rules.append(isGroup ? "stroke:\(border);stroke-opacity:1" : "stroke:\(border)") }
+        if let look {
+            if look.drawnWidth != 1 { rules.append("stroke-width:\(SVGNodeLook.decimal(look.drawnWidth))") }
+            if !look.dash.isEmpty {
+                let lengths = look.dash.map { SVGNodeLook.decimal($0) }.joined(separator: " ")
+                rules.append("stroke-dasharray:\(lengths);stroke-linecap:butt")
+            } else if isGroup && look.hasBorder {
+                rules.append("stroke-dasharray:none")
+            }
+        }
+        return rules.isEmpty ? nil : rules.joined(separator: ";")
+    }
+
+    private static func decimal(_ length: Double) -> String {
+        JSON.number((length * 1000).rounded() / 1000).description
+    }
+
+    /// The weight in which a text of a weight is written.
+    func weight(_ plain: TextLayout.Weight) -> TextLayout.Weight {
+        look?.isBold.map { $0 ? .bold : .regular } ?? plain
+    }
+
+    /// The attributes of a text, in the letters that the style says.
+    func letters(_ attributes: String) -> String {
+        guard let look, look.isBold != nil || look.isItalic != nil else { return attributes }
+        var letters = attributes
+        if let isBold = look.isBold {
+            let stated = " font-weight=\"600\""
+            if let place = letters.firstRange(of: stated) { letters.removeSubrange(place) }
+            if isBold { letters += " font-weight=\"700\"" }
+        }
+        return look.isItalic == true ? letters + " font-style=\"italic\"" : letters
+    }
+}

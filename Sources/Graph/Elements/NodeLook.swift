@@ -1,0 +1,122 @@
+import Wire
+
+/// The look that the `style` of a node states beside its background: its border, and the letters of its texts.
+public struct NodeLook: Sendable, Equatable {
+    /// The line of a border.
+    public enum BorderStyle: String, CaseIterable, Sendable { case solid, dashed, dotted, none }
+
+    /// The color of the border: `borderColor`.
+    public var borderColor: StyleColor?
+    /// The width of the border, canvas units, at most 100: `borderWidth`.
+    public var borderWidth: Double?
+    /// The line of the border: `borderStyle`.
+    public var borderStyle: BorderStyle?
+    /// The color of all texts: `color` or `textColor`.
+    public var textColor: StyleColor?
+    /// Is true from 600, the weight of titles: `fontWeight`.
+    public var isBold: Bool?
+    /// Is true for `italic` and `oblique`: `fontStyle`.
+    public var isItalic: Bool?
+
+    /// A look that states nothing.
+    init() {}
+
+    /// The look that a style states; nil if it states nothing of a look.
+    init?(_ style: JSON) {
+        for member in style.objectValue?.members ?? [] { _ = take(member.name, member.value) }
+        if self == NodeLook() { return nil }
+    }
+
+    /// The properties of a style that a look is made of.
+    static let shown: Set<JSONString> = [
+        "borderColor", "borderWidth", "borderStyle", "color", "textColor", "fontWeight", "fontStyle",
+    ]
+
+    /// Returns true if a value of one of them is drawn.
+    static func shows(_ name: JSONString, _ value: JSON) -> Bool {
+        var look = NodeLook()
+        return look.take(name, value)
+    }
+
+    /// Takes a property of a style; returns false if it is none of a look, or its value is not read.
+    mutating func take(_ name: JSONString, _ value: JSON) -> Bool {
+        switch name {
+        case "borderColor": set(\.borderColor, StyleColor(value))
+        case "borderWidth": set(\.borderWidth, StyleLength.pixels(value).map { min($0, NodeLook.widest) })
+        case "borderStyle": set(\.borderStyle, value.stringValue.flatMap { BorderStyle(rawValue: $0) })
+        case "color", "textColor": set(\.textColor, StyleColor(value))
+        case "fontWeight": set(\.isBold, NodeLook.isBold(value))
+        case "fontStyle": set(\.isItalic, NodeLook.isItalic(value))
+        default: false
+        }
+    }
+
+    private mutating func set<Value>(_ path: WritableKeyPath<NodeLook, Value?>, _ value: Value?) -> Bool {
+        if let value { self[keyPath: path] = value }
+        return value != nil
+    }
+
+    private static let widest = 100.0
+    private static let boldest = 1...1000.0
+    private static let leastBold = 600.0
+
+    /// Returns true for a value of `fontWeight` that is that of titles, 600, or more; nil for none.
+    public static func isBold(_ value: JSON) -> Bool? {
+        switch value.stringValue {
+        case "bold", "bolder": return true
+        case "normal", "lighter": return false
+        case let text:
+            guard let weight = value.doubleValue ?? text.flatMap({ Double($0) }), boldest.contains(weight) else {
+                return nil
+            }
+            return weight >= leastBold
+        }
+    }
+
+    /// Returns true for a value of `fontStyle` that is slanted; nil for none.
+    public static func isItalic(_ value: JSON) -> Bool? {
+        switch value.stringValue {
+        case "italic", "oblique": true
+        case "normal": false
+        default: nil
+        }
+    }
+
+    /// The width with which the border is drawn, canvas units: 1 unless the style says otherwise.
+    public var drawnWidth: Double { borderStyle == NodeLook.BorderStyle.none ? 0 : borderWidth ?? 1 }
+
+    /// Is true if it says something of the border: that of a group is then a line without gaps, unless it says which.
+    public var hasBorder: Bool { borderColor != nil || borderWidth != nil || borderStyle != nil }
+
+    /// The dashes and gaps of the border in turn, canvas units; empty for a line without gaps.
+    public var dash: [Double] {
+        let unit = max(drawnWidth, 1)
+        return switch borderStyle {
+        case .dashed: [5 * unit, 4 * unit]
+        case .dotted: [1.5 * unit, 2 * unit]
+        case .solid, .some(.none), nil: []
+        }
+    }
+
+    /// The object that frames have, with the members that are stated.
+    public var json: [UInt8] {
+        var object = JSONObject()
+        object["borderColor"] = borderColor.map { .string(JSONString($0.text)) }
+        object["borderWidth"] = borderWidth.map { .number($0) }
+        object["borderStyle"] = borderStyle.map { .string(JSONString($0.rawValue)) }
+        object["textColor"] = textColor.map { .string(JSONString($0.text)) }
+        object["fontWeight"] = isBold.map { $0 ? "bold" : "normal" }
+        object["fontStyle"] = isItalic.map { $0 ? "italic" : "normal" }
+        return Array(JSON.object(object).description.utf8)
+    }
+}
+
+extension Document {
+    /// The background that a node's `style` names, and the look that it states beside it.
+    public func styleLook(ofNode slot: Node.Slot) -> (color: StyleColor?, look: NodeLook?) {
+        guard nodes.flags(slot).contains(.styled),
+            let style = withNodeMembers(slot, { JSONMembers.value("style", in: $0) })
+        else { return (nil, nil) }
+        return (StyleColor(style["backgroundColor"]) ?? StyleColor(style["background"]), NodeLook(style))
+    }
+}

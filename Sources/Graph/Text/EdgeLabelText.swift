@@ -1,0 +1,85 @@
+import Geometry
+import Wire
+
+/// The lines of a label of an edge: where the text has them, and where they would be wider than the setting `labelWidth`.
+public enum EdgeLabelText {
+    /// The width of a label with its space, in canvas units, and the number of its lines; 0 for no text.
+    struct Extent: Sendable, Equatable {
+        var (width, lines): (Int, Int)
+    }
+
+    /// The setting where a document states none, canvas units.
+    public static let standardWidth = 200.0
+    /// The widths that it may be.
+    static let widths = 40...1000.0
+    /// No label has more lines.
+    static let mostLines = 64
+    /// Labels of no more lines are no higher than the standard width.
+    static let fewLines = 13
+
+    /// The height of a label of one line, and of each further one.
+    private static let (height, line) = (20.0, 14.0)
+
+    /// The size of a label, canvas units.
+    public static func size(width: Int, lines: Int) -> Size {
+        Size(width: Double(width), height: height + line * Double(max(lines, 1) - 1))
+    }
+
+    /// The size of a text as a label, canvas units.
+    public static func size(of text: String, within width: Double) -> Size {
+        let extent = extent(text, within: width)
+        return size(width: extent.width, lines: extent.lines)
+    }
+
+    /// The distances of the middles of the lines from that of the label.
+    public static func offsets(lines: Int) -> [Double] {
+        (0..<lines).map { (Double($0) - Double(lines - 1) / 2) * line }
+    }
+
+    /// The lines of a text; none for one that is only spaces.
+    public static func lines(_ text: String, within width: Double) -> [String] {
+        let style = TextStyle.edgeLabel
+        return TextLayout.lines(text, width: (width - 2 * style.padding.width) / style.fontSize, limit: mostLines)
+    }
+
+    /// The extent of a text.
+    static func extent(_ text: String, within width: Double) -> Extent {
+        let style = TextStyle.edgeLabel
+        let (whole, isOneLine) = style.firstLine(of: text.unicodeScalars, within: width)
+        if isOneLine { return Extent(width: whole, lines: whole == 0 ? 0 : 1) }
+        let lines = lines(text, within: width)
+        let widest = lines.reduce(0) { max($0, style.firstLine(of: $1.unicodeScalars, within: .infinity).width) }
+        return Extent(width: widest, lines: lines.count)
+    }
+}
+
+extension Document {
+    /// The size of an edge's label; nil without one. O(1), but where the setting `labelWidth` is not the standard one.
+    public func labelSize(ofEdge slot: Edge.Slot) -> Size? {
+        let flags = edges.flags(slot)
+        if flags.labelWidth == 0 { return nil }
+        if settings.labelWidth == EdgeLabelText.standardWidth {
+            return EdgeLabelText.size(width: flags.labelWidth, lines: flags.labelLines)
+        }
+        let extent = EdgeLabelText.extent(label(ofEdge: slot) ?? "", within: settings.labelWidth)
+        return EdgeLabelText.size(width: extent.width, lines: extent.lines)
+    }
+
+    /// The text of the member `label` of an edge; nil if it is no string, or empty.
+    public func label(ofEdge slot: Edge.Slot) -> String? {
+        var found: String?
+        withEdgeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                if name == "label", value.first == UInt8(ascii: "\"") { found = NodeText.string(value) }
+            }
+        }
+        return found
+    }
+
+    /// The lines of an edge's label where it has several, else none.
+    public func severalLabelLines(ofEdge slot: Edge.Slot) -> [String] {
+        if settings.labelWidth == EdgeLabelText.standardWidth && edges.flags(slot).labelLines < 2 { return [] }
+        let lines = EdgeLabelText.lines(label(ofEdge: slot) ?? "", within: settings.labelWidth)
+        return lines.count > 1 ? lines : []
+    }
+}

@@ -1,0 +1,50 @@
+import Geometry
+
+/// The lines of a label in a box of its node, all of them.
+///
+/// They are broken at words. Where they do not fit, the letters shrink to three quarters, and then the lines stand over the
+/// border; a word is broken only if it is very long.
+public struct FittedLabel: Sendable, Equatable {
+    /// From top to bottom; none for a label without letters.
+    public let lines: [String]
+    /// Canvas units.
+    public let fontSize: Double
+
+    /// The height of a line.
+    public var lineHeight: Double { fontSize * FittedLabel.spacing }
+
+    /// The height of a line for letters of a size of 1.
+    private static let spacing = CardMeasures.labelLine / CardMeasures.label
+    /// The sizes that are tried, as parts of the greatest.
+    private static let sizes = [1, 0.875, 0.75]
+    /// No label has more lines.
+    static let mostLines = 256
+    /// No word is wider, canvas units.
+    static let widestWord = 960.0
+
+    /// The label in a box, within which its lines are to be.
+    public init(_ text: String, in box: Size, _ weight: TextLayout.Weight = .regular) {
+        let longest = TextLayout.longestWord(text, weight)
+        for part in FittedLabel.sizes {
+            let size = CardMeasures.label * part
+            let width = box.width / size
+            let fitting = box.height / (size * FittedLabel.spacing) + 1e-6
+            if !(longest <= width && fitting >= 1) { continue }
+            let rows = Int(min(fitting, Double(FittedLabel.mostLines)))
+            let lines = TextLayout.lines(text, width: width, limit: rows + 1, weight)
+            if lines.count <= rows {
+                self.init(lines: lines, fontSize: size)
+                return
+            }
+        }
+        let size = CardMeasures.label * FittedLabel.sizes[FittedLabel.sizes.count - 1]
+        let width = max(box.width / size, min(longest, FittedLabel.widestWord / size), 1)
+        self.init(
+            lines: TextLayout.lines(text, width: width, limit: FittedLabel.mostLines, weight), fontSize: size)
+    }
+
+    private init(lines: [String], fontSize: Double) { (self.lines, self.fontSize) = (lines, fontSize) }
+
+    /// Is true if the letters have their greatest size, so that the box holds them.
+    public var isPlain: Bool { fontSize == CardMeasures.label }
+}
