@@ -189,7 +189,10 @@ struct LayoutPlanner {
         let options = options(level)
         let root = layouts[scope.levels[level].layout].root
         let middle = levels[level].members.first { members[$0].slot == root }.map { members[$0].number }
-        guard let drawing = options.algorithm.rooted(at: middle).drawing(of: graph, watch) else { return false }
+        let slots = options.algorithm.direction == nil ? [] : levels[level].members.map { members[$0].slot }
+        let names = HandleLabelSpace(of: slots, document, in: &graph)
+        guard var drawing = options.algorithm.rooted(at: middle).drawing(of: graph, watch) else { return false }
+        names.leave(&drawing, &graph, areBent: options.algorithm.hasBorders)
         var bounds = Rect.empty
         for number in 0..<count {
             let size = drawing.sizes.isEmpty ? graph.sizes[number] : drawing.sizes[number]

@@ -96,7 +96,7 @@ extension SVGPicture {
 
     // MARK: Arrow heads
 
-    /// The arrow head at an end: a little before a handle, or where the path leaves the frame it ends inside of. It ends on
+    /// The arrow head at an end: a little before a handle that is drawn, or where the path leaves the frame it ends inside of. It ends on
     /// the outline of a node that has another one.
     private func head(of path: Path, isEnd: Bool, node: Node.Slot) -> ArrowHead {
         let end = isEnd ? path.end : path.start
@@ -107,7 +107,7 @@ extension SVGPicture {
             return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
         }
         let direction = isEnd ? path.endDirection : -path.startDirection
-        let tip = end - direction * (options.handles ? Self.gap : 1)
+        let tip = end - direction * (options.handles && ends.contains(end) ? Self.gap : 1)
         return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
     }
 
