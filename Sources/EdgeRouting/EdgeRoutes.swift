@@ -57,6 +57,9 @@ public struct EdgeRoutes: Sendable {
         _ = lanes.value.update(document)
     }
 
+    /// Returns true if an edge has a lane of its own because of more than 64 that are parallel to it. O(1).
+    public func isFarFromOwnPath(_ slot: Edge.Slot) -> Bool { abs(lane(ofEdge: slot).steps) > 64 }
+
     /// Is true if every edge is drawn by its own ends and its lane. O(1).
     public var isEmpty: Bool {
         @inline(__always) get { contents.value.numbers.isEmpty }

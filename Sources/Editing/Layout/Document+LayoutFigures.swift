@@ -32,7 +32,7 @@ extension Document {
     }
 
     /// Routes that know how the edges of a plan are drawn; none, so that each is drawn by its own ends, where it would take too
-    /// long to find them.
+    /// long to find them, or to measure very many that are parallel.
     ///
     /// - Complexity: O(what was laid out), if none of its edges goes round nodes and edges that are parallel are not spread.
     private func routes(measuring plan: LayoutPlan) -> EdgeRoutes {
@@ -40,7 +40,10 @@ extension Document {
         if arePlain && settings.edgeSpread == 0 { return EdgeRoutes() }
         if edgeSlots.lazy.filter(isRouted).dropFirst(Limits.measuredRoutes).first != nil { return EdgeRoutes() }
         // Whatever is parallel to an edge of the plan joins the same nodes.
-        if arePlain { return EdgeRoutes(lanesOf: Subgraph(plan.nodes, in: self).innerEdges(in: self), self) }
+        if arePlain {
+            let routes = EdgeRoutes(lanesOf: Subgraph(plan.nodes, in: self).innerEdges(in: self), self)
+            return plan.edges.contains(where: { routes.isFarFromOwnPath($0) }) ? EdgeRoutes() : routes
+        }
         return EdgeRoutes(self, EdgeBundles(self))
     }
 }

@@ -79,7 +79,7 @@ struct JSONCanvasWriter: FormatWriter {
     private func setLabel(_ members: ElementMembers, _ type: String?, of object: inout NativeObject) {
         let names = JSONCanvas.labelMembers(type).map { JSONString("\($0)") }
         let name = names.first { object.string($0) != nil } ?? names[0]
-        if let label = members.label {
+        if let label = members.label, !label.isEmpty || name != "label" || object[name] != nil {
             object.set(name, string: label)
         } else if object.string(name) != nil || name != "label" && object[name] == nil {
             object[name] = name == "label" ? nil : JSON.string("").text

@@ -116,7 +116,7 @@ public enum GestureValue: Sendable, Equatable {
     case handle(RelateGesture.End)
     case handles([RelateGesture.End])
     case refusals([DraftFan.Refused])
-    case path(Path)
+    indirect case path(Path)
     indirect case look(EdgeStyle)
     /// The guides of the gesture.
     case guides

@@ -94,6 +94,7 @@ struct KeyboardConnectTests {
     func stacked() throws {
         var stage = KeyStage(
             """
+            settings {"spreadHandles": false}
             a 0,0
             b 300,0 {"handles": [{"id": "p", "type": "target"}, {"id": "q", "type": "target"}]}
             c 300,0 {"handles": [{"id": "r", "type": "target"}]}

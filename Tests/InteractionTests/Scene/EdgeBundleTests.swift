@@ -8,6 +8,7 @@ import Testing
 @Suite struct EdgeBundleTests {
     /// `g` is collapsed and as large as a node; three edges lead from it to `c`, one of them locked, and one back.
     static let sketch: Sketch = """
+        settings {"edgeSpread": 0}
         g 100,100 300x300 {"type":"group","collapsed":true,"collapsedSize":{"width":100,"height":40}}
         a 10,10 in g
         b 10,100 in g

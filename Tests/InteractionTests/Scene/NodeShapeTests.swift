@@ -124,6 +124,7 @@ import Testing
     @Test func `an end at the center is moved to the outline`() throws {
         let document = Sketch(
             """
+            settings {"edgeSpread": 0}
             a 0,0 100x100 {"shape":"ellipse"}
             b 300,0 100x100 {"shape":"diamond"}
             c 0,300 100x100

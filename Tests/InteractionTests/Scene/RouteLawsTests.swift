@@ -68,7 +68,7 @@ struct RouteLawsTests {
             return .object(edge)
         }
         let content: JSON = [
-            "settings": ["defaultEdgeType": "orthogonal", "jumps": .boolean(jumps)],
+            "settings": ["defaultEdgeType": "orthogonal", "jumps": .boolean(jumps), "edgeSpread": 0],
             "nodes": .array(nodes), "edges": .array(edges),
         ]
         return try content.text.bytes.withUnsafeBufferPointer { bytes in

@@ -56,7 +56,7 @@ struct EdgeBundleLawsTests {
             if program.chance(20) { edge["sourceHandle"] = .string(program.pick(["o", "x"])) }
             edges.append(.object(edge))
         }
-        let settings: JSON = ["defaultEdgeType": type, "jumps": true]
+        let settings: JSON = ["defaultEdgeType": type, "jumps": true, "edgeSpread": 0]
         let content: JSON = ["settings": settings, "nodes": .array(nodes), "edges": .array(edges)]
         return try content.text.bytes.withUnsafeBufferPointer { bytes in
             try DocumentReader.read(bytes, isFile: false).document

@@ -506,6 +506,8 @@ OPTIONS = {
     "view/select all": "view/select all",
     "view/bounds of": "view/bounds selection",
     "view/select where": None,
+    "view/open types": None,
+    "view/open selectionFrame": None,
     "view/accessory size": None,
     "document/evaluate ids": None,
     "document/watch diagnostics": None,

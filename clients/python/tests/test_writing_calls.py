@@ -51,6 +51,7 @@ REASONS = {
     "Sources/Recordings/RecordingFiles.swift": (2, GATE),
     "Sources/Server/Methods/document/DocumentExport.swift": (1, GATE),
     "Sources/Server/Methods/document/DocumentSave.swift": (1, GATE),
+    "Sources/Server/Documents/FencedFiles.swift": (4, GATE),
     "Sources/Server/Documents/FileGate.swift": (2, "the gate"),
     "Sources/nodewire/Commands/Browser.swift": (3, CHILD),
     "Sources/nodewire/Commands/Conversation.swift": (4, GATE),
