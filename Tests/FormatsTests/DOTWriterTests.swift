@@ -38,7 +38,8 @@ import Wire
     private func asWritten(_ line: String) -> String {
         var line = line
         for (own, other) in [
-            ("| capsule |", "| rectangle |"), (" true | ", " false | "), ("| cross ", "| arrowclosed "),
+            ("| capsule |", "| rectangle |"), ("| subroutine |", "| rectangle |"), (" true | ", " false | "),
+            ("| cross ", "| arrowclosed "),
             (" cross |", " arrowclosed |"),
             ("\"rgb(1, 2, 3)\"", "\"#010203\""),
         ] {

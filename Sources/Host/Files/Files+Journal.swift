@@ -15,8 +15,9 @@ extension Files {
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         let place = try Place(path, below: root)
         guard let key = FileKey(place) else { throw .system("cannot reach \"\(path)\"") }
-        // A fence of a file has a journal, too, under a name that is no file.
-        let mode = place.folder.status(of: place.name)?.st_mode ?? 0o600
+        // A fence of a file has a journal, too, under a name that is no file, and the lock of its file.
+        let status = place.folder.status(of: place.name)
+        let locked = status == nil ? path.lastIndex(of: "#").map { String(path[..<$0]) } ?? path : path
         if journals.change({ $0.contains(key) }) {
             throw FileError("another document has the journal of \"\(path)\"")
         }
@@ -32,7 +33,7 @@ extension Files {
         _ = journals.change { $0.insert(key) }
         // Of a journal that is found it may still be needed.
         if found.contents.isEmpty { dropLeftBase(of: place) }
-        let file = JournalOnDisk(self, path, key, mode & 0o666, found)
+        let file = JournalOnDisk(self, path, locked, key, (status?.st_mode ?? 0o600) & 0o666, found)
         if let rebased {
             do throws(JournalError) {
                 _ = try rebased.withUnsafeBufferPointer { (bytes) throws(JournalError) in

@@ -16,6 +16,8 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
     private let files: Files
     /// The path of the document's file, as the client named it.
     private let path: String
+    /// The path of the file that is locked: that of the document, or the one that has it as a fence.
+    private let lockedPath: String
     private let key: FileKey
     /// The path from the root, without links.
     private var journalPath: String
@@ -36,10 +38,13 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
     /// The greatest number of journals of one file that are kept aside.
     private static let mostAside = 1000
 
-    init(_ files: Files, _ path: String, _ key: FileKey, _ mode: mode_t, _ found: consuming FoundJournal) {
-        (self.files, self.path, self.key, self.mode) = (files, path, key, mode)
+    init(
+        _ files: Files, _ path: String, _ lockedPath: String, _ key: FileKey, _ mode: mode_t,
+        _ found: consuming FoundJournal
+    ) {
+        (self.files, self.path, self.lockedPath, self.key, self.mode) = (files, path, lockedPath, key, mode)
         (journalPath, identity, isOld) = (found.path, found.identity, found.isOld)
-        lock = files.heldLock(path)
+        lock = files.heldLock(lockedPath)
         file = found.file.take()
     }
 
@@ -160,9 +165,9 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
     func find(byName: Bool) -> JournalPresence {
         let isOwn = byName ? hasName : lock?.isLinked == true && file?.isLinked != false
         if isOwn { return .own }
-        if case .heldByOthers = files.lock(path) { return .taken }
+        if case .heldByOthers = files.lock(lockedPath) { return .taken }
         // Without a lock, because something else has its name, the journal itself is locked all the same.
-        let found = files.heldLock(path)
+        let found = files.heldLock(lockedPath)
         defer { lock = found }
         return found === lock && hasName ? .own : .gone
     }
