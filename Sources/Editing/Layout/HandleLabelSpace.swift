@@ -7,7 +7,7 @@ import Storage
 /// The space that the names beside handles take: a layout lays out nodes that are wider by them, and edges leave level past
 /// the names.
 struct HandleLabelSpace {
-    /// What a node is wider by on each side.
+    /// The widths by which a node is wider on each side.
     private struct Space {
         var left = 0.0
         var right = 0.0
