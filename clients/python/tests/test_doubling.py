@@ -32,6 +32,7 @@ CROSSINGS = "it turns the circle until its edges cross less, and counts the cros
 PASSED = "each edge of the hub passes many of its neighbors: it is led around each, and each crossing is counted"
 SPREAD = "the handles stretch the node, so that the more there are the more others lie in the way of its edges"
 COUNTED = "its instructions double, as callgrind counts them; its time grows more, with the memory it gives back"
+AROUND = "the places of parallel edges lie around one another: up to some thousands the index divides them more often"
 PLACED = "each of the others in the same place is in the way, and a free place is sought around all of them"
 STRETCHED = ("force", "grid", "pack", "timeline", "removeOverlaps")
 COPIES = (
@@ -53,6 +54,7 @@ EXCEPTIONS = [
     *((f"document/layout {name}{few}", {"Handles"}, SPREAD) for name in STRETCHED for few in FEW),
     *((title, {"Handles"}, PAIRS) for title in COPIES),
     ("edge/reverse all", {"Handles"}, PAIRS),
+    *((f"document/open{how}", {"Parallel"}, AROUND) for how in ("", " replica")),
     *((f"{title} undone", {"OnePoint", "Star"}, COUNTED) for title in COPIES),
 ]
 
