@@ -50,6 +50,8 @@ private struct InvariantCheck {
         for slot in document.nodeSlots where nodes.isAlive(slot) {
             expect(document.node(document.nodeID(slot)) == slot, "node \(slot) is not found by its id")
         }
+        let holders = document.nodeSlots.count { nodes.flags($0).contains(.acceptsChildren) }
+        expect(nodes.holderCount == holders, "\(nodes.holderCount) nodes counted that take others, of \(holders)")
         var ids = document.nodeIDs
         for slot in document.nodeSlots { document.withNodeID(slot) { ids.note($0) } }
         expect(ids.highest == document.nodeIDs.highest, "a node has a higher number than was seen")

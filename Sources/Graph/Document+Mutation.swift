@@ -59,7 +59,7 @@ extension Document {
     /// Gives a node whose text and type are there the flags and the handles that follow from both.
     private mutating func setTypeTraits(_ traits: NodeTraits, at slot: Node.Slot, _ kept: NodeFlags) {
         let type = nodes.type(slot).flatMap { types[$0] }
-        nodes.rows[slot].flags = (type?.flags(traits) ?? traits.flags).union(kept).rawValue
+        nodes.set((type?.flags(traits) ?? traits.flags).union(kept), slot)
         nodes.rows[slot].handleList = handleList(of: slot, traits, type)
     }
 
@@ -93,7 +93,7 @@ extension Document {
         nodes.rows[slot].text = 0
         nodes.rows[slot].geometry = .absent
         nodes.count(nodes.flags(slot), [])
-        nodes.rows[slot].flags = 0
+        nodes.set([], slot)
         topology?.remove(slot)
         nodes.slots.release(slot)
     }

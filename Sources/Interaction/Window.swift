@@ -100,26 +100,28 @@ public struct Window: Sendable {
 
     // MARK: Frames
 
-    /// Takes what changed since the last update; nil if nothing did. The first update is complete.
+    /// Takes what changed since the last update into an empty one; false if nothing did. The first update is complete.
     ///
     /// - Parameters:
     ///   - scene: in step with the document.
     ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - revision: of the document.
-    ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
-        _ presence: [ViewUpdate.Neighbor]
-    ) -> ViewUpdate? {
-        var update = sent.emptyUpdate(of: &view, revision: revision, presence)
-        let isNew = sent.takeUpdate(
-            into: &update, of: &view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems,
-            compared,
-            isArranged: arrangement != nil)
+        into update: inout ViewUpdate, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int
+    ) -> Bool {
+        sent.begin(&update, of: &view, revision: revision)
+        let isNew: Bool
+        if arrangement == nil {
+            isNew = sent.takeUpdate(into: &update, of: &view, document, scene, problems, compared, isArranged: false)
+        } else {
+            isNew = sent.takeUpdate(
+                into: &update, of: &view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems,
+                compared, isArranged: true)
+        }
         if view.level != sent.scene.value.level { view.level = sent.scene.value.level }
         view.dirty = []
-        return isNew ? update : nil
+        return isNew
     }
 
     /// The update that would be the first if the view were opened now; what was sent stays as it is.
@@ -132,9 +134,9 @@ public struct Window: Sendable {
         copy.sent.scene.value.types = sent.scene.value.types.repeated()
         copy.sent.scene.value.handleSets = sent.scene.value.handleSets.repeated()
         copy.view.dirty = .all
-        var update =
-            copy.takeUpdate(document, scene, problems, revision: revision, presence)
-            ?? copy.sent.emptyUpdate(of: &copy.view, revision: revision)
+        var update = ViewUpdate()
+        update.presence = presence
+        _ = copy.takeUpdate(into: &update, document, scene, problems, revision: revision)
         update.number = sent.number
         return update
     }

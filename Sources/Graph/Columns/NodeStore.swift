@@ -41,6 +41,8 @@ public struct NodeStore: Sendable {
     public internal(set) var collapsedCount = 0
     /// The number of nodes that say how what they hold is laid out.
     public internal(set) var ownLayoutCount = 0
+    /// The number of nodes into which drops put others; if there is none, none is looked for.
+    public internal(set) var holderCount = 0
     /// The number of nodes that say that they are transient.
     var transientCount = 0
     var table = IdentifierTable<Node>()
@@ -92,6 +94,13 @@ public struct NodeStore: Sendable {
         transientCount += (after.contains(.transient) ? 1 : 0) - (before.contains(.transient) ? 1 : 0)
         collapsedCount += (after.contains(.collapsed) ? 1 : 0) - (before.contains(.collapsed) ? 1 : 0)
         ownLayoutCount += (after.contains(.ownLayout) ? 1 : 0) - (before.contains(.ownLayout) ? 1 : 0)
+    }
+
+    /// Gives a node all its flags, those of its type among them.
+    mutating func set(_ flags: NodeFlags, _ slot: Node.Slot) {
+        let old = NodeFlags(rawValue: rows[slot].flags)
+        holderCount += (flags.contains(.acceptsChildren) ? 1 : 0) - (old.contains(.acceptsChildren) ? 1 : 0)
+        rows[slot].flags = flags.rawValue
     }
 
     mutating func linkChild(_ slot: Node.Slot, to parent: Node.Slot?) {

@@ -266,6 +266,7 @@ extension NodeStore {
         for _ in 0..<count { _ = slots.take() }
         let range = first..<first + count
         rows.set(range) { row(new[$0 - first]) }
+        holderCount += new[..<count].count { NodeFlags(rawValue: row($0).flags).contains(.acceptsChildren) }
         zIndex.set(range) { z(new[$0 - first]) }
         order.append(range)
     }

@@ -57,7 +57,7 @@ struct SentGhosts: Sendable {
         let ghosts = ViewUpdate.Ghosts(
             document: base, nodes: nodes.takeChanges { base.nodes.order.key($0) },
             edges: edges.takeChanges { base.edges.order.key($0) })
-        if !ghosts.isEmpty { update.ghosts = ghosts }
+        if !ghosts.isEmpty { update.draw { $0.ghosts = ghosts } }
     }
 
     // MARK: Entering

@@ -3,7 +3,9 @@ import Graph
 import Storage
 
 /// The open gesture of a view as clients are sent it: what it would do if it ended now, on the canvas.
-public struct GestureState: Sendable, Equatable {
+///
+/// It is made once for the reply, the frame and what was sent, which share it.
+public final class GestureState: Sendable, Equatable {
     private let payload: any GesturePayload.Type
     /// A value for each row.
     public let values: [GestureValue]
@@ -34,7 +36,7 @@ public struct GestureState: Sendable, Equatable {
 
     /// Returns true if clients would be sent the same; what frames have beside it is no part of it.
     public static func == (a: GestureState, b: GestureState) -> Bool {
-        a.payload == b.payload && a.values == b.values
+        a === b || a.payload == b.payload && a.values == b.values
     }
 }
 

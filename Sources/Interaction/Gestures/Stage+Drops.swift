@@ -27,7 +27,7 @@ extension Stage {
     /// The group on which a root of a drag would be dropped where it is now, perhaps its present one; nil is the canvas, or
     /// that it stays in its parent.
     func group(under root: Node.Slot, in drag: DragGesture) -> Node.Slot? {
-        guard document.isDroppable(root) else { return nil }
+        guard document.nodes.holderCount > 0, document.isDroppable(root) else { return nil }
         let center = document.frame(root).center + drag.offset
         return document.frontmost(
             of: document.groups(among: scene.nodes.slots(at: center), besides: drag.carried), holding: center)

@@ -5,7 +5,7 @@ import Storage
 // The writer of frames: it compares a view with what was sent of it, and changes nothing but that.
 
 extension SentState {
-    /// Takes what changed since the last update into an empty one; false if nothing did. The first update is complete.
+    /// Takes what changed since the last update into one that was begun; false if nothing did. The first update is complete.
     ///
     /// - Parameters:
     ///   - view: it is borrowed, because a copy would retain all it holds.
@@ -38,13 +38,14 @@ extension SentState {
         return true
     }
 
-    /// The next update as long as nothing has changed.
-    func emptyUpdate(
-        of view: inout View, revision: Int, _ presence: [ViewUpdate.Neighbor] = []
-    ) -> ViewUpdate {
-        ViewUpdate(
-            view: view.id, mode: view.mode, contents: view.contents, flatness: view.flatness, number: number + 1,
-            revision: revision, presence: presence)
+    /// Makes an update the next one of a view, as long as nothing has changed.
+    func begin(_ update: inout ViewUpdate, of view: inout View, revision: Int) {
+        update.view = view.id
+        update.mode = view.mode
+        update.contents = view.contents
+        update.flatness = view.flatness
+        update.number = number + 1
+        update.revision = revision
     }
 
     // MARK: State
@@ -234,10 +235,14 @@ extension SentScene {
             }
             if next == .items { syncStates(view, document, scene, problems) }
             if let compared { syncDifferences(view, document, compared) }
-            if view.showsTypes { update.types = takeTypes(document) }
+            if view.showsTypes {
+                let types = takeTypes(document)
+                if !types.isEmpty { update.draw { $0.types = types } }
+            }
             if view.handles == .shared && next == .items {
                 shareHandles()
-                update.handleSets = handleSets.takeFresh()
+                let fresh = handleSets.takeFresh()
+                if !fresh.isEmpty { update.draw { $0.handleSets = fresh } }
             }
         }
         takeChanges(document, into: &update)

@@ -191,7 +191,7 @@ struct SentScene: Sendable {
         nodes.leaveAll(document.nodes.order) { document.nodeID($0) }
         edges.leaveAll(document.edges.order) { document.edgeID($0) }
         if self.level == .clusters {
-            update.clusters = ClusterGrid().changes(since: clusters)
+            update.draw { $0.clusters = ClusterGrid().changes(since: clusters) }
             clusters = ClusterGrid()
         }
         update.level = level
@@ -216,7 +216,7 @@ struct SentScene: Sendable {
         var grid = ClusterGrid(covering: rect, zoom: zoom)
         if grid.hasSameCells(as: clusters) && clusters.isCurrent(scene) { return }
         grid.fill(document, scene, reusing: clusters)
-        update.clusters = grid.changes(since: clusters)
+        update.draw { $0.clusters = grid.changes(since: clusters) }
         clusters = grid
     }
 
@@ -238,8 +238,11 @@ struct SentScene: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) for *n* changed items.
     mutating func takeChanges(_ document: Document, into update: inout ViewUpdate) {
-        update.nodes = nodes.takeChanges { document.nodes.order.key($0) }
-        update.edges = edges.takeChanges { document.edges.order.key($0) }
+        let nodeChanges = nodes.takeChanges { document.nodes.order.key($0) }
+        let edgeChanges = edges.takeChanges { document.edges.order.key($0) }
+        if !nodeChanges.isEmpty || !edgeChanges.isEmpty {
+            update.draw { ($0.nodes, $0.edges) = (nodeChanges, edgeChanges) }
+        }
         touchedNodes.removeAll(keepingCapacity: true)
         touchedEdges.removeAll(keepingCapacity: true)
         needsFullRefresh = false

@@ -6,19 +6,20 @@ import Wire
 /// The changes in a view since its last update: consistent in themselves, drawn by the client as a whole.
 ///
 /// A member that is nil or empty has not changed. An update holds all that is needed to write it, but the document.
+/// It is large, so it is filled where it lies.
 public struct ViewUpdate: Sendable {
     /// The id of the view.
-    public let view: String
+    public internal(set) var view = ""
     /// The form of paths.
-    public let mode: View.SceneMode
+    public internal(set) var mode = View.SceneMode.none
     /// The values that items carry besides what is drawn.
-    public let contents: ItemContents
+    public internal(set) var contents = ItemContents()
     /// The greatest distance of points from their curve, in canvas units.
-    public let flatness: Double
+    public internal(set) var flatness = 0.0
     /// Counts the updates of the view, from 1.
-    public internal(set) var number: Int
+    public internal(set) var number = 0
     /// The revision of the document.
-    public let revision: Int
+    public internal(set) var revision = 0
     /// The viewport of the view.
     public internal(set) var viewport: Viewport?
     /// The factor that keeps the size of text on the screen: 1 / zoom.
@@ -74,20 +75,29 @@ public struct ViewUpdate: Sendable {
     /// The bands of lanes, if any is another one.
     public internal(set) var lanes: [LaneBand]?
     /// The changes of the other views of the document.
-    public let presence: [Neighbor]
-    /// The sets of handles that nodes of this update are the first to have, by their numbers.
-    public internal(set) var handleSets: [(number: Int, key: HandleSets.Key)] = []
-    /// The types that nodes of this update are the first to have, and those that changed: what is shown of them; nil for one
-    /// that is gone.
-    public internal(set) var types: [(name: Identifier, look: JSONText?)] = []
-    /// At the level of clusters without items.
-    public internal(set) var nodes = ItemChanges<NodeItem>()
-    /// The changes of edges; without items at any level but that of items.
-    public internal(set) var edges = ItemChanges<EdgeItem>()
-    /// The items of removed elements that changed, in a view that compares.
-    public internal(set) var ghosts: Ghosts?
-    /// Empty at any level but that of clusters, and when that is left.
-    public internal(set) var clusters = ClusterChanges()
+    public internal(set) var presence: [Neighbor] = []
+    /// The changes of what is drawn; nil if there are none, as in most updates.
+    public private(set) var drawing: CopyOnWrite<Drawing>?
+
+    /// What changed of what is drawn in a view.
+    public struct Drawing: Sendable {
+        /// The sets of handles that nodes of this update are the first to have, by their numbers.
+        public internal(set) var handleSets: [(number: Int, key: HandleSets.Key)] = []
+        /// The types that nodes of this update are the first to have, and those that changed: what is shown of them; nil for
+        /// one that is gone.
+        public internal(set) var types: [(name: Identifier, look: JSONText?)] = []
+        /// At the level of clusters without items.
+        public internal(set) var nodes = ItemChanges<NodeItem>()
+        /// The changes of edges; without items at any level but that of items.
+        public internal(set) var edges = ItemChanges<EdgeItem>()
+        /// The items of removed elements that changed, in a view that compares.
+        public internal(set) var ghosts: Ghosts?
+        /// Empty at any level but that of clusters, and when that is left.
+        public internal(set) var clusters = ClusterChanges()
+
+        /// Is true if an item, a cluster or a link entered, changed or left.
+        public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty || ghosts != nil }
+    }
 
     /// A text that is open for editing.
     public struct OpenText: Sendable {
@@ -119,26 +129,24 @@ public struct ViewUpdate: Sendable {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    init(
-        view: String, mode: View.SceneMode, contents: ItemContents, flatness: Double, number: Int, revision: Int,
-        presence: [Neighbor]
-    ) {
-        self.view = view
-        self.mode = mode
-        self.contents = contents
-        self.flatness = flatness
-        self.number = number
-        self.revision = revision
-        self.presence = presence
-    }
+    /// An update of no view, in which nothing has changed.
+    init() {}
 
     /// Is true if an item, a cluster or a link entered, changed or left.
-    public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty || ghosts != nil }
+    var hasItems: Bool { drawing?.value.hasItems == true }
+
+    /// Adds changes of what is drawn.
+    mutating func draw(_ change: (inout Drawing) -> Void) {
+        var drawing = self.drawing.take() ?? CopyOnWrite(Drawing())
+        change(&drawing.value)
+        self.drawing = drawing
+    }
 
     /// Notes which of the changed items the pointer holds: nodes, and edges with an end on one of these.
     mutating func noteHeld(_ nodes: SlotSet<Node>, _ document: Document) {
-        for node in self.nodes.updatedSlots where nodes.contains(node) { held.nodes.insert(node) }
-        for edge in edges.updatedSlots {
+        guard let drawing = drawing?.value else { return }
+        for node in drawing.nodes.updatedSlots where nodes.contains(node) { held.nodes.insert(node) }
+        for edge in drawing.edges.updatedSlots {
             let ends = document.drawnEnds(ofEdge: edge)
             if nodes.contains(ends.source) || nodes.contains(ends.target) { held.edges.insert(edge) }
         }
@@ -150,6 +158,6 @@ public struct ViewUpdate: Sendable {
             && dropTarget.isNone && dropFrame.isNone && editing.isNone && typed.isEmpty && openText == nil
             && running.isNone
             && tool.isNone && problems == nil && presence.isEmpty && guides == nil && targets == nil && cursor == nil
-            && isMoving == nil && animated == nil && lanes == nil && types.isEmpty && !hasItems
+            && isMoving == nil && animated == nil && lanes == nil && drawing?.value.types.isEmpty != false && !hasItems
     }
 }

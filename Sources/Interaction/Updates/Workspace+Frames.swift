@@ -13,17 +13,20 @@ extension Workspace {
         return !dirty.isEmpty && !(dirty == .content && passesOver(view))
     }
 
-    /// Takes what changed in a view since its last frame; nil if nothing did.
+    /// Takes what changed in a view since its last frame, if anything did, and returns whether it did.
     ///
     /// - Parameter heedsCredit: whether a client that has yet to acknowledge frames gets no more of them.
     ///   The changes that it misses come later, in one frame.
     /// - Parameter shares: whether the views behind this one take their frames next, so that those which show the same may be
     ///   sent this one (`sharedFrame`).
+    /// - Parameter send: is given it with the document. It is large, so it is looked at where it was made.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
-    public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool, shares: Bool = false) -> ViewUpdate? {
+    public mutating func takeFrame(
+        of view: View.Slot, heedsCredit: Bool, shares: Bool = false, _ send: (ViewUpdate, Document) -> Void
+    ) -> Bool {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
         renewGesture(in: view)
-        if heedsCredit && windows[view].sent.isHeldBack { return nil }
+        if heedsCredit && windows[view].sent.isHeldBack { return false }
         refresh(for: view)
         let isCalm = windows[view].view.dirty == .content && showsOnlyDocument(in: view)
         let others = isCalm && shares ? takeScenes(sharedWith: view, heedsCredit: heedsCredit) : []
@@ -32,17 +35,19 @@ extension Workspace {
             windows[view].sent.scene.value.note(content.revisions.latest(count))
         }
         arrange(view)
-        let presence = windows.takePresence(of: view, presence.news)
-        let update = windows[view].takeUpdate(
-            content.document, scene, content.problems?.value, revision: content.revision, presence)
+        var update = ViewUpdate()
+        windows.takePresence(of: view, presence.news, into: &update)
+        let isNew = windows[view].takeUpdate(
+            into: &update, content.document, scene, content.problems?.value, revision: content.revision)
         windows[view].sent.followed = (content.revision, content.scene.redrawn.version)
         windows[view].sent.calmFrames = isCalm ? windows[view].sent.calmFrames + 1 : 0
         if !others.isEmpty {
-            share(update != nil, of: view, with: others)
+            share(isNew, of: view, with: others)
         } else if isCalm && windows[view].sent.calmFrames == Window.calmFramesToShare {
             shareScene(of: view)
         }
-        return update
+        if isNew { send(update, content.document) }
+        return isNew
     }
 
     /// Brings in step what the frames of a view show.
@@ -59,7 +64,7 @@ extension Workspace {
     /// - Complexity: O(1) without such a drag, else as the layout of the document.
     private mutating func arrange(_ view: View.Slot) {
         if windows[view].arrangement == nil
-            && (windows[view].view.gesture == nil || content.document.settings.interaction.dragLayout == nil)
+            && (content.document.settings.interaction.dragLayout == nil || windows[view].view.gesture == nil)
         {
             return
         }
@@ -139,30 +144,28 @@ extension [Window] {
         for view in slots where self[view].presence.followsOthers { self[view].view.dirty.insert(.presence) }
     }
 
-    /// Takes what is new to a view of the others; nil for one that was closed.
+    /// Takes what is new to a view of the others; one that was closed has no presence.
     ///
     /// - Parameter log: of the views that showed something new; it forgets all when one is closed.
     /// - Complexity: O(what is new), or O(views) if that is forgotten.
-    fileprivate mutating func takePresence(of view: View.Slot, _ log: Log<View.Slot>) -> [ViewUpdate.Neighbor] {
-        guard self[view].presence.followsOthers, self[view].view.dirty.contains(.presence) else { return [] }
+    fileprivate mutating func takePresence(of view: View.Slot, _ log: Log<View.Slot>, into update: inout ViewUpdate) {
+        guard self[view].presence.followsOthers, self[view].view.dirty.contains(.presence) else { return }
         let some = log.since(self[view].sent.presenceMark)
         self[view].sent.presenceMark = log.end
-        var news: [ViewUpdate.Neighbor] = []
         let others = some.map { Set($0).sorted { $0.index < $1.index } } ?? slots.map { $0 }
         for other in others where other != view {
             let (id, version) = (self[other].view.id, self[other].presence.version)
             if self[view].sent.presence[id] == version { continue }
             self[view].sent.presence[id] = version
-            news.append(self[other].neighbor)
+            update.presence.append(self[other].neighbor)
         }
-        if some != nil { return news }
+        if some != nil { return }
         var gone = self[view].sent.presence
         for other in slots where other != view { gone[self[other].view.id] = nil }
         for id in gone.keys.sorted() {
             self[view].sent.presence[id] = nil
-            news.append(.init(view: id, presence: nil))
+            update.presence.append(.init(view: id, presence: nil))
         }
-        return news
     }
 }
 

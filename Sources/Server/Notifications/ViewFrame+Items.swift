@@ -8,7 +8,7 @@ import Wire
 
 /// Writes the items of an update.
 struct ItemWriting {
-    private let document: Document
+    private var document: Document
     private let hasDetails: Bool
     private let mode: View.SceneMode
     private let flatness: Double
@@ -21,6 +21,13 @@ struct ItemWriting {
         mode = update.mode
         flatness = update.flatness
         pointers = (update.contents.nodes.map(\.text), update.contents.edges.map(\.text))
+    }
+
+    /// The same for items of another document.
+    func of(_ document: Document) -> ItemWriting {
+        var other = self
+        other.document = document
+        return other
     }
 
     /// Writes a node with all its members, or those that changed.

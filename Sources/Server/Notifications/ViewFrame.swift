@@ -35,14 +35,15 @@ enum ViewFrame {
             return true
         }
         // With the client's clock the same messages give the same bytes, however fast they are read.
-        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server, shares: shares) else {
-            return false
+        var start = 0
+        let isNew = workspace.takeFrame(of: view, heedsCredit: clock == .server, shares: shares) { update, document in
+            outbox.begin()
+            outbox.writer.notification("view/frame")
+            begin(update.view, update.number, update.revision, into: &outbox.writer)
+            start = outbox.writer.count
+            writeRest(of: update, document, into: &outbox.writer)
         }
-        outbox.begin()
-        outbox.writer.notification("view/frame")
-        begin(update.view, update.number, update.revision, into: &outbox.writer)
-        let start = outbox.writer.count
-        writeRest(of: update, workspace.document, into: &outbox.writer)
+        if !isNew { return false }
         workspace.keepSharedText { outbox.writer.withBytes { Array($0[start...]) } }
         outbox.writer.endObject()
         outbox.end()
@@ -80,16 +81,10 @@ enum ViewFrame {
             writer.name("level")
             writer.string(level.rawValue)
         }
-        if !update.types.isEmpty {
-            writer.name("types")
-            writer.beginObject()
-            for (name, look) in update.types {
-                writer.name(name.string)
-                if let look { writer.raw(look) } else { writer.null() }
-            }
-            writer.endObject()
+        if let drawing = update.drawing {
+            if !drawing.value.types.isEmpty { write(drawing.value.types, into: &writer) }
+            if drawing.value.hasItems { write(drawing.value, ItemWriting(update, document), document, into: &writer) }
         }
-        if update.hasItems { writeItems(update, document, into: &writer) }
         writeState(update, document, into: &writer)
         writer.endObject()
     }
@@ -168,11 +163,22 @@ enum ViewFrame {
         write(update.presence, into: &writer)
     }
 
-    private static func writeItems(
-        _ update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter
+    private static func write(_ types: [(name: Identifier, look: JSONText?)], into writer: inout JSONWriter) {
+        writer.name("types")
+        writer.beginObject()
+        for (name, look) in types {
+            writer.name(name.string)
+            if let look { writer.raw(look) } else { writer.null() }
+        }
+        writer.endObject()
+    }
+
+    private static func write(
+        _ drawing: Interaction.ViewUpdate.Drawing, _ items: ItemWriting, _ document: Document,
+        into writer: inout JSONWriter
     ) {
-        let (nodes, edges, clusters) = (update.nodes, update.edges, update.clusters)
-        let ghosts = update.ghosts.map { (nodes: $0.nodes, edges: $0.edges, writing: ItemWriting(update, $0.document)) }
+        let (nodes, edges, clusters) = (drawing.nodes, drawing.edges, drawing.clusters)
+        let ghosts = drawing.ghosts.map { (nodes: $0.nodes, edges: $0.edges, writing: items.of($0.document)) }
         // An id may leave as that of a ghost and enter as that of an element, or the other way round.
         if !(nodes.left.isEmpty && edges.left.isEmpty && clusters.left.isEmpty && clusters.leftLinks.isEmpty
             && ghosts == nil)
@@ -182,11 +188,10 @@ enum ViewFrame {
                 edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name)
                     + (ghosts?.edges.left.map(\.string) ?? []))
         }
-        let items = ItemWriting(update, document)
-        if !update.handleSets.isEmpty {
+        if !drawing.handleSets.isEmpty {
             writer.name("handleSets")
             writer.beginObject()
-            for set in update.handleSets {
+            for set in drawing.handleSets {
                 writer.name("\(set.number)")
                 items.handleSet(set.key, into: &writer)
             }
