@@ -76,6 +76,10 @@ public enum Platform {
 
     /// Ends the process with an exit code.
     public static func end(_ code: Int32) -> Never { exit(code) }
+
+    /// The same, of which the compiler does not know that it never returns: else it would first free what is used no more.
+    @inline(never)
+    public static func leave(_ code: Int32) { exit(code) }
 }
 
 extension CommandError {

@@ -43,12 +43,16 @@ struct Loop: ~Copyable {
         self.files = files
     }
 
-    /// Serves until the end of input, a signal, the session's end, or the end of the client; returns the exit code.
+    /// Serves until the end of input, a signal, the session's end, or the end of the client, and ends the process.
+    ///
+    /// What the session holds goes with the process: to free it bit by bit would take as long as the documents are large.
     mutating func run() -> Int32 {
         Platform.setTick(seconds: Self.tickSeconds)
         let code = serve()
         stopWorker(before: (endDeadline ?? Platform.now) + Self.timeToStop)
         session.releaseFiles()
+        output.restore()
+        Platform.leave(code)
         return code
     }
 

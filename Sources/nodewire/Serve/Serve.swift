@@ -18,12 +18,14 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     Platform.installSignals()
     let files = try servedFiles(arguments, state)
     let output = Output()
-    defer { output.restore() }
     var session = RecordedSession(
         files: files, version: Program.version, sink: sink, forkJoin: .threads, nonce: Platform.nonce,
         stopwatch: { Int(Platform.now * 1e6) })
     session.setLogLevel(arguments.logLevel)
-    guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
+    guard var loop = Loop(session, output: output, files: files) else {
+        output.restore()
+        throw CommandError("out of memory")
+    }
     return loop.run()
 }
 
