@@ -105,8 +105,6 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     var animate: Transition?
     /// The edit as it was performed on a copy of the document; nil if that was not done.
     var prepared: PreparedEdit?
-    /// The scene after that; nil if it was not prepared.
-    var scene: PreparedScene?
 
     struct Result: Sendable {
         var revision = 0
@@ -190,7 +188,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
         options.mergeKey = mergeKey
         options.changesContent = Edit.changesContent
-        if prepared != nil { workspace.content.prepared = scene }
+        if prepared != nil { workspace.content.prepared = prepared?.scene }
         defer { if prepared != nil { workspace.content.prepared = nil } }
         let (outcome, revision) = try workspace.perform(options) {
             (transaction) throws(EditError) in

@@ -141,7 +141,7 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
             if !plan.isCurrent(in: now) { throw Self.changed }
             var call = call
             call.edit.plan = plan
-            call.scene = scene
+            call.prepared = scene.map { PreparedEdit(scene: $0) }
             try call.finish(in: &session, on: key, request, into: &outbox)
         }
     }

@@ -6,10 +6,22 @@ import Interaction
 
 /// An edit that was performed on a copy of its document, on any thread, with its result.
 ///
-/// Whatever its type, so that calls which have none need not ask what theirs would be.
-struct PreparedEdit: Sendable {
-    fileprivate let transaction: PreparedTransaction
-    fileprivate let outcome: any Sendable
+/// Whatever its type, so that calls which have none need not ask what theirs would be; behind one reference, since most have
+/// none.
+final class PreparedEdit: Sendable {
+    /// What was performed; nil for an edit that takes it over by itself.
+    fileprivate let done: (transaction: PreparedTransaction, outcome: any Sendable)?
+    /// The scene after it; nil if it was not prepared.
+    let scene: PreparedScene?
+
+    /// - Parameter scene: before it.
+    init(_ transaction: PreparedTransaction, _ outcome: any Sendable, _ scene: Scene) {
+        done = (transaction, outcome)
+        self.scene = PreparedScene(scene, after: transaction)
+    }
+
+    /// An edit that takes over what it has prepared by itself.
+    init(scene: PreparedScene) { (done, self.scene) = (nil, scene) }
 }
 
 extension PreparedScene {
@@ -22,7 +34,8 @@ extension Transaction {
     /// Takes over what an edit did to a copy, if nothing was performed here and the document is as it was then; returns its
     /// result, or nil.
     mutating func take(_ prepared: PreparedEdit) -> (any Sendable)? {
-        take(prepared.transaction) ? prepared.outcome : nil
+        guard let done = prepared.done else { return nil }
+        return take(done.transaction) ? done.outcome : nil
     }
 }
 
@@ -39,8 +52,7 @@ extension EditCall {
             let transaction = try PreparedTransaction(writtenOf: document) { (transaction) throws(EditError) in
                 outcome = try edit.perform(in: &transaction)
             }
-            call.prepared = outcome.map { PreparedEdit(transaction: transaction, outcome: $0) }
-            call.scene = PreparedScene(scene, after: transaction)
+            call.prepared = outcome.map { PreparedEdit(transaction, $0, scene) }
         } catch {
             throw Failure(error)
         }
