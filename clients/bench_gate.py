@@ -203,17 +203,13 @@ def move(served: Served) -> Calls:
 def insert(served: Served) -> Calls:
     """node/insert of a node with a label, without a view"""
     served.open()
-    for turn, at in enumerate(points()):
-        node = {"position": at, "width": 150, "height": 60, "data": {"label": f"new {turn}"}}
-        yield "node/insert", {"document": "d", "node": node}
+    yield from inserts()
 
 
 def label(served: Served) -> Calls:
     """node/update of a label, without a view"""
     served.open()
-    for turn, number in enumerate(numbers()):
-        patch = {"data": {"label": f"new {turn}"}}
-        yield "node/update", {"document": "d", "id": f"n{number}", "patch": patch}
+    yield from labels()
 
 
 def refused_insert(served: Served) -> Calls:
@@ -246,6 +242,20 @@ def journaled_edit(served: Served) -> Calls:
     file(served, "d.json")
     served.open(path="d.json")
     yield from moves()
+
+
+def journaled_insert(served: Served) -> Calls:
+    """node/insert of a node with a label in the document of a file, with its line in the journal"""
+    file(served, "d.json")
+    served.open(path="d.json")
+    yield from inserts()
+
+
+def journaled_label(served: Served) -> Calls:
+    """node/update of a label in the document of a file, with its line in the journal"""
+    file(served, "d.json")
+    served.open(path="d.json")
+    yield from labels()
 
 
 def view_open(served: Served) -> Calls:
@@ -292,6 +302,18 @@ def moves() -> Calls:
         at = place(number)
         to = {"x": at["x"] + turn % 40, "y": at["y"] + 10}
         yield "node/move", {"document": "d", "ids": [f"n{number}"], "to": to}
+
+
+def inserts() -> Calls:
+    for turn, at in enumerate(points()):
+        node = {"position": at, "width": 150, "height": 60, "data": {"label": f"new {turn}"}}
+        yield "node/insert", {"document": "d", "node": node}
+
+
+def labels() -> Calls:
+    for turn, number in enumerate(numbers()):
+        patch = {"data": {"label": f"new {turn}"}}
+        yield "node/update", {"document": "d", "id": f"n{number}", "patch": patch}
 
 
 def pointer(phase: str, at: Mapping[str, float], time: int) -> Dict[str, Any]:
@@ -344,6 +366,8 @@ ROWS = [
     Row(undo, [CHANGED]),
     Row(edit_seen, [CHANGED, FRAME]),
     Row(journaled_edit, [CHANGED]),
+    Row(journaled_insert, [CHANGED]),
+    Row(journaled_label, [CHANGED]),
     Row(view_open, [FRAME], FEW),
     Row(save, [CHANGED], FEW, 2),
     Row(open_file, (), FEW, 2),
