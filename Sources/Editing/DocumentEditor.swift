@@ -106,9 +106,20 @@ public struct DocumentEditor: Sendable {
     ///
     /// - Returns: the result of `edit`, and the revision that the document has then (in a dry run: would have).
     /// - Throws: the errors of `edit`, and `journal`; then nothing has changed.
+    @inlinable
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
+        var result: Result?
+        let revision = try change(options) { (transaction) throws(EditError) in result = try edit(&transaction) }
+        // An edit that throws has ended this by now.
+        return (result.unsafelyUnwrapped, revision)
+    }
+
+    /// The same of an edit that returns nothing: whatever others return, this is compiled once.
+    public mutating func change(
+        _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Void
+    ) throws(EditError) -> Int {
         let isEdit = !options.isDryRun && options.changesContent
         if isEdit, let editRefusal { throw editRefusal }
         document.updateInheritance()
@@ -120,26 +131,25 @@ public struct DocumentEditor: Sendable {
         // The transaction has the log alone: of two that hold it the next change would make a copy.
         var log = TextLog()
         swap(&log, &texts)
-        let (result, delta): (Result, Delta)
+        let delta: Delta
         do throws(EditError) {
-            (result, delta) = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
+            delta = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
                 swap(&log, &transaction.texts)
                 defer { swap(&log, &transaction.texts) }
                 let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
-                let result = try edit(&transaction)
+                try edit(&transaction)
                 if isEdit { try transaction.layOutTouchedGroups() }
                 try limits.refuseGrowth(from: before, of: transaction.document)
                 typed = transaction.typed
                 text = transaction.description
-                return result
-            }
+            }.delta
         } catch {
             swap(&log, &texts)
             throw error
         }
         swap(&log, &texts)
-        if delta.isEmpty { return (result, revision) }
-        if options.isDryRun { return (result, revision + 1) }
+        if delta.isEmpty { return revision }
+        if options.isDryRun { return revision + 1 }
         let origin = StepOrigin(options.view)
         var line = Journal.Change(options, origin, isJoining: history.joins(options.mergeKey, origin))
         let lasting = try takeLasting(delta, made, &line)
@@ -148,7 +158,7 @@ public struct DocumentEditor: Sendable {
             if line.isJoining { dropVoidStep() }
         }
         commit(delta, lasting, line.stamp, cause: options.cause, (typed, options.view), text ?? line.text)
-        return (result, revision)
+        return revision
     }
 
     /// Returns the effect of a new change on the lasting elements. It is in the journal then; if that fails, the
@@ -168,7 +178,7 @@ public struct DocumentEditor: Sendable {
         if lasting.isEmpty && !isWalk { return lasting }
         if !line.origin.isRemote && !lasting.isEmpty { line.stamp = document.nextStamp(at: time) }
         do throws(EditError) {
-            try journal?.append(lasting, of: document, transients, &line, revision: revision + 1)
+            line.text = try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
         } catch {
             transients = former ?? TransientElements()
             document.takeBack(delta, to: made)
@@ -210,13 +220,8 @@ public struct DocumentEditor: Sendable {
         commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp, text: text))
     }
 
-    /// Hands over the changes that were not yet announced.
-    public mutating func takeCommits() -> [Commit] {
-        if commits.isEmpty { return [] }
-        let taken = commits
-        commits.removeAll()
-        return taken
-    }
+    /// Forgets the changes that were not yet announced, since they are now.
+    public mutating func forgetCommits() { commits.removeAll(keepingCapacity: commits.count < 16) }
 
     /// Performs an edit and leaves everything as it was; returns what the edit returned.
     ///

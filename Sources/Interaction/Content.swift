@@ -43,11 +43,11 @@ public struct Content: Sendable {
     /// Marks what follows from what a change has touched.
     mutating func follow(_ delta: Delta) {
         if let next = prepared?.scene(after: delta, of: scene) { scene = next } else { scene.note(delta, document) }
-        if var diagnosis = self.diagnosis.take() {
+        if diagnosis != nil, var diagnosis = self.diagnosis.take() {
             diagnosis.note(delta, document)
             self.diagnosis = diagnosis
         }
-        lastSearch = nil
+        if lastSearch != nil { lastSearch = nil }
         revisions.append(delta)
     }
 
@@ -71,8 +71,8 @@ public struct Content: Sendable {
     /// Forgets which elements were removed; returns how many they were.
     public mutating func compactStamps() -> Int { editor.compactStamps() }
 
-    /// Hands over the changes that were not yet announced.
-    public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
+    /// Forgets the changes that were not yet announced, since they are now.
+    public mutating func forgetCommits() { editor.forgetCommits() }
 
     /// Notes that the file holds the current state: the document is no longer dirty.
     ///

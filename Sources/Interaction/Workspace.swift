@@ -97,10 +97,20 @@ public struct Workspace: Sendable {
     }
 
     /// Performs an edit as one change, or not at all.
+    @inlinable
     public mutating func perform<Result>(
         _ options: DocumentEditor.Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
-        try change { (editor) throws(EditError) in try editor.perform(options, edit) }
+        var result: Result?
+        let revision = try change(options) { (transaction) throws(EditError) in result = try edit(&transaction) }
+        return (result.unsafelyUnwrapped, revision)
+    }
+
+    /// The same of an edit that returns nothing.
+    public mutating func change(
+        _ options: DocumentEditor.Options, _ edit: (inout Transaction) throws(EditError) -> Void
+    ) throws(EditError) -> Int {
+        try change { (editor) throws(EditError) in try editor.change(options, edit) }
     }
 
     /// Performs an edit and leaves everything as it was; returns what the edit returned.

@@ -55,7 +55,8 @@ import Wire
             default: perform(program.step(editor.document), on: &editor, mergeKey: nil)
             }
             if editor.document.hasTransientElements { mixed += 1 }
-            for commit in editor.takeCommits() { replica.apply(commit.delta) }
+            for commit in editor.commits { replica.apply(commit.delta) }
+            editor.forgetCommits()
             try #require(replica == Replica(editor.document), "seed \(seed) step \(step): announced")
             try #require(editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
             let position = editor.history.position

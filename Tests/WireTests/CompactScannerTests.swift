@@ -10,7 +10,7 @@ import Testing
             guard var scanner = CompactScanner(buffer), let base = buffer.baseAddress else { return }
             let expected = JSONSyntax.endOfValidValue(base: base, index: 0, end: buffer.count, depthLimit: depthLimit)
             if let end = scanner.endOfCompactObject(depthLimit: depthLimit) { #expect(end == expected, "\(text)") }
-            #expect(scanner.takeObject(depthLimit: depthLimit)?.upperBound == expected, "\(text)")
+            #expect(scanner.takeObject(depthLimit: depthLimit)?.end == expected, "\(text)")
         }
     }
 

@@ -116,6 +116,7 @@ public struct Journal: Sendable {
             (self.label, self.mergeKey, self.origin, self.isJoining) = (label, mergeKey, origin, isJoining)
         }
 
+        @inline(__always)
         init(_ options: DocumentEditor.Options, _ origin: StepOrigin, isJoining: Bool = false) {
             (label, mergeKey, cause) = (options.label, options.mergeKey, options.cause)
             (self.origin, self.isJoining) = (origin, isJoining)
@@ -138,21 +139,19 @@ public struct Journal: Sendable {
 
     /// Appends the line of a change, or throws `journal`.
     ///
-    /// - Parameter line: gets the text of the change.
+    /// - Returns: the text of the change as the journal has it, if clients are sent the same.
     mutating func append(
-        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: inout Change, revision: Int
-    ) throws(EditError) {
+        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Change, revision: Int
+    ) throws(EditError) -> JSONText? {
         var place = 0..<0
-        let change = line
         try append { writer in
-            writer.event(of: change)
+            writer.event(of: line)
             writer.name("revision")
             writer.integer(revision)
-            place = writer.change(delta, of: document, transients, change)
+            place = writer.change(delta, of: document, transients, line)
         }
-        if transients.isEmpty && DocumentChange.isSameForClients(delta, document) {
-            line.text = writer.withBytes { JSONText(trusted: Array($0[place])) }
-        }
+        guard transients.isEmpty && DocumentChange.isSameForClients(delta, document) else { return nil }
+        return writer.withBytes { JSONText(trusted: Array($0[place])) }
     }
 
     /// Appends the line of so many steps that were taken back or performed again.

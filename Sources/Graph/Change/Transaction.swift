@@ -113,11 +113,14 @@ public struct Transaction: Sendable {
 
     /// Replaces everything of a node but its id and the handles that only edges name.
     ///
+    /// - Parameter known: the node as it is, if the caller knows it.
     /// - Throws: `invalidValue` (position or size), `noSuchNode`, `parentCycle` or `notAccepted` (the parent), `invalidData`.
-    public mutating func replace(_ slot: Node.Slot, with node: Node) throws(EditError) {
+    public mutating func replace(
+        _ slot: Node.Slot, with node: Node, insteadOf known: Node? = nil
+    ) throws(EditError) {
         var node = node
         node.inferredHandles = document.nodes.inferredHandles[slot]
-        try replace(slot, with: node, isInTurn: false)
+        try replace(slot, with: node, insteadOf: known ?? document.node(at: slot), isInTurn: false)
     }
 
     /// Replaces everything of a node but its id by what `content(of:in:insteadOf:)` gave.
@@ -127,7 +130,7 @@ public struct Transaction: Sendable {
     ///
     /// - Throws: `invalidValue` (position or size), `noSuchNode` or `notAccepted` (the parent), `invalidData`.
     public mutating func replaceInTurn(_ slot: Node.Slot, with node: Node) throws(EditError) {
-        try replace(slot, with: node, isInTurn: true)
+        try replace(slot, with: node, insteadOf: document.node(at: slot), isInTurn: true)
     }
 
     /// Replaces everything of a node but its id and the handles that only edges name, where many nodes are replaced.
@@ -139,8 +142,9 @@ public struct Transaction: Sendable {
         try replaceInTurn(slot, with: node)
     }
 
-    private mutating func replace(_ slot: Node.Slot, with node: Node, isInTurn: Bool) throws(EditError) {
-        let before = document.node(at: slot)
+    private mutating func replace(
+        _ slot: Node.Slot, with node: Node, insteadOf before: Node, isInTurn: Bool
+    ) throws(EditError) {
         precondition(before.id == node.id, "the id of a node does not change")
         try check(node.geometry)
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }

@@ -57,8 +57,8 @@ struct SceneIndexes: Sendable {
             }
         }
         for index in delta.edges.indices { staleEdges.append(delta.edges[index].slot) }
-        reordered.nodes.append(contentsOf: delta.nodeOrder.lazy.map(\.slot))
-        reordered.edges.append(contentsOf: delta.edgeOrder.lazy.map(\.slot))
+        for placement in delta.nodeOrder { reordered.nodes.append(placement.slot) }
+        for placement in delta.edgeOrder { reordered.edges.append(placement.slot) }
         if !bundles.isEmpty { noteBundles(delta) }
         // The order decides what lies where among routes.
         if !routes.isEmpty { staleEdges.append(contentsOf: delta.edgeOrder.lazy.map(\.slot)) }

@@ -53,7 +53,7 @@ struct Documents: Sendable {
     ///
     /// - Complexity: O(1); one comparison where only one is open.
     func key(named name: String) -> DocumentKey? {
-        if rows.count == 1 { return rows[0].name.utf8.elementsEqual(name.utf8) ? rows[0].key : nil }
+        if rows.count == 1 { return rows[0].name.hasSameBytes(as: name) ? rows[0].key : nil }
         return keys[Identifier(name)]
     }
 

@@ -132,7 +132,7 @@ struct ImportCall: Method {
                 try call.edit.layOutNew(watch)
                 let done = try call.perform(in: &workspace)
                 // The client does not know the document yet: it hears of it by the reply.
-                _ = workspace.content.takeCommits()
+                workspace.content.forgetCommits()
                 return (workspace, done)
             } catch {
                 throw Failure(error)

@@ -48,41 +48,41 @@ enum DocumentChanged {
     private static func announceCommits(
         of open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox
     ) {
-        let commits = open.workspace.content.takeCommits()
+        defer { open.workspace.content.forgetCommits() }
         if clock == .server && (open.owesReset || outbox.hasTooManyChanges) {
             open.owesReset = isHeldBack
             if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.workspace.revision, into: &$0) } }
             return
         }
-        for index in commits.indices {
+        for index in open.workspace.editor.commits.indices {
             outbox.begin()
-            write(commits[index], open.name, open.workspace, before: commits[(index + 1)...], into: &outbox.writer)
+            write(index, of: open, into: &outbox.writer)
             if outbox.bodyCount > outbox.limits.messageBytes && clock == .server {
                 outbox.cancel()
-                outbox.send { DocumentReset.write(open.name, commits[index].revision, into: &$0) }
+                let revision = open.workspace.editor.commits[index].revision
+                outbox.send { DocumentReset.write(open.name, revision, into: &$0) }
             } else {
                 outbox.endChange()
             }
         }
     }
 
-    /// - Parameter later: the commits after this one, which the document already has.
-    private static func write(
-        _ commit: DocumentEditor.Commit, _ name: String, _ workspace: Workspace,
-        before later: ArraySlice<DocumentEditor.Commit>, into writer: inout JSONWriter
-    ) {
+    /// Writes one of the commits that were not sent yet; the document already has those after it.
+    private static func write(_ index: Int, of open: OpenDocument, into writer: inout JSONWriter) {
+        let commit = open.workspace.editor.commits[index]
         writer.notification("document/changed")
         writer.beginObject()
         writer.name("document")
-        writer.string(name)
+        writer.string(open.name)
         writer.name("revision")
         writer.integer(commit.revision)
         writer.name("from")
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
-        DocumentChange.write(commit, workspace.document, before: later, into: &writer)
-        write(workspace.history, isDirty: workspace.isDirty, into: &writer)
+        DocumentChange.write(
+            commit, open.workspace.document, before: open.workspace.editor.commits[(index + 1)...], into: &writer)
+        write(open.workspace.history, isDirty: open.workspace.isDirty, into: &writer)
         writer.endObject()
         writer.endObject()
     }

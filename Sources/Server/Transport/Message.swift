@@ -79,7 +79,7 @@ struct Message {
     private mutating func takeParams(_ scanner: inout CompactScanner) -> Bool {
         guard let object = scanner.takeObject(depthLimit: Limits.depth - 1) else { return false }
         isBeforeParams = false
-        params = JSONCursor(base: scanner.base, index: object.lowerBound, end: object.upperBound)
+        params = object
         return true
     }
 

@@ -126,16 +126,17 @@ public struct CompactScanner {
         return text
     }
 
-    /// Takes an object, whatever its spelling inside.
+    /// Takes an object, whatever its spelling inside; returns a cursor over it.
     @inlinable @inline(__always)
-    public mutating func takeObject(depthLimit: Int) -> Range<Int>? {
-        guard index < end, base[index] == UInt8(ascii: "{"),
-            let after = endOfCompactObject(depthLimit: depthLimit)
+    public mutating func takeObject(depthLimit: Int) -> JSONCursor? {
+        guard index < end, base[index] == UInt8(ascii: "{") else { return nil }
+        let compact = endOfCompactObject(depthLimit: depthLimit)
+        guard
+            let after = compact
                 ?? JSONSyntax.endOfValidValue(base: base, index: index, end: end, depthLimit: depthLimit)
         else { return nil }
-        let taken = index..<after
-        index = after
-        return taken
+        defer { index = after }
+        return JSONCursor(base: base, index: index, end: after, isCompact: compact != nil)
     }
 
     /// The index behind the object that begins here, if it holds nothing but strings without escapes, decimals and such

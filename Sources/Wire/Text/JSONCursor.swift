@@ -19,12 +19,17 @@ public struct JSONCursor {
     public var index: Int
     /// The offset behind the last byte.
     public let end: Int
+    /// Is true if the text is known to have no white space between its tokens.
+    @usableFromInline let isCompact: Bool
 
     /// A cursor at `index` of the bytes `base[0..<end]`.
-    @inlinable public init(base: UnsafePointer<UInt8>, index: Int = 0, end: Int) {
+    ///
+    /// - Parameter isCompact: whether the text is known to have no white space between its tokens.
+    @inlinable public init(base: UnsafePointer<UInt8>, index: Int = 0, end: Int, isCompact: Bool = false) {
         self.base = base
         self.index = index
         self.end = end
+        self.isCompact = isCompact
     }
 
     /// A cursor over one part of a text, such as a range that `rawValue` returned.

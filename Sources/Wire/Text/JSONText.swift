@@ -38,7 +38,7 @@ public struct JSONText: Hashable, Sendable {
             cursor.skipValue()
         }
         let text = UnsafeBufferPointer(start: cursor.base + start, count: cursor.index - start)
-        bytes = JSONText.withoutWhiteSpace(text)
+        bytes = cursor.isCompact ? Array(text) : JSONText.withoutWhiteSpace(text)
     }
 
     /// Runs `body` with a cursor before the value.

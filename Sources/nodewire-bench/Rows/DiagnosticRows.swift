@@ -63,6 +63,6 @@ extension BenchRun {
             // What the rules refuse changes nothing.
             if error.reason != .connectionRefused { throw CommandError(error.message) }
         }
-        _ = workspace.content.takeCommits()
+        workspace.content.forgetCommits()
     }
 }

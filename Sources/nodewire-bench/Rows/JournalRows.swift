@@ -115,7 +115,7 @@ extension BenchRun {
                 _ = try editor.perform(.init(cause: "node/move")) { (open) throws(EditError) in
                     try open.moveNodes([id], by: Point(x: 12, y: -8))
                 }
-                _ = editor.takeCommits()
+                editor.forgetCommits()
             }
         } catch {
             throw CommandError(error.message)

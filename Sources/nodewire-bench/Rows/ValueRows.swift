@@ -101,7 +101,7 @@ extension BenchRun {
             _ = try editor.perform(.init(cause: "bench")) { (open) throws(EditError) in
                 try open.updateNode(id, patch: ["data": ["v": .number(Double(turn) + 0.5)]])
             }
-            _ = editor.takeCommits()
+            editor.forgetCommits()
         } catch {
             throw CommandError(error.message)
         }

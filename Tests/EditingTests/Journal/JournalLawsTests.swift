@@ -124,7 +124,8 @@ import Wire
             #expect(throws: EditError.unrecovered) { try editor.undo(1, cause: "undo") }
             var replica = Replica(editor.document)
             guard editor.take(recovery, cause: "take") else { continue }
-            for commit in editor.takeCommits() { replica.apply(commit.delta) }
+            for commit in editor.commits { replica.apply(commit.delta) }
+            editor.forgetCommits()
             try #require(replica == Replica(editor.document), "seed \(seed) step \(step)")
             try #require(editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
             var performed = DocumentEditor(recovery)
@@ -203,7 +204,8 @@ import Wire
             try #require(file.editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
             let found = try #require(file.reopened(), "seed \(seed) step \(step): it is foreign")
             try #require(try Known(found) == known, "seed \(seed) step \(step)")
-            for commit in file.editor.takeCommits() { replica.apply(commit.delta) }
+            for commit in file.editor.commits { replica.apply(commit.delta) }
+            file.editor.forgetCommits()
             try #require(replica == Replica(file.editor.document), "seed \(seed) step \(step)")
         }
     }

@@ -316,7 +316,7 @@ struct GroupLayoutTests {
         for (index, other) in [(0, editors[1]), (1, first)] {
             let changes = StampedChanges(of: other.document, for: editors[index].document)
             _ = try editors[index].merge(changes, cause: "test")
-            #expect(editors[index].takeCommits().last?.stamp == nil)
+            #expect(editors[index].commits.last?.stamp == nil)
         }
         #expect(editors[0].document.contentHash() == editors[1].document.contentHash())
         try edit(&editors[0]) { (open) throws(EditError) in try open.moveNodes(["a"], by: Point(x: 1, y: 1)) }

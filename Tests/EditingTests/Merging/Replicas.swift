@@ -50,12 +50,13 @@ struct Replicas {
 
     /// Undoes or redoes all steps of a replica, in whatever turn its views come; what is announced leads there, too.
     mutating func walkAll(_ direction: HistoryDirection, _ index: Int) throws {
-        _ = files[index].editor.takeCommits()
+        files[index].editor.forgetCommits()
         var replica = Replica(files[index].editor.document)
         while direction == .undo ? files[index].editor.history.canUndo : files[index].editor.history.canRedo {
             _ = try walk(direction, 1 + below(3), of: owner(), index)
         }
-        for commit in files[index].editor.takeCommits() { replica.apply(commit.delta) }
+        for commit in files[index].editor.commits { replica.apply(commit.delta) }
+        files[index].editor.forgetCommits()
         #expect(replica == Replica(files[index].editor.document), "seed \(seed): announced")
         #expect(files[index].editor.document.checkInvariants() == [], "seed \(seed)")
     }

@@ -6,16 +6,21 @@ import Storage
 public struct NamedNodes {
     /// The nodes in the order named, each once.
     public let slots: [Node.Slot]
-    private let members: SlotMap<Node>
+    /// The same as a set; nil where it is at most one.
+    private let members: SlotMap<Node>?
 
     /// Takes slots, each at most once.
     public init(_ slots: [Node.Slot]) {
+        if slots.count < 2 {
+            (self.slots, members) = (slots, nil)
+            return
+        }
         var seen = SlotMap<Node>(minimumCapacity: slots.count)
         self.slots = slots.filter { seen.insert($0) }
         members = seen
     }
 
-    func contains(_ slot: Node.Slot) -> Bool { members.contains(slot) }
+    func contains(_ slot: Node.Slot) -> Bool { members?.contains(slot) ?? (slots.first == slot) }
 
     /// Returns the nodes that lie in no other of them.
     func outermost(in document: Document) -> [Node.Slot] { document.outermost(slots) }

@@ -22,7 +22,8 @@ extension Transaction {
             if let patched = PatchedMembers(node, patch) {
                 if patched.names.isEmpty { return }
                 do throws(EditError) {
-                    return try change(slot, to: node.with(members: patched.bytes, checking: patched.names))
+                    let new = try node.with(members: patched.bytes, checking: patched.names)
+                    return try change(slot, to: new, insteadOf: node)
                 } catch {
                     throw error.inside("patch")
                 }
@@ -57,10 +58,11 @@ extension Transaction {
 
     /// Replaces everything of a node but its id, and removes the edges at handles that it has no more.
     ///
+    /// - Parameter known: the node as it is, if the caller knows it.
     /// - Throws: the errors of `replace`, `locked`.
-    mutating func change(_ slot: Node.Slot, to node: Node) throws(EditError) {
+    mutating func change(_ slot: Node.Slot, to node: Node, insteadOf known: Node? = nil) throws(EditError) {
         let handles = document.handles(slot)
-        try replace(slot, with: node)
+        try replace(slot, with: node, insteadOf: known)
         try removeEdges(of: slot, whoseHandlesWere: handles)
     }
 }

@@ -77,17 +77,19 @@ extension Document {
     /// The edges with waypoints that start on a moved node or inside one.
     fileprivate func bentEdges(from shifts: [NodeShift]) -> [Edge.Slot] {
         var bent: [Edge.Slot] = []
-        func collect(_ slot: Node.Slot) {
-            var next = nodes.firstOut(slot)
-            while let edge = next {
-                if edges.flags(edge).contains(.bent) { bent.append(edge) }
-                next = edges.nextOut(edge)
-            }
-        }
         for shift in shifts where shift.offset != .zero {
-            collect(shift.slot)
-            if nodes.firstChild(of: shift.slot) != nil { visitDescendants(of: shift.slot, collect) }
+            addBentEdges(from: shift.slot, to: &bent)
+            if nodes.firstChild(of: shift.slot) == nil { continue }
+            visitDescendants(of: shift.slot) { addBentEdges(from: $0, to: &bent) }
         }
         return bent
+    }
+
+    private func addBentEdges(from slot: Node.Slot, to bent: inout [Edge.Slot]) {
+        var next = nodes.firstOut(slot)
+        while let edge = next {
+            if edges.flags(edge).contains(.bent) { bent.append(edge) }
+            next = edges.nextOut(edge)
+        }
     }
 }

@@ -48,14 +48,17 @@ extension DocumentChange {
         before later: ArraySlice<DocumentEditor.Commit>, _ transients: TransientElements, into writer: inout JSONWriter
     ) {
         // What returns is replaced in its place, and so has to be placed.
+        let isAlone = later.isEmpty && transients.isEmpty
         var nodeOrder: ChangedOrder<Node>?
-        if !delta.nodeOrder.isEmpty {
+        let isNewNode = isAlone && delta.nodes.count == 1 && delta.nodes[0].isInsertion
+        if !delta.nodeOrder.isEmpty, !(isNewNode && isAppended(delta.nodeOrder, document.nodes.order.last)) {
             nodeOrder = ChangedOrder(
                 delta.nodeOrder, document.nodes.order, before: { later.flatMap(\.delta.nodeOrder) },
                 isInserted: returned.nodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
         }
         var edgeOrder: ChangedOrder<Edge>?
-        if !delta.edgeOrder.isEmpty {
+        let isNewEdge = isAlone && delta.edges.count == 1 && delta.edges[0].isInsertion
+        if !delta.edgeOrder.isEmpty, !(isNewEdge && isAppended(delta.edgeOrder, document.edges.order.last)) {
             edgeOrder = ChangedOrder(
                 delta.edgeOrder, document.edges.order, before: { later.flatMap(\.delta.edgeOrder) },
                 isInserted: returned.edges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
@@ -78,6 +81,11 @@ extension DocumentChange {
             }
         }
         writer.endObject()
+    }
+
+    /// Returns true if a change places one element, behind all others: a replica puts a new one there by itself.
+    private static func isAppended<Element>(_ placements: [Placement<Element>], _ last: Slot<Element>?) -> Bool {
+        placements.count == 1 && placements[0].slot == last
     }
 
     /// Writes what takes a delta back, as members of the object that is open.
@@ -169,8 +177,19 @@ extension DocumentChange {
             writer.beginObject()
             let sizes = MeasuredChanges(delta, hasViews: !isJournal, isInverse: isInverse)
             for index in delta.nodes.indices {
-                let change = isInverse ? delta.nodes[index].inverse : delta.nodes[index]
-                write(change, document, sizes, besides: returnedNodes, into: &writer)
+                switch delta.nodes[index].content {
+                case .same:
+                    // Only the geometry: the common case of a move, and of ten thousand of them.
+                    document.writeNodeID(delta.nodes[index].slot, into: &writer)
+                    writer.append(":")
+                    let (before, after) = (delta.nodes[index].before, delta.nodes[index].after)
+                    writeGeometry(
+                        isInverse ? after : before, isInverse ? before : after,
+                        sizes.change(of: delta.nodes[index].slot, in: document), into: &writer)
+                case .changed(let before, let after):
+                    let states = sizes.measured(isInverse ? after : before, isInverse ? before : after, in: document)
+                    write(states.before, states.after, besides: returnedNodes, into: &writer)
+                }
             }
             writer.endObject()
         }
@@ -217,26 +236,9 @@ extension DocumentChange {
         return slots
     }
 
-    private static func write(
-        _ change: NodeChange, _ document: Document, _ sizes: MeasuredChanges, besides returned: Set<Identifier>,
-        into writer: inout JSONWriter
-    ) {
-        switch change.content {
-        case .same:
-            // Only the geometry: the common case of a move, and of ten thousand of them.
-            document.writeNodeID(change.slot, into: &writer)
-            writer.append(":")
-            writeGeometry(change, sizes.change(of: change.slot, in: document), into: &writer)
-        case .changed(let before, let after):
-            let measured = sizes.measured(before, after, in: document)
-            write(measured.before, measured.after, besides: returned, into: &writer)
-        }
-    }
-
     private static func writeGeometry(
-        _ change: NodeChange, _ measured: MeasuredChange?, into writer: inout JSONWriter
+        _ before: NodeGeometry, _ after: NodeGeometry, _ measured: MeasuredChange?, into writer: inout JSONWriter
     ) {
-        let (before, after) = (change.before, change.after)
         var gone: [StaticString] = []
         if let measured, measured.before?.size != nil, measured.after?.size == nil { gone.append("measured") }
         writer.beginObject()
@@ -399,9 +401,10 @@ private struct MeasuredChanges {
 
     /// Both states of a node with the sizes that it had: a new one that of the document, whatever it brought.
     func measured(_ before: Node?, _ after: Node?, in document: Document) -> (before: Node?, after: Node?) {
-        var (before, after) = (before, after)
         guard let id = after?.id else { return (before, after) }
+        var (before, after) = (before, after)
         if before?.id == id {
+            if changes.isEmpty, before?.measured == nil, after?.measured == nil { return (before, after) }
             before?.measured = changes[id]?.before?.size
             after?.measured = changes[id]?.after?.size
         } else if let slot = document.node(id) {

@@ -42,7 +42,36 @@ struct MemberDifference {
         from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>, joined: [[JSONString]] = [],
         into writer: inout JSONWriter
     ) {
+        if joined.isEmpty, writeInStep(old, new, into: &writer) { return }
         MemberDifference(from: old, to: new, joined: joined).write(into: &writer)
+    }
+
+    /// Writes the members that differ of two objects with the same names in the same order, of which no list is made; false, and
+    /// nothing is written, for others.
+    private static func writeInStep(
+        _ old: UnsafeBufferPointer<UInt8>, _ new: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter
+    ) -> Bool {
+        var (former, latter) = (JSONCursor(old), JSONCursor(new))
+        guard former.entersObject(), latter.entersObject() else { return false }
+        let mark = writer.mark
+        writer.beginObject()
+        writer.name("set")
+        writer.beginObject()
+        while true {
+            let (name, other) = (former.nextMember(), latter.nextMember())
+            guard let name, let other, name == other else {
+                writer.endObject()
+                writer.endObject()
+                if name == nil && other == nil { return true }
+                writer.rewind(to: mark)
+                return false
+            }
+            let before = Member(name: name, value: UnsafeBufferPointer(rebasing: old[former.rawValue()]))
+            let after = Member(name: name, value: UnsafeBufferPointer(rebasing: new[latter.rawValue()]))
+            if before.means(after) { continue }
+            writer.name(name)
+            writer.raw(after.value)
+        }
     }
 
     private static func members(of text: UnsafeBufferPointer<UInt8>) -> [Member] {

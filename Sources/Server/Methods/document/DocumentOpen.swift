@@ -204,7 +204,7 @@ struct DocumentOpen: ReturningMethod {
                 transaction.isFollowing = true
                 return try transaction.enforceOnAll(.skip)
             }.result
-            _ = workspace.content.takeCommits()
+            workspace.content.forgetCommits()
             return losses
         } catch {
             throw Failure(error)

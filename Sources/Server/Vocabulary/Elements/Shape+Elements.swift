@@ -16,8 +16,7 @@ struct ElementText: Sendable {
 extension CompactScanner {
     /// Takes a member with an element that has its shape, as a parameter of a message.
     mutating func takeElement(_ start: StaticString, _ shape: Shape<ElementText>) -> ElementText? {
-        guard takes(start), let object = takeObject(depthLimit: Limits.depth - 2) else { return nil }
-        var cursor = JSONCursor(base: base, index: object.lowerBound, end: object.upperBound)
+        guard takes(start), var cursor = takeObject(depthLimit: Limits.depth - 2) else { return nil }
         return try? shape.read(&cursor)
     }
 }
