@@ -177,13 +177,15 @@ public struct DocumentEditor: Sendable {
         let lasting = transients.takeLasting(delta, in: &document)
         if lasting.isEmpty && !isWalk { return lasting }
         if !line.origin.isRemote && !lasting.isEmpty { line.stamp = document.nextStamp(at: time) }
+        let text: JSONText?
         do throws(EditError) {
-            line.text = try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
+            text = try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
         } catch {
             transients = former ?? TransientElements()
             document.takeBack(delta, to: made)
             throw error
         }
+        line.text = text
         return lasting
     }
 

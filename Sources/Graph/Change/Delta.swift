@@ -142,11 +142,11 @@ public struct NodeChange: Sendable {
 
     /// Is true if nothing is different afterwards.
     public var isIdentity: Bool {
-        if isInsertion || isRemoval { return false }
-        return switch content {
+        switch content {
         case .same: before == after
         case .changed(.some(let old), .some(let new)): old.hasSameContent(as: new)
-        case .changed(let old, let new): old == new
+        case .changed(nil, nil): true
+        case .changed: false
         }
     }
 }

@@ -3,7 +3,7 @@ import Wire
 
 /// The latest changes of nodes, by which changes of their texts are brought on from a revision that their writer knew.
 ///
-/// It keeps what changes hold anyway, each as long as `Limits` says, and looks into it only when it is asked.
+/// It keeps the changes as they are, each as long as `Limits` says, and looks into them only when it is asked.
 public struct TextLog: Sendable {
     /// A change of a text by an edit that says where.
     public struct Typed: Sendable {
@@ -26,17 +26,10 @@ public struct TextLog: Sendable {
 
     private struct Entry: Sendable {
         let revision: Int
-        var nodes: [NodeStates]
+        var delta: Delta
         let typed: [Typed]
         let view: Identifier?
         let bytes: Int
-    }
-
-    /// A node before and after; nil is one that was not there.
-    private struct NodeStates: Sendable {
-        let slot: Node.Slot
-        var before: Node?
-        var after: Node?
     }
 
     /// The entries from `first` on count.
@@ -58,18 +51,12 @@ public struct TextLog: Sendable {
     /// - Complexity: O(the nodes that it touches).
     public mutating func note(_ delta: Delta, _ typed: [Typed], from view: Identifier?, revision: Int) {
         self.revision = revision
-        var nodes: [NodeStates] = []
-        var size = 0
-        for index in delta.nodes.indices {
-            guard case .changed(let before, let after) = delta.nodes[index].content else { continue }
-            if nodes.count == Limits.textNodes || size > Limits.textBytes { return forget() }
-            var states = NodeStates(slot: delta.nodes[index].slot)
-            if let before, let after, before.id == after.id { (states.before, states.after) = (before, after) }
-            size += MemoryLayout<NodeStates>.stride + (states.before?.bytes ?? 0) + (states.after?.bytes ?? 0)
-            nodes.append(states)
-        }
-        if nodes.isEmpty { return }
-        entries.append(Entry(revision: revision, nodes: nodes, typed: typed, view: view, bytes: size))
+        var count = 0
+        for index in delta.nodes.indices { if case .changed = delta.nodes[index].content { count += 1 } }
+        if count == 0 { return }
+        let size = delta.bytes
+        if count > Limits.textNodes || size > Limits.textBytes { return forget() }
+        entries.append(Entry(revision: revision, delta: delta, typed: typed, view: view, bytes: size))
         bytes += size
         while bytes > Limits.textBytes || entries.count - first > Limits.textRevisions { dropFirst() }
     }
@@ -81,7 +68,7 @@ public struct TextLog: Sendable {
     private mutating func dropFirst() {
         start = entries[first].revision
         bytes -= entries[first].bytes
-        entries[first].nodes = []
+        entries[first].delta = Delta()
         first += 1
         // The rest moves up once for many that have gone.
         if first < Limits.textRevisions { return }
@@ -102,16 +89,21 @@ public struct TextLog: Sendable {
         var changes: [Change] = []
         for entry in entries[first...].reversed() where entry.revision <= last {
             if entry.revision <= revision { break }
-            guard let states = entry.nodes.first(where: { $0.slot == slot }) else { continue }
-            guard let own = changesIn(entry, states, at: pointer) else { return nil }
+            guard let change = entry.delta.nodes.first(where: { $0.slot == slot }),
+                case .changed(let before, let after) = change.content
+            else { continue }
+            guard let before, let after, before.id == after.id,
+                let own = changesIn(entry, slot, from: before, to: after, at: pointer)
+            else { return nil }
             changes += own.reversed()
         }
         return changes.reversed()
     }
 
-    private func changesIn(_ entry: Entry, _ states: NodeStates, at pointer: JSONPointer) -> [Change]? {
-        guard let before = states.before, let after = states.after else { return nil }
-        let typed = entry.typed.filter { $0.node == states.slot && $0.pointer == pointer }
+    private func changesIn(
+        _ entry: Entry, _ slot: Node.Slot, from before: Node, to after: Node, at pointer: JSONPointer
+    ) -> [Change]? {
+        let typed = entry.typed.filter { $0.node == slot && $0.pointer == pointer }
         guard let changes = TextLog.changes(from: before, to: after, at: pointer, typed) else { return nil }
         let writer = typed.allSatisfy(\.isAnswered) && !typed.isEmpty && changes.isTyped ? entry.view : nil
         return changes.all.map { Change(revision: entry.revision, change: $0, writer: writer) }
