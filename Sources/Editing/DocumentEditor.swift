@@ -64,6 +64,9 @@ public struct DocumentEditor: Sendable {
     /// The error by which every change is refused now; nil if changes are taken.
     public var editRefusal: EditError? { isReadOnly ? .readOnly : isUnrecovered ? .unrecovered : nil }
 
+    /// Is true if every change is refused.
+    public var refusesEdits: Bool { isReadOnly || isUnrecovered }
+
     /// A committed change.
     public struct Commit: Sendable {
         /// The method the client sent.

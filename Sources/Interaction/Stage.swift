@@ -28,13 +28,16 @@ public struct Stage {
     /// The visible part of the canvas, in canvas units.
     var visible: Rect { viewport.visible(size) }
 
+    /// The part of a selection whose corners, ends and bends can be grasped: none where every change is refused.
+    func graspable(_ selection: Selection) -> Selection { isReadOnly ? Selection() : selection }
+
     /// Returns the reason why the rules refuse a connection, or nil.
     func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? { document.refusal(of: proposal) }
 
     /// Everything under the point where a gesture begins, the canvas last.
     func hits(at origin: GestureOrigin) -> [Hit] {
         HitTest(at: origin.start, in: origin.viewport, origin.level, document, pointer: origin.pointer)
-            .all(in: document, scene, origin.selection)
+            .all(in: document, scene, graspable(origin.selection))
     }
 
     /// Returns the elements that a lasso catches; nil if the settings let it catch nothing.

@@ -159,7 +159,14 @@ public struct View: Sendable {
     /// Is true if something else may be under the resting pointer by now; the next frame looks once.
     var hoverNeedsUpdate = false
     /// The thing that is held over the view from outside.
-    var offering: Offering? { didSet { dirty.insert(.elements) } }
+    var offering: Offering? {
+        didSet {
+            dirty.insert(.elements)
+            if oldValue?.guides != offering?.guides { dirty.insert(.gesture) }
+        }
+    }
+    /// The thing that is held over the view, if a drop would be taken.
+    var accepted: Offering? { offering?.isAccepted == true ? offering : nil }
     /// The element with the focus of the keyboard; nil for none.
     public internal(set) var focus: Element? {
         didSet {

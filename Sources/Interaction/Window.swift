@@ -105,19 +105,23 @@ public struct Window: Sendable {
     /// - Parameters:
     ///   - scene: in step with the document.
     ///   - problems: of elements; nil if no view shows them or what follows from them.
+    ///   - isReadOnly: whether every change of the document is refused.
     ///   - revision: of the document.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        into update: inout ViewUpdate, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int
+        into update: inout ViewUpdate, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?,
+        isReadOnly: Bool, revision: Int
     ) -> Bool {
         sent.begin(&update, of: &view, revision: revision)
         let isNew: Bool
         if arrangement == nil {
-            isNew = sent.takeUpdate(into: &update, of: &view, document, scene, problems, compared, isArranged: false)
+            isNew = sent.takeUpdate(
+                into: &update, of: &view, document, scene, problems, compared, isReadOnly: isReadOnly,
+                isArranged: false)
         } else {
             isNew = sent.takeUpdate(
                 into: &update, of: &view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems,
-                compared, isArranged: true)
+                compared, isReadOnly: isReadOnly, isArranged: true)
         }
         if view.level != sent.scene.value.level { view.level = sent.scene.value.level }
         view.dirty = []
@@ -126,7 +130,7 @@ public struct Window: Sendable {
 
     /// The update that would be the first if the view were opened now; what was sent stays as it is.
     mutating func wholeUpdate(
-        _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
+        _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, isReadOnly: Bool, revision: Int,
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate {
         var copy = self
@@ -136,7 +140,7 @@ public struct Window: Sendable {
         copy.view.dirty = .all
         var update = ViewUpdate()
         update.presence = presence
-        _ = copy.takeUpdate(into: &update, document, scene, problems, revision: revision)
+        _ = copy.takeUpdate(into: &update, document, scene, problems, isReadOnly: isReadOnly, revision: revision)
         update.number = sent.number
         return update
     }

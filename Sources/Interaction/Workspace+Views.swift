@@ -106,11 +106,13 @@ extension Workspace {
 
     /// Returns the first hit.
     /// It is not mutating, so that document and scene are borrowed and not retained; nor is an empty selection.
+    /// Where every edit is refused, nothing of the selection can be grasped.
     private func firstHit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
         HitTest(at: screen, in: windows[view].view.viewport, windows[view].view.level, document, pointer: pointer)
             .first(
                 in: document, scene,
-                windows[view].view.selection.isEmpty ? Selection() : windows[view].view.selection)
+                windows[view].view.selection.isEmpty || content.editor.refusesEdits
+                    ? Selection() : windows[view].view.selection)
     }
 
     /// Everything under a screen point, the canvas last.

@@ -170,13 +170,26 @@ public struct Workspace: Sendable {
     /// Is true if every change is refused, because another process edits the file.
     public var isReadOnly: Bool {
         get { content.editor.isReadOnly }
-        set { content.editor.isReadOnly = newValue }
+        set {
+            content.editor.isReadOnly = newValue
+            noteGrips()
+        }
     }
 
     /// Is true if every change is refused, because those of a journal wait until the client says what becomes of them.
     public var isUnrecovered: Bool {
         get { content.editor.isUnrecovered }
-        set { content.editor.isUnrecovered = newValue }
+        set {
+            content.editor.isUnrecovered = newValue
+            noteGrips()
+        }
+    }
+
+    /// Notes that what is selected may be grasped now, or not any more.
+    private mutating func noteGrips() {
+        for view in windows.slots where windows[view].view.framesSelection {
+            windows[view].view.dirty.insert(.selection)
+        }
     }
 
     /// The limits of the document's growth by edits, and of the history.

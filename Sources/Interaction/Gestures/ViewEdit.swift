@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Storage
 import Wire
 
 /// An edit that a view wants, as one step of the history.
@@ -52,6 +53,8 @@ struct EditMade {
     var copies: Duplicates?
     /// Nodes, which are selected.
     var nodes: [Node.ID] = []
+    /// What was pasted, which is selected.
+    var pasted: Pasted?
     /// The cut elements, for the clipboard.
     var fragment: JSONText?
 }
@@ -61,6 +64,10 @@ extension View {
     mutating func follow(_ made: EditMade, in document: Document) {
         if let copies = made.copies { select(copies, in: document) }
         selectOnly(made.nodes.compactMap { document.node($0) }, in: document)
+        guard let pasted = made.pasted, document.settings.interaction.selectionEnabled else { return }
+        let nodes = SlotSet(pasted.roots.compactMap { document.node($0) })
+        select(
+            made: Selection(nodes: nodes, edges: SlotSet(pasted.copies.edges.compactMap { document.edge($0.new) })))
     }
 }
 

@@ -70,7 +70,7 @@ public struct WaypointGesture: NamedGesture {
             still: lock.still(offset, modifiers))
         if rules.reach == 0 || offset == .zero {
             snapping.release()
-            take(move.answer(nil))
+            take(offset == .zero ? SnapMove.Answer(offset: offset) : move.answer(nil))
         } else {
             let subject = SnapField.Subject(roots: [], carried: SlotSet<Node>(), lead: nil)
             take(

@@ -19,19 +19,38 @@ public struct DropEvent: Sendable {
     public var data: JSONText?
     /// The type of the node that the client wants inserted; nil leaves that to the rules.
     public var insertion: String?
+    /// The elements that the client wants pasted in place of a node.
+    public var fragment: Document?
+    /// What could not be read of the fragment.
+    public var losses: [Loss] = []
+    /// The place on the canvas of the top-left corner of what it brings in, once that is known; until then its center is
+    /// at the pointer.
+    var corner: Point?
 
-    /// An event at a screen point; without `insertion` the rules choose the type of the node.
-    public init(_ phase: Phase, at: Point, types: [String], data: JSONText?, insertion: String? = nil) {
+    /// An event at a screen point; without `insertion` and `fragment` the rules choose the type of a node.
+    public init(
+        _ phase: Phase, at: Point, types: [String], data: JSONText?, insertion: String? = nil,
+        fragment: Document? = nil, losses: [Loss] = []
+    ) {
         self.phase = phase
         self.at = at
         self.types = types
         self.data = data
         self.insertion = insertion
+        self.fragment = fragment
+        self.losses = losses
+    }
+
+    /// The same event for what comes to lie with its corner at a point.
+    func placed(at corner: Point?) -> DropEvent {
+        var event = self
+        event.corner = corner
+        return event
     }
 }
 
 /// The state of something that is held over a view from outside.
-struct Offering: Sendable, Equatable {
+struct Offering: Sendable {
     /// The element that it is held over, with its types.
     struct Place: Sendable, Equatable {
         let element: View.Element?
@@ -39,6 +58,8 @@ struct Offering: Sendable, Equatable {
         let group: Node.Slot?
         let types: [String]
         let insertion: String?
+        /// The types of the outermost nodes of a fragment; nil without one.
+        let pasted: [Identifier?]?
     }
 
     let place: Place
@@ -49,8 +70,16 @@ struct Offering: Sendable, Equatable {
     var objection: EditError?
     /// The number of the question whether it is accepted, until the client has answered.
     var question: Int?
-    /// The frame that the node would have which a drop inserts here.
+    /// The size of what a drop brings in; nil until it was found out, and after a change of the document.
+    var size: Size?
+    /// What it is aligned to.
+    var snapping = Snapping()
+    /// The place of the corner of what it brings in.
+    var corner: Point?
+    /// The frame that it would have here.
     var frame: Rect?
+    /// The lines that it keeps to.
+    var guides: [Guide] = []
 
     /// Returns true if it names one of some elements, which are gone.
     func names(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
@@ -86,7 +115,9 @@ extension View {
             element: hit.element,
             group: level == .clusters ? nil : stage.group(under: viewport.canvas(event.at)),
             types: event.types,
-            insertion: event.insertion ?? stage.document.dropRule(for: event, on: hit)?.insertion)
+            insertion: event.fragment != nil
+                ? nil : event.insertion ?? stage.document.dropRule(for: event, on: hit)?.insertion,
+            pasted: event.fragment?.typesOfOutermost)
     }
 
     /// Notes the answer to the question about what is held over the view.
@@ -103,12 +134,13 @@ extension Stage {
     ///
     /// It is taken by what it is held over, but a node that would be inserted by the edge there, else by the group.
     func landings(of event: DropEvent, _ place: Offering.Place) -> [Landing] {
-        guard let type = place.insertion else { return [Landing(target: place.element, edit: nil)] }
+        guard let edit = insertion(event, place, into: nil) else { return [Landing(target: place.element, edit: nil)] }
         if isReadOnly { return [] }
-        let group = place.group.map { View.Element.node($0) }
-        let beside = Landing(target: group, edit: insertion(of: type, event, place, into: nil))
-        guard case .edge(let edge) = place.element, !document.isRedirected(edge: edge) else { return [beside] }
-        let onEdge = Landing(target: place.element, edit: insertion(of: type, event, place, into: edge))
+        let beside = Landing(target: place.group.map { .node($0) }, edit: edit)
+        guard place.pasted == nil, case .edge(let edge) = place.element, !document.isRedirected(edge: edge) else {
+            return [beside]
+        }
+        let onEdge = Landing(target: place.element, edit: insertion(event, place, into: edge))
         // A rule that holds on the edge means the edge.
         return event.insertion == nil ? [onEdge] : [onEdge, beside]
     }
@@ -117,18 +149,25 @@ extension Stage {
     func insertion(_ event: DropEvent, _ offering: Offering) -> ViewEdit? {
         var edge: Edge.Slot?
         if case .edge(let slot)? = offering.target { edge = slot }
-        return offering.place.insertion.map { insertion(of: $0, event, offering.place, into: edge) }
+        return insertion(event, offering.place, into: edge)
     }
 
-    /// The edit that inserts a node with its center at the point, into the edge that takes it and the group there.
-    private func insertion(
-        of type: String, _ event: DropEvent, _ place: Offering.Place, into edge: Edge.Slot?
-    ) -> ViewEdit {
+    /// The edit that brings in a node, into the edge that takes it and the group there, or a fragment, into the group; nil
+    /// if neither is held.
+    private func insertion(_ event: DropEvent, _ place: Offering.Place, into edge: Edge.Slot?) -> ViewEdit? {
         let point = viewport.canvas(event.at)
         let parent = place.group.map { document.nodeID($0) }
+        let corner = event.corner
+        if let fragment = event.fragment {
+            return ViewEdit("Paste") { (transaction) throws(EditError) in
+                EditMade(pasted: try transaction.paste(fragment, at: corner ?? point, into: parent))
+            }
+        }
+        guard let type = place.insertion else { return nil }
         let waypoints = edge.map { scene.routes.waypointIndex(ofEdge: $0, nearestTo: point, in: document) } ?? 0
         return ViewEdit("Add \(document.spokenTitle(ofType: Identifier(type)))") { (transaction) throws(EditError) in
             let node = try transaction.insertNode(type: type, data: event.data, center: point)
+            if let corner { try transaction.moveNodes([node], to: corner, snap: false) }
             if let edge { try transaction.insert(node, into: edge, after: waypoints) }
             if let parent { try transaction.reparent([node], to: parent) }
             return EditMade(nodes: [node])
@@ -145,6 +184,13 @@ extension Stage {
 }
 
 extension Document {
+    /// The types of the nodes that lie in no other, in the order of the document.
+    fileprivate var typesOfOutermost: [Identifier?] {
+        var types: [Identifier?] = []
+        for slot in nodeSlots where nodes.parent(slot) == nil { types.append(nodes.type(slot).map { symbols[$0] }) }
+        return types
+    }
+
     /// The first rule that accepts what is dropped on a hit.
     func dropRule(for event: DropEvent, on hit: Hit) -> DropRule? {
         settings.interaction.dropRules?.first { $0.accepts(event.types, on: hit.place) }

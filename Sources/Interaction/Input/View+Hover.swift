@@ -8,7 +8,7 @@ extension View {
     /// Everything under a point of the screen, the canvas last.
     func hits(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> [Hit] {
         var hits = HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
-            .all(in: stage.document, stage.scene, selection)
+            .all(in: stage.document, stage.scene, stage.graspable(selection))
         if let compared = stage.compared {
             hits.insert(contentsOf: compared.ghosts(at: screen, in: viewport, level, pointer), at: hits.count - 1)
         }
@@ -23,7 +23,7 @@ extension View {
     /// Marks what is under a point of the screen.
     mutating func hover(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> Hit {
         let hit = HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
-            .first(in: stage.document, stage.scene, selection)
+            .first(in: stage.document, stage.scene, stage.graspable(selection))
         if hover != hit.element { hover = hit.element }
         let cursor =
             heldTool(stage.document.settings.interaction).cursor

@@ -38,6 +38,8 @@ public struct ViewEvent: Sendable {
     public var types: [String]?
     /// The content that was dropped, as the client wrote it; nil for other kinds of events.
     public var data: JSONText?
+    /// What was not pasted of a dropped fragment.
+    public var losses: [Loss] = []
     /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?
     /// The end of a gesture by a change of the document.

@@ -19,14 +19,14 @@ extension Workspace {
             offer(event, place, over: hit, in: view)
         }
         windows[view].view.held = event
-        if event.phase == .over { renewFrame(of: event, in: view) }
+        renewFrame(of: event, in: view)
         var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.name, hit: hit)
         let offering = windows[view].view.offering
         answer.accepted = offering?.isAccepted == true
         if event.phase == .drop {
             windows[view].view.offering = nil
             if let question = offering?.question {
-                var waiting = event
+                var waiting = event.placed(at: offering?.corner)
                 waiting.at = windows[view].view.viewport.canvas(event.at)
                 questions.await(
                     .init(number: question, view: windows[view].view.id, work: .drop(waiting), cause: cause))
@@ -35,7 +35,7 @@ extension Workspace {
                 let known = events.count
                 do throws(EditError) {
                     if offering.isAccepted {
-                        let edit = stage(of: view).insertion(event, offering)
+                        let edit = stage(of: view).insertion(event.placed(at: offering.corner), offering)
                         try drop(event, edit, on: hit, in: view, cause: cause)
                     } else if let objection = offering.objection {
                         throw objection
@@ -82,24 +82,45 @@ extension Workspace {
         let hit = windows[view].view.tapped(at: event.at, .mouse, on: stage(of: view))
         let place = windows[view].view.hold(event, over: hit, on: stage(of: view))
         let isAsked = document.settings.interaction.asksBeforeDrop || questions.topics.contains(.drops)
-        guard let now = place ?? (isAsked ? nil : windows[view].view.offering?.place) else { return }
-        offer(event, now, over: hit, in: view)
+        if let now = place ?? (isAsked ? nil : windows[view].view.offering?.place) {
+            offer(event, now, over: hit, in: view)
+        } else {
+            windows[view].view.offering?.size = nil
+        }
         renewFrame(of: event, in: view)
     }
 
-    /// Finds out where the node would lie which a drop inserts at the place of the last event.
+    /// Finds out where a drop at the place of the last event would put what it brings in.
     private mutating func renewFrame(of event: DropEvent, in view: View.Slot) {
-        guard let offering = windows[view].view.offering else { return }
-        var frame: Rect?
-        if offering.objection == nil, let edit = stage(of: view).insertion(event, offering) {
-            // What the rules refuse has no frame.
-            try? dryRun { (transaction) throws(EditError) in
-                let made = try transaction.perform(edit)
-                let slot = made.nodes.first.flatMap { transaction.document.node($0) }
-                frame = slot.map { transaction.document.frame($0) }
+        guard var offering = windows[view].view.offering else { return }
+        (offering.corner, offering.frame, offering.guides) = (nil, nil, [])
+        if offering.objection == nil {
+            offering.size = offering.size ?? frame(of: event, offering, in: view)?.size
+            if let size = offering.size {
+                let stage = stage(of: view)
+                let center = stage.viewport.canvas(event.at)
+                let corner = stage.snapped(
+                    Rect(origin: center - Point(x: size.width / 2, y: size.height / 2), size: size),
+                    in: offering.place.group, &offering.snapping)
+                offering.corner = corner
+                offering.frame = frame(of: event.placed(at: corner), offering, in: view)
+                // Where its group or its layout puts it elsewhere, it keeps to nothing.
+                if offering.frame?.origin == corner { offering.guides = offering.snapping.guides }
             }
         }
-        if offering.frame != frame { windows[view].view.offering?.frame = frame }
+        windows[view].view.offering = offering
+    }
+
+    /// The frame of what a drop would bring in; nil if it brings nothing in, or the rules refuse it.
+    private mutating func frame(of event: DropEvent, _ offering: Offering, in view: View.Slot) -> Rect? {
+        guard let edit = stage(of: view).insertion(event, offering) else { return nil }
+        var frame = Rect.empty
+        try? dryRun { (transaction) throws(EditError) in
+            let made = try transaction.perform(edit)
+            let slots = (made.nodes + (made.pasted?.roots ?? [])).compactMap { transaction.document.node($0) }
+            frame = transaction.document.bounds(of: slots.filter { transaction.document.isPlaced($0) })
+        }
+        return frame.isEmpty || !frame.isFinite ? nil : frame
     }
 
     /// Finds out what takes something that has come to another place, and lets the client decide where it is to.
@@ -122,6 +143,7 @@ extension Workspace {
         } else if asks {
             offering.isAccepted = false
         }
+        if let old = windows[view].view.offering, old.place == place { offering.snapping = old.snapping }
         windows[view].view.offering = offering
         if asks && !questions.topics.contains(.drops) {
             report(.dropOver, at: event.at, hit, in: view) { $0.types = event.types }
@@ -146,10 +168,11 @@ extension Workspace {
     private mutating func drop(
         _ event: DropEvent, _ edit: ViewEdit?, on hit: Hit, in view: View.Slot, cause: String
     ) throws(EditError) {
-        if let edit { _ = try perform(edit, in: view, cause: cause) }
+        let made = try edit.map { (edit) throws(EditError) in try perform(edit, in: view, cause: cause) }
         report(.drop, at: event.at, hit, in: view) {
             $0.types = event.types
             $0.data = event.data
+            $0.losses = event.losses + (made?.pasted?.losses ?? [])
         }
     }
 }

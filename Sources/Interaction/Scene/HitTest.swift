@@ -68,7 +68,8 @@ public enum Corner: String, CaseIterable, Sendable {
     }
 }
 
-/// The search for the hits under a point: one question to a document, its scene and the selection of a view.
+/// The search for the hits under a point: one question to a document, its scene and the part of a view's selection that can
+/// be grasped. Corners, ends and bends on which every press would be refused are not hit.
 ///
 /// The corners of the frame around several selected nodes come first, then the resizers of these, then ends and waypoints of selected edges, then handles, for these lie above all
 /// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
@@ -123,7 +124,7 @@ struct HitTest {
         let far = max(reaches.handle, reaches.resizer, areaReach(document))
         for slot in scene.nodes.slots(near: point, within: far) {
             let frame = document.frame(slot)
-            if selection.nodes.contains(slot) { resizers += resizerHits(slot, frame) }
+            if selection.nodes.contains(slot) { resizers += resizerHits(slot, frame, document) }
             handles += handleHits(slot, frame, document)
             if document.nodes.flags(slot).hold(point, in: frame) {
                 painted.append((document.paintOrder(ofNode: slot), Hit(target: .node(slot), distance: 0)))
@@ -164,7 +165,8 @@ struct HitTest {
             let frame = document.frame(slot)
             let flags = document.nodes.flags(slot)
             if hasSelection && selected.contains(slot) {
-                for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0, document) }) ?? true {
+                for hit in resizerHits(slot, frame, document) where resizer.map({ isBefore(hit, $0, document) }) ?? true
+                {
                     resizer = hit
                 }
             }
@@ -223,10 +225,10 @@ struct HitTest {
         }.min { $0.distance < $1.distance }
     }
 
-    private func resizerHits(_ slot: Node.Slot, _ frame: Rect) -> [Hit] {
+    private func resizerHits(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> [Hit] {
         Corner.allCases.compactMap { corner in
             let distance = corner.point(of: frame).distance(to: point)
-            if distance >= reaches.resizer { return nil }
+            if distance >= reaches.resizer || !document.isResizable(slot) { return nil }
             return Hit(target: .resizer(node: slot, corner), distance: distance * zoom)
         }
     }
@@ -326,13 +328,15 @@ struct HitTest {
             guard !document.isRedirected(edge: slot), let path = scene.routes.path(ofEdge: slot, in: document) else {
                 continue
             }
+            let flags = document.edges.flags(slot)
+            if flags.contains(.locked) { continue }
             for (kind, end) in [(Handle.Kind.source, path.start), (.target, path.end)] {
                 let distance = end.distance(to: point)
-                if distance < reaches.edgeEnd {
+                if distance < reaches.edgeEnd && !flags.contains(.unreconnectable) {
                     hits.append(Hit(target: .edgeEnd(edge: slot, kind), distance: distance * zoom))
                 }
             }
-            guard document.edges.flags(slot).contains(.bent), let form = document.form(ofEdge: slot) else { continue }
+            guard flags.contains(.bent), let form = document.form(ofEdge: slot) else { continue }
             for (index, waypoint) in form.waypoints.enumerated() {
                 let distance = waypoint.distance(to: point)
                 if distance < reaches.edgeEnd {

@@ -7,15 +7,28 @@ extension Document {
     private static let mostFramed = 1000
 
     /// The rectangle around what is selected, whose corners scale it: around the nodes that have a position and are not
-    /// locked. Nil where these lie in one of them, where none is shown, and where they are too many.
+    /// locked. Nil where these lie in one of them, where none is shown or none can have another size, and where they are too many.
     ///
     /// - Complexity: O(the selected nodes), of which there are few.
     func selectionFrame(_ selection: SlotSet<Node>) -> Rect? {
         guard selection.count > 1, selection.count <= Document.mostFramed else { return nil }
         let roots = outermost(placedAndUnlocked(selection))
-        guard roots.count > 1, roots.contains(where: { !isConcealed($0) }) else { return nil }
+        guard roots.count > 1, roots.contains(where: { !isConcealed($0) }),
+            roots.contains(where: { isResizable($0) })
+        else { return nil }
         let frame = bounds(of: roots)
         return frame.isFinite ? frame : nil
+    }
+
+    /// Returns true if a hand can give a node another size: it is not locked, and its type leaves it room.
+    func isResizable(_ slot: Node.Slot) -> Bool {
+        if nodes.flags(slot).contains(.locked) { return false }
+        guard !nodes.flags(slot).contains(.collapsed), let least = minSize(slot), let most = maxSize(slot) else {
+            return true
+        }
+        let size = frame(slot).size
+        return size.width > least.width || size.height > least.height || size.width < most.width
+            || size.height < most.height
     }
 
     /// The rectangle around the nodes of some that are shown; around all if none is.

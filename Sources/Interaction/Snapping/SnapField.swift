@@ -31,6 +31,8 @@ struct SnapField: Sendable {
         let lead: Node.Slot?
         /// Is true if it is resized, and not moved: then no edge becomes straight.
         var isResized = false
+        /// The parent by which something new makes rows and columns, which may be the canvas; nil for what is there already.
+        var home: Node.Slot??
     }
 
     /// Brings the field in step with the document and with what the view shows.
@@ -78,7 +80,7 @@ struct SnapField: Sendable {
         var frames = ContiguousArray<Rect>()
         frames.reserveCapacity(slots.count)
         var row: [Int32] = []
-        let parent = subject.lead.map { stage.document.nodes.parent($0) }
+        let parent = subject.home ?? subject.lead.map { stage.document.nodes.parent($0) }
         for slot in slots {
             if let parent, stage.document.nodes.parent(slot) == parent { row.append(Int32(frames.count)) }
             frames.append(stage.document.frame(slot))
@@ -171,7 +173,7 @@ extension Stage {
     func snapped(
         _ roots: [Node.Slot], by offset: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) -> SnapMove.Answer {
-        guard let lead = roots.first else { return SnapMove.Answer(offset: offset) }
+        guard let lead = roots.first, offset != .zero else { return SnapMove.Answer(offset: offset) }
         let rules = SnapRules(document, modifiers, pointer, zoom: viewport.zoom)
         var carried = SlotSet(roots)
         for root in roots { document.visitDescendants(of: root) { carried.insert($0) } }
@@ -182,5 +184,29 @@ extension Stage {
             moving: field.moving, corner: document.frame(lead).origin, offset: offset,
             allowedOffsets: document.allowedOffsets(for: roots), rules: rules)
         return move.answer(field.lines, visible: field.visible)
+    }
+
+    /// Returns the place of the corner of something new that a hand brings, as a drag of it would snap there.
+    ///
+    /// - Parameter group: the node in which it comes to lie; it aligns to what lies there and beside, not to the group.
+    func snapped(_ frame: Rect, in group: Node.Slot?, _ snapping: inout Snapping) -> Point {
+        var move = SnapMove(
+            moving: frame, corner: frame.origin, offset: .zero,
+            rules: SnapRules(document, [], .mouse, zoom: viewport.zoom))
+        var around = SlotSet<Node>()
+        var next = group
+        while let ancestor = next, around.insert(ancestor) { next = document.nodes.parent(ancestor) }
+        let answer: SnapMove.Answer
+        if move.rules.reach > 0 {
+            let subject = SnapField.Subject(roots: [], carried: around, lead: nil, home: .some(group))
+            answer = snapping.answer(subject, on: self) { field in
+                move.held = field.held
+                return move.answer(field.lines, visible: field.visible)
+            }
+        } else {
+            answer = move.answer(nil)
+        }
+        let corner = answer.corner ?? frame.origin + answer.offset
+        return corner.isFinite ? corner : frame.origin
     }
 }

@@ -1,6 +1,7 @@
 import Geometry
 
-/// One question of where a movement comes to lie, always asked from the start of it, so that nothing drifts.
+/// One question of where a movement comes to lie, always asked from the start of it, so that nothing drifts. A movement by
+/// nothing is asked of something new, which snaps where it is.
 struct SnapMove: Sendable {
     /// The bounds of what moves, where it is at the start.
     var moving: Rect
@@ -30,7 +31,6 @@ struct SnapMove: Sendable {
     /// - Complexity: O(log *n*) for *n* lines, and what lies within the reach or is reported.
     func answer(_ lines: SnapLines?, visible: Rect? = nil) -> Answer {
         var answer = Answer(offset: offset)
-        if offset == .zero { return answer }
         var raw = offset
         if let still { raw[still] = 0 }
         let active = rules.reach > 0 ? lines : nil

@@ -12,13 +12,14 @@ extension SentState {
     ///   - scene: in step with the document.
     ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - compared: the comparison that the view shows, with its places in step; nil if it shows none.
+    ///   - isReadOnly: whether every change of the document is refused.
     ///   - isArranged: whether the document is as the open gesture would leave it.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         into update: inout ViewUpdate, of view: inout View, _ document: Document, _ scene: Scene,
-        _ problems: ProblemCounts?, _ compared: ViewComparison?, isArranged: Bool
+        _ problems: ProblemCounts?, _ compared: ViewComparison?, isReadOnly: Bool, isArranged: Bool
     ) -> Bool {
-        reportState(of: &view, in: &update, document)
+        reportState(of: &view, in: &update, document, isReadOnly: isReadOnly)
         if view.mode != .none {
             self.scene.value.update(of: view, in: &update, document, scene, problems, compared, isArranged: isArranged)
             shown = self.scene.address.pointee.isInStep ? self.scene.address.pointee.covered : nil
@@ -50,7 +51,9 @@ extension SentState {
 
     // MARK: State
 
-    private mutating func reportState(of view: inout View, in update: inout ViewUpdate, _ document: Document) {
+    private mutating func reportState(
+        of view: inout View, in update: inout ViewUpdate, _ document: Document, isReadOnly: Bool
+    ) {
         let dirty = view.dirty
         if !dirty.isDisjoint(with: [.gesture, .viewport]) {
             let open = view.openState
@@ -58,7 +61,7 @@ extension SentState {
             reportMotion(of: view, movedBy: open, in: &update)
         }
         if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
-        if view.framesSelection { reportSelectionFrame(of: view, in: &update, document) }
+        if view.framesSelection { reportSelectionFrame(of: view, in: &update, document, isReadOnly: isReadOnly) }
         if view.dirty.contains(.elements) { reportElements(of: view, in: &update, document) }
         if view.dirty.contains(.animations), animated != view.animated {
             update.animated = document.edgesInOrder(view.animated)
@@ -91,10 +94,12 @@ extension SentState {
         goneEdges = []
     }
 
-    /// While a gesture is open, nothing else begins at the corners.
-    private mutating func reportSelectionFrame(of view: View, in update: inout ViewUpdate, _ document: Document) {
+    /// While a gesture is open, nothing else begins at the corners; in a document that refuses every change nothing does.
+    private mutating func reportSelectionFrame(
+        of view: View, in update: inout ViewUpdate, _ document: Document, isReadOnly: Bool
+    ) {
         guard isFirst || !view.dirty.isDisjoint(with: [.selection, .content, .gesture]) else { return }
-        let frame = view.gesture == nil ? document.selectionFrame(view.selection.nodes) : nil
+        let frame = view.gesture == nil && !isReadOnly ? document.selectionFrame(view.selection.nodes) : nil
         if frame == selectionFrame { return }
         update.selectionFrame = .init(frame)
         selectionFrame = frame
@@ -117,12 +122,12 @@ extension SentState {
             update.hover = .init(view.hover)
             hover = view.hover
         }
-        let taking = view.offering?.isAccepted == true ? view.offering?.target : view.shownTarget
+        let taking = view.accepted.map { $0.target } ?? view.shownTarget
         if dropTarget != taking {
             update.dropTarget = .init(taking)
             dropTarget = taking
         }
-        let frame = view.offering?.isAccepted == true ? view.offering?.frame : nil
+        let frame = view.accepted?.frame
         if dropFrame != frame {
             update.dropFrame = .init(frame)
             dropFrame = frame
@@ -159,7 +164,7 @@ extension SentState {
     private mutating func reportGesture(_ open: GestureState?, of view: View, in update: inout ViewUpdate) {
         let state = open ?? view.ending?.gesture.state
         let shape = open?.cursor ?? view.hoverCursor
-        let lines = open?.guides ?? []
+        let lines = open?.guides ?? view.accepted?.guides ?? []
         if gesture != state || isDrawnOtherwise(view) {
             update.gesture = .init(state)
             gesture = state

@@ -38,7 +38,8 @@ extension Workspace {
         var update = ViewUpdate()
         windows.takePresence(of: view, presence.news, into: &update)
         let isNew = windows[view].takeUpdate(
-            into: &update, content.document, scene, content.problems?.value, revision: content.revision)
+            into: &update, content.document, scene, content.problems?.value, isReadOnly: content.editor.refusesEdits,
+            revision: content.revision)
         windows[view].sent.followed = (content.revision, content.scene.redrawn.version)
         windows[view].sent.calmFrames = isCalm ? windows[view].sent.calmFrames + 1 : 0
         if !others.isEmpty {
@@ -83,7 +84,8 @@ extension Workspace {
             for other in windows.slots where other != view { others.append(windows[other].neighbor) }
         }
         return windows[view].wholeUpdate(
-            content.document, scene, content.problems?.value, revision: content.revision, others)
+            content.document, scene, content.problems?.value, isReadOnly: content.editor.refusesEdits,
+            revision: content.revision, others)
     }
 
     /// Is true if a view shows problems, or what follows from them.

@@ -4048,15 +4048,18 @@ public struct InputDrop: Call, Codable, Sendable {
     public var data: JSON?
     /// the type of a node that the drop inserts, as from a palette: into the edge or the group there
     public var insert: String?
+    /// elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group there
+    public var fragment: Fragment?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
-    public init(view: String, phase: PhaseChoice, at: Point, types: [String]? = nil, data: JSON? = nil, insert: String? = nil, time: Double? = nil) {
+    public init(view: String, phase: PhaseChoice, at: Point, types: [String]? = nil, data: JSON? = nil, insert: String? = nil, fragment: Fragment? = nil, time: Double? = nil) {
         self.view = view
         self.phase = phase
         self.at = at
         self.types = types
         self.data = data
         self.insert = insert
+        self.fragment = fragment
         self.time = time
     }
     public init(from decoder: any Decoder) throws {
@@ -4067,6 +4070,7 @@ public struct InputDrop: Call, Codable, Sendable {
         types = try known.readIfPresent("types")
         data = try known.readNullable("data")
         insert = try known.readIfPresent("insert")
+        fragment = try known.readIfPresent("fragment")
         time = try known.readIfPresent("time")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -4077,6 +4081,7 @@ public struct InputDrop: Call, Codable, Sendable {
         try known.write(types, "types")
         try known.write(data, "data")
         try known.write(insert, "insert")
+        try known.write(fragment, "fragment")
         try known.write(time, "time")
     }
 }
@@ -8148,6 +8153,8 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     public var tool: String?
     /// drop: what was dropped
     public var data: JSON?
+    /// drop: what was not pasted of a fragment, if anything
+    public var losses: [Loss]?
     /// copy, cut: what the clipboard is to hold
     public var fragment: Fragment?
     /// ended: why; refused: the name of the error
@@ -8170,7 +8177,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     public var problems: [DataProblem]?
     /// refused: the place of the input, screen point
     public var at: Point?
-    public init(view: String, event: EventChoice, canvas: Point, hit: Hit? = nil, from: HandleReference? = nil, offers: [ViewEventOffersItem]? = nil, types: [String]? = nil, gesture: String? = nil, pressure: Double? = nil, tool: String? = nil, data: JSON? = nil, fragment: Fragment? = nil, reason: String? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: Point? = nil) {
+    public init(view: String, event: EventChoice, canvas: Point, hit: Hit? = nil, from: HandleReference? = nil, offers: [ViewEventOffersItem]? = nil, types: [String]? = nil, gesture: String? = nil, pressure: Double? = nil, tool: String? = nil, data: JSON? = nil, losses: [Loss]? = nil, fragment: Fragment? = nil, reason: String? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: Point? = nil) {
         self.view = view
         self.event = event
         self.canvas = canvas
@@ -8182,6 +8189,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
         self.pressure = pressure
         self.tool = tool
         self.data = data
+        self.losses = losses
         self.fragment = fragment
         self.reason = reason
         self.message = message
@@ -8207,6 +8215,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
         pressure = try known.readIfPresent("pressure")
         tool = try known.readIfPresent("tool")
         data = try known.readNullable("data")
+        losses = try known.readIfPresent("losses")
         fragment = try known.readIfPresent("fragment")
         reason = try known.readIfPresent("reason")
         message = try known.readIfPresent("message")
@@ -8232,6 +8241,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
         try known.write(pressure, "pressure")
         try known.write(tool, "tool")
         try known.write(data, "data")
+        try known.write(losses, "losses")
         try known.write(fragment, "fragment")
         try known.write(reason, "reason")
         try known.write(message, "message")

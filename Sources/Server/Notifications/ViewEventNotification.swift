@@ -41,6 +41,9 @@ enum ViewEventNotification {
                     doc: "the tool that was held, if it is one of the client"),
                 Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
                 Schema.Member(
+                    name: "losses", schema: Shape.array(of: Loss.shape).schema, isRequired: false,
+                    doc: "drop: what was not pasted of a fragment, if anything"),
+                Schema.Member(
                     name: "fragment", schema: Shape<JSONText>.fragment.schema, isRequired: false,
                     doc: "copy, cut: what the clipboard is to hold"),
             ]
@@ -101,6 +104,10 @@ enum ViewEventNotification {
         if let data = event.data {
             writer.name("data")
             writer.raw(data)
+        }
+        if !event.losses.isEmpty {
+            writer.name("losses")
+            Shape.array(of: Loss.shape).write(event.losses, &writer)
         }
         if let fragment = event.fragment {
             writer.name("fragment")

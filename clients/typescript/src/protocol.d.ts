@@ -2793,6 +2793,7 @@ export interface ViewEvent {
   /** tap, doubleTap, longPress, contextMenu: the greatest pressure of the pointer, 0…1, where it is sent */ "pressure"?: number;
   /** the tool that was held, if it is one of the client */ "tool"?: string;
   /** drop: what was dropped */ "data"?: unknown;
+  /** drop: what was not pasted of a fragment, if anything */ "losses"?: Array<Loss>;
   /** copy, cut: what the clipboard is to hold */ "fragment"?: Fragment;
   /** ended: why; refused: the name of the error */ "reason"?: string;
   /** refused: the same in words */ "message"?: string;
@@ -3708,6 +3709,7 @@ export interface InputDrop {
   /** its media types */ "types"?: Array<string>;
   /** what it is; sent with the drop */ "data"?: unknown;
   /** the type of a node that the drop inserts, as from a palette: into the edge or the group there */ "insert"?: string;
+  /** elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group there */ "fragment"?: Fragment;
   /** milliseconds since any origin; required with the client's clock */ "time"?: number;
 }
 

@@ -334,9 +334,9 @@ function paintHandles(brush, node, color) {
   }
 }
 
-/** The corners by which a node is resized that alone is selected. */
+/** The corners by which a node is resized that alone is selected; none where nothing would follow a press on them. */
 export function paintCorners(brush, node) {
-  if (!node.selected || brush.state.selection.nodes !== 1) return;
+  if (!node.selected || node.locked || brush.state.selection.nodes !== 1) return;
   if (brush.zoom < 0.3 || brush.state.gesture?.kind === "drag") return;
   for (const corner of corners(node)) paintCorner(brush, corner);
 }

@@ -13,12 +13,13 @@ struct InputDrop: InputMethod {
     var types: [String] = []
     var data: JSONText?
     var insert: String?
+    var fragment: Fragment?
     var time: Double?
 
     static let name = "input/drop"
     static let summary =
         "Forwards what something from outside does over a view; the result says whether it may be dropped."
-    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: InputDrop(),
         members: [
@@ -30,10 +31,21 @@ struct InputDrop: InputMethod {
             .optional(
                 "insert", \.insert, .string,
                 "the type of a node that the drop inserts, as from a palette: into the edge or the group there"),
+            .optional(
+                "fragment", \.fragment, .pastedFragment,
+                "elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group there"
+            ),
             .time(\.time),
         ])
+
     func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer {
-        let event = DropEvent(phase, at: at, types: types, data: data, insertion: insert)
+        if insert != nil && fragment != nil { throw .invalid("either `insert` or `fragment`", path: ["fragment"]) }
+        if let count = fragment?.document.elementCount, count > Limits.jobElements {
+            throw EditError(.limits, "a fragment that is held has at most \(Limits.jobElements) elements")
+        }
+        let event = DropEvent(
+            phase, at: at, types: types, data: data, insertion: insert, fragment: fragment?.document,
+            losses: fragment?.losses ?? [])
         return try workspace.receive(event, in: view, cause: InputDrop.name)
     }
 }

@@ -3763,6 +3763,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "pressure": "float",
     "tool": "str",
     "data": "Any",
+    "losses": "List[Loss]",
     "fragment": "Fragment",
     "reason": "str",
     "message": "str",
@@ -5289,8 +5290,8 @@ class HistoryMethods(Methods):
 class InputMethods(Methods):
     def drop(
         self, *, phase: Literal["over", "leave", "drop"], at: PointLike, view: Optional[str] = None, types:
-        Optional[List[str]] = None, data: Any = None, insert: Optional[str] = None, time: Optional[float] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[List[str]] = None, data: Any = None, insert: Optional[str] = None, fragment: Optional[Fragment] =
+        None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputResult:
         """Forwards what something from outside does over a view; the result says whether it may be dropped.
 
@@ -5300,11 +5301,13 @@ class InputMethods(Methods):
         - types: its media types
         - data: what it is; sent with the drop
         - insert: the type of a node that the drop inserts, as from a palette: into the edge or the group there
+        - fragment: elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group
+          there
         - time: milliseconds since any origin; required with the client's clock
         """
         result: InputResult = self._call("input/drop", {
-            "view": view, "phase": phase, "at": as_point(at), "types": types, "data": data, "insert": insert, "time":
-            time,
+            "view": view, "phase": phase, "at": as_point(at), "types": types, "data": data, "insert": insert,
+            "fragment": fragment, "time": time,
         }, timeout)
         return result
 

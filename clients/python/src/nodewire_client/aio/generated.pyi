@@ -414,8 +414,8 @@ class HistoryMethods(Methods):
 class InputMethods(Methods):
     async def drop(
         self, *, phase: Literal["over", "leave", "drop"], at: PointLike, view: Optional[str] = ..., types:
-        Optional[List[str]] = ..., data: Any = ..., insert: Optional[str] = ..., time: Optional[float] = ..., timeout:
-        Timeout = ...,
+        Optional[List[str]] = ..., data: Any = ..., insert: Optional[str] = ..., fragment: Optional[Fragment] = ...,
+        time: Optional[float] = ..., timeout: Timeout = ...,
     ) -> InputResult: ...
     async def key(
         self, *, phase: Literal["down", "up"], key: str, view: Optional[str] = ..., code: Optional[str] = ...,
