@@ -61,15 +61,21 @@ extension View {
     /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
     /// or hidden it, or has let it be drawn to a collapsed node: it would write over that.
     mutating func endDisturbedForm(_ delta: Delta, _ document: Document) {
-        guard let gesture, let original = gesture.payload.formAtStart,
-            case .reshaped(let edge, _) = gesture.payload.displaced
+        guard isFormDisturbed(by: delta, document), let original = gesture?.payload.formAtStart,
+            case .reshaped(let edge, _)? = gesture?.payload.displaced
         else { return }
         if document.isRedirected(edge: edge) {
             abandonGesture()
             return
         }
-        guard delta.edges.contains(where: { $0.slot == edge }) else { return }
         let isFree = document.edges.flags(edge).isDisjoint(with: [.locked, .hidden])
         if !isFree || document.form(ofEdge: edge) ?? EdgeForm() != original { abandonGesture() }
+    }
+
+    /// Returns true if a change touches the edge to which the open gesture gives another form, or lets it be drawn elsewhere.
+    func isFormDisturbed(by delta: Delta, _ document: Document) -> Bool {
+        guard let gesture, gesture.payload.formAtStart != nil, case .reshaped(let edge, _) = gesture.payload.displaced
+        else { return false }
+        return document.isRedirected(edge: edge) || delta.edges.contains { $0.slot == edge }
     }
 }

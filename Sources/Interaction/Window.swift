@@ -66,6 +66,15 @@ public struct Window: Sendable {
         }
     }
 
+    /// Is true if nothing in the window depends on a change but what frames show of the document, and an open gesture.
+    @inline(__always)
+    var isCalmBesidesGesture: Bool {
+        mutating get {
+            view.isBusy && view.gesture != nil && view.ending == nil && view.editing == nil && arrangement == nil
+                && compared == nil && view.offering == nil
+        }
+    }
+
     /// Comes in step with edges that are drawn otherwise.
     mutating func followDrawing() {
         view.invalidateHover()

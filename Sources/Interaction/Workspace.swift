@@ -80,7 +80,7 @@ public struct Workspace: Sendable {
                 if delta.members.contains(where: { $0.name == "edgeTypes" }) { countProblems() }
                 let drawing = content.scene.redrawn.version
                 content.follow(delta)
-                for view in follow(delta, revision: content.editor.commits[index].revision) {
+                for view in follow(delta, revision: content.editor.commits[index].revision, drawing: drawing) {
                     let gesture = windows[view].view.gesture?.kind
                     windows[view].follow(delta, content.document, drawing: drawing)
                     windows[view].follow(

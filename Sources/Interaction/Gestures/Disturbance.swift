@@ -30,27 +30,55 @@ extension View {
     /// Notes a change of the document below an open gesture, or below what is held over the view.
     mutating func disturb(by delta: Delta, _ document: Document, drawing: Int) {
         if gesture == nil && offering == nil { return }
-        let new = Disturbance(of: self, by: delta, document, drawing: drawing)
-        if disturbance == nil { disturbance = new } else { disturbance?.add(new) }
+        note(Disturbance(of: self, by: delta, document, drawing: drawing))
         dirty.insert(gesture == nil ? .elements : .gesture)
     }
 
+    /// Notes a change below an open gesture that only draws elements otherwise; false if the gesture has to look at it at once.
+    ///
+    /// - Parameter isRouted: whether edges are drawn around nodes, which may reach anywhere.
+    mutating func disturbQuietly(by delta: Delta, _ document: Document, isRouted: Bool, drawing: Int) -> Bool {
+        if isFormDisturbed(by: delta, document) { return false }
+        let new = Disturbance(of: self, by: delta, document, drawing: drawing)
+        if new.isCertain { return false }
+        if resting != nil { hoverNeedsUpdate = true }
+        // A view that shows no items has places brought in step only where they may count.
+        if mode == .none && !isRouted && delta.misses(heeded, document) { return true }
+        note(new)
+        dirty.insert(.content)
+        return true
+    }
+
+    private mutating func note(_ new: Disturbance) {
+        if disturbance == nil { disturbance = new } else { disturbance?.add(new) }
+    }
+
+    /// Takes back a disturbance if all that was drawn otherwise lies beyond what the open gesture heeds; returns whether it does.
+    mutating func passesOverDisturbance(_ redrawn: Redrawn) -> Bool {
+        guard let disturbance, !disturbance.isCertain, redrawn.misses(heeded, since: disturbance.drawing) else {
+            return false
+        }
+        self.disturbance = nil
+        return true
+    }
+
     /// Returns true if a change is one of what the view does not show at a place: rules, edges, nodes that the gesture leads,
-    /// and groups.
+    /// what lies in these or has left them, and groups.
     fileprivate borrowing func isTouched(by delta: Delta, _ document: Document) -> Bool {
         if !delta.members.isEmpty || !delta.edges.isEmpty || delta.nodes.count > View.nodesLookedAt { return true }
         let led = gesture?.payload.claims.nodes
-        return delta.nodes.contains {
-            !document.nodes.isAlive($0.slot) || document.nodes.firstChild(of: $0.slot) != nil
-                || led?.contains($0.slot) == true
+        return delta.nodes.contains { change in
+            if !document.nodes.isAlive(change.slot) || document.nodes.firstChild(of: change.slot) != nil { return true }
+            guard let led else { return false }
+            return led.contains(change.slot) || document.nodes.parent(change.slot).map { led.contains($0) } == true
+                || change.formerParent(in: document).map { led.contains($0) } == true
         }
     }
 
     /// The part of the canvas in which what is drawn decides what the open gesture shows.
     fileprivate var heeded: Rect {
-        if let gesture, gesture.payload.selects || gesture.kind == CutGesture.kind { return .everything }
-        let reach = View.heededMargin / viewport.zoom
-        return visible.grown(by: reach)
+        let region = gesture?.payload.region ?? .empty
+        return visible.union(region).grown(by: View.heededMargin / viewport.zoom)
     }
 
     /// The distance beyond the view at which handles and lines still count, in screen points.
@@ -63,6 +91,7 @@ extension Workspace {
     /// - Complexity: O(1) where all that was drawn otherwise lies beyond the view, else as the last event.
     mutating func renewGesture(in view: View.Slot) {
         guard let disturbance = windows[view].view.disturbance.take() else { return }
+        windows[view].view.dirty.insert(windows[view].view.gesture == nil ? .elements : .gesture)
         if !disturbance.isCertain {
             content.refreshItems()
             if content.scene.redrawn.misses(windows[view].view.heeded, since: disturbance.drawing) { return }
@@ -77,5 +106,44 @@ extension Workspace {
             }
         }
         if windows[view].view.offering != nil { renewOffering(in: view) }
+    }
+}
+
+extension NodeChange {
+    /// The node in which it lay before its members changed.
+    fileprivate func formerParent(in document: Document) -> Node.Slot? {
+        guard case .changed(let before?, _) = content else { return nil }
+        return before.parent.flatMap { document.node($0) }
+    }
+}
+
+extension Delta {
+    /// The number of edges of a node that are looked at to find out where they may be drawn.
+    private static let edgesLookedAt = 16
+
+    /// Returns true if all that it draws otherwise surely lies beyond a part of the canvas: a few nodes that move, with edges
+    /// that lead straight from one to another.
+    fileprivate func misses(_ part: Rect, _ document: Document) -> Bool {
+        nodes.allSatisfy { change in
+            guard case .same = change.content, document.isPlaced(change.slot) else { return false }
+            let after = document.frame(change.slot)
+            let before = change.before.position + document.parentOrigin(change.slot)
+            let size = Size(
+                width: max(after.width, change.before.width), height: max(after.height, change.before.height))
+            let moved = after.union(Rect(origin: before, size: size))
+            var count = 0
+            var isFar = moved.isFinite && !moved.touches(part)
+            document.visitEdges(of: change.slot) { edge in
+                count += 1
+                guard isFar, count <= Delta.edgesLookedAt else { return }
+                let ends = document.drawnEnds(ofEdge: edge)
+                let whole = moved.union(document.frame(ends.source)).union(document.frame(ends.target))
+                // Curves and lanes reach beyond their ends, but no farther than these are apart.
+                isFar =
+                    !document.edges.flags(edge).contains(.bent)
+                    && !whole.grown(by: max(whole.width, whole.height)).touches(part)
+            }
+            return isFar && count <= Delta.edgesLookedAt
+        }
     }
 }

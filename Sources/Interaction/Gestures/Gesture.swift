@@ -89,6 +89,8 @@ protocol GesturePayload: Sendable {
     var takesTaps: Bool { get }
     /// Is true if it selects, so that its outcome is the selection.
     var selects: Bool { get }
+    /// The part of the canvas, besides what the view shows, in which what is drawn decides what it shows; nil for none.
+    var region: Rect? { get }
     /// The place where it began.
     var origin: GestureOrigin { get set }
     /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
@@ -128,6 +130,7 @@ extension GesturePayload {
     var draftTargets: [RelateGesture.End] { [] }
     var takesTaps: Bool { false }
     var selects: Bool { false }
+    var region: Rect? { nil }
     var grasped: (node: Node.Slot, selects: Bool)? { nil }
     var draft: Draft? { nil }
     var displaced: Displaced { .nothing }

@@ -7,11 +7,14 @@ public struct LassoGesture: NamedGesture {
     let selecting: Selecting
     /// The points on the canvas, at most `Limits.polygonCorners`: later ones move the last.
     public internal(set) var points: [Point]
+    /// The bounds of all its points, also of those that were moved.
+    private var bounds: Rect
 
     init(_ origin: GestureOrigin, _ selecting: Selecting) {
         self.origin = origin
         self.selecting = selecting
         points = [origin.anchor]
+        bounds = Rect(origin.anchor, origin.anchor)
     }
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
@@ -23,6 +26,7 @@ public struct LassoGesture: NamedGesture {
         if points.last == point { return }
         if points.count >= Limits.polygonCorners { points.removeLast() }
         points.append(point)
+        bounds = bounds.union(point)
     }
 
     // MARK: Description
@@ -32,6 +36,7 @@ public struct LassoGesture: NamedGesture {
     var values: [GestureValue] { [.places(points), .selected] }
     var cursor: Cursor { .crosshair }
     var selects: Bool { true }
+    var region: Rect? { bounds }
 }
 
 extension LassoGesture {

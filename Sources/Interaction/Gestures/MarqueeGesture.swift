@@ -26,6 +26,7 @@ public struct MarqueeGesture: NamedGesture {
     var values: [GestureValue] { [.frame(rect), .selected] }
     var cursor: Cursor { .crosshair }
     var selects: Bool { true }
+    var region: Rect? { rect }
 }
 
 extension MarqueeGesture {

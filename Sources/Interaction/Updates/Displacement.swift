@@ -20,6 +20,9 @@ struct Displacement: Sendable {
     /// All displaced nodes, and the edges with both ends among them, each with the frame of its nodes in the document; nil
     /// if there are too many to list: then they are searched for by place.
     private(set) var listed: (nodes: [Node.Slot], edges: [(edge: Edge.Slot, frames: Rect)])?
+    /// The part of the canvas where the document has what is displaced; nil if that is too much to list. Whatever is drawn
+    /// otherwise since it is there touches it.
+    private(set) var home: Rect?
     /// Is true if the document has changed since edges were listed.
     var isStale = false
     /// The number of the gesture; 0 is none.
@@ -107,7 +110,7 @@ struct Displacement: Sendable {
             (number, resized, frame) = (count, node, shown)
             list(document, scene)
             return true
-        case .reshaped(let edge, let form): return follow(count, edge, form)
+        case .reshaped(let edge, let form): return follow(count, edge, form, document)
         case .nothing:
             if isNone { return false }
             self = Displacement()
@@ -116,12 +119,14 @@ struct Displacement: Sendable {
     }
 
     /// Follows a gesture that moves waypoints or the label of an edge.
-    private mutating func follow(_ count: Int, _ edge: Edge.Slot, _ form: EdgeForm) -> Bool {
+    private mutating func follow(_ count: Int, _ edge: Edge.Slot, _ form: EdgeForm, _ document: Document) -> Bool {
         self.form = form
         if number == count && !isStale { return false }
         self = Displacement()
         (number, reshaped, self.form) = (count, edge, form)
         listed = ([], [(edge, .empty)])
+        let ends = document.drawnEnds(ofEdge: edge)
+        home = document.frame(ends.source).union(document.frame(ends.target))
         return true
     }
 
@@ -140,6 +145,8 @@ struct Displacement: Sendable {
                 }
             }
         }
-        if isListed { listed = (nodes, edges) }
+        if !isListed { return }
+        listed = (nodes, edges)
+        home = nodes.reduce(Rect.empty) { $0.union(document.frame($1)) }
     }
 }

@@ -22,7 +22,7 @@ extension SentState {
         reportState(of: &view, in: &update, document, isReadOnly: isReadOnly)
         if view.mode != .none {
             self.scene.value.update(of: view, in: &update, document, scene, problems, compared, isArranged: isArranged)
-            shown = self.scene.address.pointee.isInStep ? self.scene.address.pointee.covered : nil
+            shown = self.scene.address.pointee.heeded
             reportLanes(of: view, in: &update, document)
         }
         if let problems { report(problems, of: view, in: &update) }
@@ -251,8 +251,9 @@ extension SentScene {
             }
         }
         takeChanges(document, into: &update)
-        isInStep =
-            next != .clusters && displacement.isNone && preview.routes == nil && emphasized == nil && hovered == nil
+        let isInStep =
+            next != .clusters && preview.routes == nil && emphasized == nil && (hovered == nil || view.gesture != nil)
+        heeded = !isInStep ? nil : displacement.isNone ? covered : displacement.home?.union(covered)
         if let compared { ghosts.update(of: view, next, compared, in: &update) }
     }
 

@@ -34,8 +34,8 @@ struct SentScene: Sendable {
     /// Elements to look at again.
     private(set) var touchedNodes: [Node.Slot] = []
     private(set) var touchedEdges: [Edge.Slot] = []
-    /// Is true after a frame from which on nothing but what is drawn in `covered` can change what is sent.
-    var isInStep = false
+    /// The part of the canvas where alone what is drawn can change what is sent, after a frame from which on that is so.
+    var heeded: Rect?
     /// Is true if every item is looked at again.
     private(set) var needsFullRefresh = false
     /// Is true if the members of nodes have changed.

@@ -16,8 +16,13 @@ public struct SharedFrame: Sendable {
 extension Workspace {
     /// Lets views come in step with a change that was the last; returns those that have to look at it at once. The others look
     /// when they take their next frame, and most then pass over it.
-    mutating func follow(_ delta: Delta, revision: Int) -> [View.Slot] {
-        if delta.onlyRedraws { return windows.followQuietly() }
+    ///
+    /// - Parameter drawing: the version of what is drawn, before the scene is in step with the change.
+    mutating func follow(_ delta: Delta, revision: Int, drawing: Int) -> [View.Slot] {
+        if delta.onlyRedraws {
+            return windows.followQuietly(
+                delta, content.document, isRouted: !content.scene.routes.isEmpty, drawing: drawing)
+        }
         let changes = content.revisions
         windows.changeScenes { scene, known in
             if known != revision - 1 { scene.note(changes.latest(revision - known)?.dropLast()) }
@@ -40,7 +45,8 @@ extension Workspace {
     /// Takes back that a view may have changed if all that was drawn otherwise since it has looked last lies beyond what it is
     /// sent; returns whether that is so.
     mutating func passesOver(_ view: View.Slot) -> Bool {
-        if windows[view].sent.shown == nil || windows[view].sent.sharedFrame != nil { return false }
+        let mayPass = windows[view].sent.shown != nil || windows[view].view.mode == .none
+        if !mayPass || windows[view].sent.sharedFrame != nil { return false }
         if refreshed != content.revision {
             content.refreshItems()
             refreshed = content.revision
@@ -131,15 +137,22 @@ extension Window {
     @inline(__always)
     var showsOnlyDocument: Bool {
         mutating get {
-            isCalm && view.hover == nil && view.emphasized == nil && !view.showsValues && !view.framesSelection
-                && !sent.isFirst
-                && sent.lanes.isEmpty
+            isCalm && view.hover == nil && !view.framesSelection && !showsMore
         }
+    }
+
+    /// Is true if frames show what may follow from elements elsewhere, or nothing was sent yet.
+    @inline(__always)
+    private var showsMore: Bool {
+        mutating get { view.emphasized != nil || view.showsValues || sent.isFirst || !sent.lanes.isEmpty }
     }
 
     /// Takes back that it may have changed if what was drawn otherwise lies beyond what it is sent; returns whether it does.
     fileprivate mutating func passesOver(_ redrawn: Redrawn, _ revision: Int) -> Bool {
-        guard let shown = sent.shown, redrawn.misses(shown, since: sent.followed.drawing), showsOnlyDocument else {
+        if let shown = sent.shown, !redrawn.misses(shown, since: sent.followed.drawing) { return false }
+        if view.disturbance != nil {
+            guard isCalmBesidesGesture, !showsMore, view.passesOverDisturbance(redrawn) else { return false }
+        } else if view.mode == .none || !showsOnlyDocument {
             return false
         }
         view.dirty = []
@@ -185,10 +198,16 @@ extension [Window] {
         }
     }
 
-    /// Notes in calm windows that the document is drawn otherwise; returns the others.
-    mutating func followQuietly() -> [View.Slot] {
-        slots(where: { window in
-            if !window.isCalm { return true }
+    /// Notes in calm windows, also below open gestures, that the document is drawn otherwise; returns the others.
+    mutating func followQuietly(
+        _ delta: Delta, _ document: Document, isRouted: Bool, drawing: Int
+    ) -> [View.Slot] {
+        let makesWay = document.settings.interaction.dragLayout != nil
+        return slots(where: { window in
+            if !window.isCalm {
+                if makesWay || !window.isCalmBesidesGesture { return true }
+                return !window.view.disturbQuietly(by: delta, document, isRouted: isRouted, drawing: drawing)
+            }
             if window.view.mode != .none || window.view.framesSelection { window.view.dirty.insert(.content) }
             return false
         })

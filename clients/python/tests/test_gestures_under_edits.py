@@ -26,10 +26,11 @@ NAMED = ("connect", "reconnect", "resize", "scale", "drag", "waypoint", "label",
 class Hand:
     """A view with a gesture, and the last event that led it."""
 
-    def __init__(self, client, random):
+    def __init__(self, client, random, wide=False):
         self.client, self.random, self.time = client, random, 0
         self.last = None
-        places = [(random.randint(0, 900), random.randint(0, 700)) for _ in draws.NODES]
+        width, height = (6000, 4000) if wide else (900, 700)
+        places = [(random.randint(0, width), random.randint(0, height)) for _ in draws.NODES]
         content = {
             "nodes": draws.nodes(random, places),
             "edges": draws.edges(random),
@@ -37,7 +38,8 @@ class Hand:
             "settings": {**draws.settings(random), "inertia": False, "autoPan": False},
         }
         self.call("document/create", document="d", content=content)
-        self.call("view/open", document="d", view=VIEW, width=1000, height=800, scene="svg")
+        scene = random.choice(("svg", "none")) if wide else "svg"
+        self.call("view/open", document="d", view=VIEW, width=1000, height=800, scene=scene)
         self.call("view/open", document="d", view="other", width=1000, height=800)
 
     def call(self, method, **params):
@@ -115,10 +117,10 @@ def edit(hand, random):
     return method, params
 
 
-def held(server, kind, begin, seed):
+def held(server, kind, begin, seed, wide=False):
     random = Random(f"{kind} {seed}")
     with Client.launch(server, timeout=60, clock="client") as client:
-        hand = Hand(client, random)
+        hand = Hand(client, random, wide)
         try:
             begin(hand, kind)
         except ServerError:
@@ -148,4 +150,10 @@ def test_what_a_hand_holds_is_shown_as_after_the_same_event_once_more(server, ki
 @pytest.mark.parametrize("kind", NAMED)
 def test_what_is_held_by_name_is_shown_as_after_the_same_event_once_more(server, kind):
     held_on = sum(held(server, kind, Hand.name, seed) for seed in range(COUNT))
+    assert held_on > 0
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_edits_beyond_the_view_leave_what_is_held_as_after_the_same_event_once_more(server, kind):
+    held_on = sum(held(server, kind, Hand.name, seed, wide=True) for seed in range(COUNT))
     assert held_on > 0
