@@ -138,6 +138,7 @@ public struct View: Sendable {
     public internal(set) var viewport: Viewport {
         didSet {
             dirty.insert(.viewport)
+            if offering != nil { disturbance = .ofPlace }
             invalidateHover()
         }
     }
