@@ -20,6 +20,11 @@ struct Disturbance: Sendable {
         isCertain = view.isTouched(by: delta, document)
     }
 
+    /// What something held over a view is asked again after, as the view moves below it.
+    static let ofPlace = Disturbance(isCertain: true, drawing: -1)
+
+    private init(isCertain: Bool, drawing: Int) { (self.isCertain, self.drawing) = (isCertain, drawing) }
+
     mutating func add(_ other: Disturbance) { isCertain = isCertain || other.isCertain }
 }
 
@@ -63,16 +68,22 @@ extension View {
     }
 
     /// Returns true if a change is one of what the view does not show at a place: rules, edges, nodes that the gesture leads,
-    /// what lies in these or has left them, and groups.
+    /// what lies in one that is resized or has left it, and groups.
     fileprivate borrowing func isTouched(by delta: Delta, _ document: Document) -> Bool {
         if !delta.members.isEmpty || !delta.edges.isEmpty || delta.nodes.count > View.nodesLookedAt { return true }
         let led = gesture?.payload.claims.nodes
-        return delta.nodes.contains { change in
-            if !document.nodes.isAlive(change.slot) || document.nodes.firstChild(of: change.slot) != nil { return true }
-            guard let led else { return false }
-            return led.contains(change.slot) || document.nodes.parent(change.slot).map { led.contains($0) } == true
-                || change.formerParent(in: document).map { led.contains($0) } == true
+        var holder: Node.Slot?
+        if case .resized(let node, _)? = gesture?.payload.displaced { holder = node }
+        for index in delta.nodes.indices {
+            let slot = delta.nodes[index].slot
+            if !document.nodes.isAlive(slot) || document.nodes.firstChild(of: slot) != nil { return true }
+            if led?.contains(slot) == true { return true }
+            guard let holder else { continue }
+            if document.nodes.parent(slot) == holder || delta.nodes[index].formerParent(in: document) == holder {
+                return true
+            }
         }
+        return false
     }
 
     /// The part of the canvas in which what is drawn decides what the open gesture shows.

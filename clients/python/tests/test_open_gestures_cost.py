@@ -1,5 +1,9 @@
-"""What a message costs does not depend on what else it says, nor on a gesture that is open elsewhere: instructions are counted, not timed."""
+"""A move costs the same with all its members, and an edit the same while a gesture is open elsewhere.
 
+Instructions are counted, as for the gate of the hot paths.
+"""
+
+import json
 import sys
 from functools import partial
 from pathlib import Path
@@ -13,16 +17,27 @@ import bench_gate  # noqa: E402
 from bench_gate import CHANGED, FRAME, Row, pointer  # noqa: E402
 
 ROOM = 1.02
+ROOM_OF_DEBUG_BUILDS = 1.05
+"""What is inlined in a release build is called in these, one part more often than another."""
 
 
-def counted(server, calls, hears, counts=bench_gate.MANY):
+def is_debug(server):
+    """Whether it is a build whose instructions are others; skips where none can be counted."""
     try:
         bench_gate.check_server(server)
     except bench_gate.Unable as reason:
-        if "release build" not in str(reason):
+        if "no release build" not in str(reason):
             pytest.skip(str(reason))
-    row = Row(calls, hears, counts)
-    return bench_gate.counted(row, server)
+        return True
+    return False
+
+
+def room(server):
+    return ROOM_OF_DEBUG_BUILDS if is_debug(server) else ROOM
+
+
+def counted(server, calls, hears):
+    return bench_gate.counted(Row(calls, hears), server)
 
 
 # Members of a pointer's move
@@ -56,17 +71,16 @@ MEMBERS = [
 
 
 def test_a_drag_costs_the_same_with_buttons_and_pressure(server):
-    without = counted(server, named(drag_with, "plain"), [FRAME])
+    most = room(server) * counted(server, named(drag_with, "plain"), [FRAME])
     for number, members in enumerate(MEMBERS):
         cost = counted(server, named(drag_with, f"with-{number}", **members), [FRAME])
-        assert cost <= ROOM * without, (members, cost, without)
+        assert cost <= most, (members, cost, most)
 
 
 # An edit elsewhere while a gesture is open
 
-NODES = 100_000
-FURTHER = (100, 4000)
-"""The first message comes after an opening whose instructions vary."""
+NODES = 1280
+"""What would look at each of them once would be seen: a fiftieth of an edit is less than an instruction for each."""
 COLUMNS = 320
 GESTURES = {
     "none": None,
@@ -86,14 +100,15 @@ def place(number):
 
 def many():
     """A document that is larger by far than what a view shows."""
-    nodes = [f'{{"id":"n{n}","position":{{"x":{place(n)["x"]},"y":{place(n)["y"]}}},"width":150,"height":60}}' for n in range(NODES)]
-    edges = [f'{{"id":"e{n}","source":"n{n}","target":"n{n + 1}"}}' for n in range(0, NODES - 1, 2)]
-    return f'{{"nodewire":1,"nodes":[{",".join(nodes)}],"edges":[{",".join(edges)}]}}'
+    nodes = [{"id": f"n{n}", "position": place(n), "width": 150, "height": 60} for n in range(NODES)]
+    edges = [{"id": f"e{n}", "source": f"n{n}", "target": f"n{n + 1}"} for n in range(0, NODES - 1, 2)]
+    return json.dumps({"nodewire": 1, "nodes": nodes, "edges": edges})
 
 
 def edit_elsewhere(served, gesture, document, scene="svg"):
     """node/move far from a view in which a gesture is open, or in another document"""
-    served.ask("document/create", document="small", content={"nodes": [{"id": f"n{NODES - n}", "position": place(n)} for n in range(1, 101)]})
+    nodes = [{"id": f"n{NODES - number}", "position": place(number)} for number in range(1, 101)]
+    served.ask("document/create", document="small", content={"nodes": nodes})
     served.open(text=many())
     served.show(scene=scene)
     if gesture:
@@ -108,9 +123,9 @@ def edit_elsewhere(served, gesture, document, scene="svg"):
 @pytest.mark.parametrize("document", ["d", "small"])
 def test_an_edit_elsewhere_costs_the_same_while_a_gesture_is_open(server, document):
     def cost(name):
-        made = named(edit_elsewhere, name, gesture=GESTURES[name], document=document)
-        return counted(server, made, [CHANGED], FURTHER)
+        return counted(server, named(edit_elsewhere, name, gesture=GESTURES[name], document=document), [CHANGED])
 
-    without = cost("none")
-    for name in GESTURES:
-        assert cost(name) <= ROOM * without, (name, without)
+    names = ["drag", "connect"] if is_debug(server) else [name for name in GESTURES if name != "none"]
+    most = room(server) * cost("none")
+    costs = {name: cost(name) for name in names}
+    assert max(costs.values()) <= most, (most, costs)

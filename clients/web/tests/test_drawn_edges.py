@@ -24,13 +24,18 @@ PLACES = """
       return { id, points };
     });
     const boxes = [...nodes.values()].filter(({ container }) => !container);
-    const isFree = (id, { x, y }) => lines.every((line) => line.id === id || line.points.every((point) => Math.hypot(point.x - x, point.y - y) > near))
-      && [...nodes.values()].every(({ handles = [] }) => handles.every((handle) => Math.hypot(handle.x - x, handle.y - y) > 14))
-      && boxes.every((box) => x < box.x - near || y < box.y - near || x > box.x + box.width + near || y > box.y + box.height + near);
+    const handles = [...nodes.values()].flatMap(({ handles = [] }) => handles);
+    const isAway = (at, x, y, distance) => Math.hypot(at.x - x, at.y - y) > distance;
+    const isBeside = (box, x, y) =>
+      x < box.x - near || y < box.y - near || x > box.x + box.width + near || y > box.y + box.height + near;
+    const isFree = (id, { x, y }) =>
+      lines.every((line) => line.id === id || line.points.every((point) => isAway(point, x, y, near)))
+      && handles.every((handle) => isAway(handle, x, y, 14)) && boxes.every((box) => isBeside(box, x, y));
+    const onScreen = ({ x, y }) =>
+      [Math.round(x * viewport.zoom + viewport.x), Math.round(y * viewport.zoom + viewport.y)];
     return lines.map(({ id, points }) => {
       const free = points.filter((point) => isFree(id, point));
-      const { x, y } = free[Math.floor(free.length / 3)] ?? { x: null };
-      return { id, at: x === null ? null : [Math.round(x * viewport.zoom + viewport.x), Math.round(y * viewport.zoom + viewport.y)] };
+      return { id, at: free.length ? onScreen(free[Math.floor(free.length / 3)]) : null };
     });
 """
 
@@ -85,7 +90,8 @@ def test_edges_between_the_same_nodes_are_so_many_lines(page, bridge, kind):
 
 
 def test_edges_that_lead_into_collapsed_groups_are_so_many_lines_as_are_sent(page, bridge):
-    nodes = [node("left", 0, 0, width=300, height=260, type="group"), node("right", 500, 0, width=300, height=260, type="group")]
+    size = {"width": 300, "height": 260, "type": "group"}
+    nodes = [node("left", 0, 0, **size), node("right", 500, 0, **size)]
     nodes += [node(f"l{n}", 20, 40 + 100 * n, parentId="left") for n in range(2)]
     nodes += [node(f"r{n}", 20, 40 + 100 * n, parentId="right") for n in range(2)]
     nodes += [node("free", 500, 340)]
