@@ -106,7 +106,7 @@ extension Workspace {
 
     /// Returns the first hit.
     /// It is not mutating, so that document and scene are borrowed and not retained; nor is an empty selection.
-    /// Where every edit is refused, nothing of the selection can be grasped.
+    /// Nothing of the selection can be grasped while every edit is refused.
     private func firstHit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
         HitTest(at: screen, in: windows[view].view.viewport, windows[view].view.level, document, pointer: pointer)
             .first(

@@ -20,7 +20,7 @@ struct Disturbance: Sendable {
         isCertain = view.isTouched(by: delta, document)
     }
 
-    /// What something held over a view is asked again after, as the view moves below it.
+    /// Asks again what is held over a view that moves below it.
     static let ofPlace = Disturbance(isCertain: true, drawing: -1)
 
     private init(isCertain: Bool, drawing: Int) { (self.isCertain, self.drawing) = (isCertain, drawing) }

@@ -53,7 +53,7 @@ struct EditMade {
     var copies: Duplicates?
     /// Nodes, which are selected.
     var nodes: [Node.ID] = []
-    /// What was pasted, which is selected.
+    /// Pasted elements, which are selected.
     var pasted: Pasted?
     /// The cut elements, for the clipboard.
     var fragment: JSONText?

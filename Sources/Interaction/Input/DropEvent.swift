@@ -21,7 +21,7 @@ public struct DropEvent: Sendable {
     public var insertion: String?
     /// The elements that the client wants pasted in place of a node.
     public var fragment: Document?
-    /// What could not be read of the fragment.
+    /// The parts of the fragment that could not be read.
     public var losses: [Loss] = []
     /// The place on the canvas of the top-left corner of what it brings in, once that is known; until then its center is
     /// at the pointer.
@@ -72,7 +72,7 @@ struct Offering: Sendable {
     var question: Int?
     /// The size of what a drop brings in; nil until it was found out, and after a change of the document.
     var size: Size?
-    /// What it is aligned to.
+    /// The alignment of what it brings in.
     var snapping = Snapping()
     /// The place of the corner of what it brings in.
     var corner: Point?

@@ -38,7 +38,7 @@ public struct ViewEvent: Sendable {
     public var types: [String]?
     /// The content that was dropped, as the client wrote it; nil for other kinds of events.
     public var data: JSONText?
-    /// What was not pasted of a dropped fragment.
+    /// The parts of a dropped fragment that were not pasted.
     public var losses: [Loss] = []
     /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?

@@ -115,6 +115,7 @@ extension Workspace {
     private mutating func frame(of event: DropEvent, _ offering: Offering, in view: View.Slot) -> Rect? {
         guard let edit = stage(of: view).insertion(event, offering) else { return nil }
         var frame = Rect.empty
+        // What the rules refuse has no frame.
         try? dryRun { (transaction) throws(EditError) in
             let made = try transaction.perform(edit)
             let slots = (made.nodes + (made.pasted?.roots ?? [])).compactMap { transaction.document.node($0) }

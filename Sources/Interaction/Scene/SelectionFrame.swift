@@ -20,7 +20,7 @@ extension Document {
         return frame.isFinite ? frame : nil
     }
 
-    /// Returns true if a hand can give a node another size: it is not locked, and its type leaves it room.
+    /// Returns true if a hand can give a node another size: it is not locked, and its type allows more than one.
     func isResizable(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.locked) { return false }
         guard !nodes.flags(slot).contains(.collapsed), let least = minSize(slot), let most = maxSize(slot) else {
