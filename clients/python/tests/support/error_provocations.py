@@ -5,6 +5,7 @@ An input that a rule forbids does not fail: instead of a code stands the reason 
 
 TALL = {"id": "tall", "position": {"x": 0, "y": 0}, "width": 100, "height": 100}
 FAR = {"id": "far", "position": {"x": 1.7e308, "y": 0}, "width": 100, "height": 100}
+HEAP = {"nodes": [{"id": f"n{number}"} for number in range(10_001)]}
 LONG = "i" * 5000
 
 
@@ -293,6 +294,7 @@ PROVOKED = [
     ("node/measure", 1900, [create(), edit("node/measure", sizes={f"n{i}": None for i in range(10_001)})]),
     ("view/measure", 1900, [create(), view(), look("view/measure", sizes={f"n{i}": None for i in range(10_001)})]),
     ("view/emphasize", 1900, [create(), view(), look("view/emphasize", where={"label": {"contains": "x" * 1001}})]),
+    ("input/drop", 1900, [create(), view(), look("input/drop", phase="over", at={"x": 0, "y": 0}, time=0, fragment=HEAP)]),
     ("view/hitTests", 1900, [create(), view(), look("view/hitTests", points=[{"x": 0, "y": 0}] * 10_001)]),
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (
