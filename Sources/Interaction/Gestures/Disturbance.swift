@@ -68,9 +68,14 @@ extension View {
     }
 
     /// Returns true if a change is one of what the view does not show at a place: rules, edges, nodes that the gesture leads,
-    /// what lies in one that is resized or has left it, and groups.
+    /// what lies in one that is resized or has left it, the order of nodes, and groups.
     fileprivate borrowing func isTouched(by delta: Delta, _ document: Document) -> Bool {
         if !delta.members.isEmpty || !delta.edges.isEmpty || delta.nodes.count > View.nodesLookedAt { return true }
+        // One that comes in has its place in the order where it is drawn.
+        let isReordered = delta.nodeOrder.contains { step in
+            !delta.nodes.contains { $0.slot == step.slot && $0.isInsertion }
+        }
+        if isReordered { return true }
         let led = gesture?.payload.claims.nodes
         var holder: Node.Slot?
         if case .resized(let node, _)? = gesture?.payload.displaced { holder = node }
