@@ -47,6 +47,8 @@ struct BentRoute {
         switch type {
         case .straight:
             return .polyline(RoundedPolyline(stops, radius: options.borderRadius ?? 0, rounding: .turnsOnly))
+        case .bezier where options.borderRadius != nil:
+            return Route.rounded(source, target, through: stops[1..<stops.count - 1], options.borderRadius ?? 0)
         case .bezier, .simpleBezier, .horizontalBezier: return .spline(spline)
         case .step, .smoothStep, .orthogonal:
             let radius = type == .step ? 0 : options.borderRadius ?? 5
@@ -72,12 +74,15 @@ struct BentRoute {
     private var parts: [Path] {
         if stops.count == 2 { return [] }
         switch type {
-        case .straight: return zip(stops, stops.dropFirst()).map { .line(Segment(start: $0, end: $1)) }
+        case .straight: return legs
+        case .bezier where options.borderRadius != nil: return legs
         case .bezier, .simpleBezier, .horizontalBezier: return spline.curves.map { .cubic($0) }
         case .step, .smoothStep, .orthogonal:
             return steps.parts.map { .polyline(RoundedPolyline($0, radius: 0)) }
         }
     }
+
+    private var legs: [Path] { zip(stops, stops.dropFirst()).map { .line(Segment(start: $0, end: $1)) } }
 
     private var spline: Spline {
         Spline(
@@ -118,6 +123,28 @@ struct BentRoute {
 }
 
 extension Route {
+    /// The greatest distance of the controls of a curve with corners from its ends, canvas units.
+    private static let cornerStub = 20.0
+
+    /// A curve along the lines from stop to stop, which leaves its ends in the direction of their sides and rounds each
+    /// corner by quadratics.
+    ///
+    /// A quadratic spline crosses a line no more often than the legs do that control it (Lane and Riesenfeld 1983): so
+    /// edges keep the order that their corners have.
+    @usableFromInline static func rounded(
+        _ source: Anchor, _ target: Anchor, through stops: ArraySlice<Point> = [], _ radius: Double
+    ) -> Path {
+        func stub(_ end: Anchor, toward stop: Point) -> [Point] {
+            let ahead = (stop - end.point).dot(end.side.outward)
+            let length = min(cornerStub, radius, ahead / 4)
+            return length > 0 ? [end.point + end.side.outward * length] : []
+        }
+        let leaving = stub(source, toward: stops.first ?? target.point)
+        let arriving = stub(target, toward: stops.last ?? source.point)
+        let points = [source.point] + leaving + stops + arriving + [target.point]
+        return .polyline(RoundedPolyline(points, radius: radius, rounding: .turnsOnly))
+    }
+
     /// The path through waypoints; without any it is the path of the type, or one beside it.
     ///
     /// - Parameter distance: in canvas units, to the right of the path of the type.

@@ -2,12 +2,13 @@ import Geometry
 import Graph
 
 extension Route {
-    /// A cubic that leaves each end in the direction of its side.
+    /// A cubic that leaves each end in the direction of its side, or where the radius of corners is stated a line so.
     @inlinable static func bezier(
         _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
     ) -> Path {
         let (from, to) =
             geometry == .reactFlow ? (source.facing(target), target.facing(source)) : (source, target)
+        if let radius = options.borderRadius { return rounded(from, to, radius) }
         if let reach = options.reach(along: target.point.x - source.point.x) {
             return .cubic(
                 CubicCurve(

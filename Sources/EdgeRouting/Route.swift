@@ -54,7 +54,7 @@ public struct Route: Hashable, Sendable {
         frame.grown(by: max(frame.width, frame.height) + 160)
     }
 
-    /// The label of a single curve lies where its parameter is one half, not its length.
+    /// The label of a single curve lies where its parameter is one half, not its length; of a line halfway.
     private static func labelled(_ path: Path, _ geometry: EdgeGeometry) -> Route {
         let isTurned = geometry != .swiftFlow
         switch path {
@@ -64,7 +64,7 @@ public struct Route: Hashable, Sendable {
         case .quadratic(let curve):
             let angle = isTurned ? curve.direction(at: 0.5).angle : 0
             return Route(path: path, label: curve.point(at: 0.5), labelAngle: angle)
-        case .line, .polyline, .spline: preconditionFailure("only curves are labelled here")
+        case .line, .polyline, .spline: return Route(path, form: EdgeForm(), isTurned: isTurned)
         }
     }
 

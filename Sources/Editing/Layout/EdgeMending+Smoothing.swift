@@ -6,8 +6,8 @@ import Layout
 // Lines that become curves through their corners, or get round ones, where that leads them through no node.
 
 extension EdgeMending {
-    /// The greatest number of points that a leg of a line gets so that a curve keeps near to it.
-    private static let stops = [0, 1, 3]
+    /// The radius of the corners of curves for which the options say none, in canvas units.
+    private static let curveRadius = 40.0
 
     /// Makes lines smooth as the options say; false when it was stopped.
     mutating func smooth(_ watch: LayoutWatch) -> Bool {
@@ -24,47 +24,37 @@ extension EdgeMending {
             else { continue }
             if isCurved {
                 if labels == nil { labels = LabelBoxes(self) }
-                if curve(index, &labels) { continue }
+                if curve(index, radius ?? Self.curveRadius, &labels) { continue }
             }
             if let radius, lines[index].points.count > 2 { round(index, radius) }
         }
         return true
     }
 
-    /// Makes a line a curve through its corners, or through points near to one another on it; false if each comes into a
-    /// node.
+    /// Makes a line a curve along its legs, with corners as round as can be without coming into a node; false if each
+    /// curve would.
     ///
-    /// One that passes no label of another edge is better than one with fewer points.
-    private mutating func curve(_ index: Int, _ labels: inout LabelBoxes?) -> Bool {
+    /// One that passes no label of another edge is better than a rounder one.
+    private mutating func curve(_ index: Int, _ radius: Double, _ labels: inout LabelBoxes?) -> Bool {
         let line = lines[index]
+        let stops = Array(line.points.dropFirst().dropLast())
+        guard stops.count <= Limits.waypoints else { return false }
         let isOpen = isOpen(index)
-        var found: LayoutPlan.EdgeChange?
-        for count in Self.stops {
-            let stops = EdgeMending.points(of: line.points, between: count)
-            guard stops.count <= Limits.waypoints,
-                let path = document.plainPath(ofEdge: line.slot, as: .bezier, through: stops)
-            else { break }
+        var found: Double?
+        for radius in [radius, radius / 2, radius / 4] {
+            let options = PathOptions(borderRadius: radius)
+            guard let path = document.plainPath(ofEdge: line.slot, as: .bezier, options, through: stops) else { break }
             let points = path.nearPoints
             if !detours.isFree(points, isOpen: isOpen) { continue }
             let isClear = labels?.areFree(of: points, index) ?? true
             if found != nil && !isClear { continue }
-            found = .type(.bezier, waypoints: stops, label: labelPosition(index, on: path))
+            found = radius
+            lines[index].change = .type(.bezier, waypoints: stops, label: labelPosition(index, on: path))
             if isClear { break }
         }
-        if let found { lines[index].change = found }
-        return found != nil
-    }
-
-    /// Returns the corners of a line, with as many points on each of its legs, without its ends.
-    private static func points(of line: [Point], between count: Int) -> [Point] {
-        var points: [Point] = []
-        for (start, end) in zip(line, line.dropFirst()) {
-            points.append(start)
-            for step in 0..<count {
-                points.append(start.interpolated(to: end, at: Double(step + 1) / Double(count + 1)))
-            }
-        }
-        return Array(points.dropFirst())
+        guard let found else { return false }
+        if found != document.cornerRadius(ofEdge: line.slot) { lines[index].cornerRadius = found }
+        return true
     }
 
     /// Returns the position on another path, 0…1, of a label that has a position of its own.

@@ -47,6 +47,16 @@ def test_curves_pass_no_node_and_stay_when_the_layout_is_made_again(client, name
     assert name == "grouped" or document.read()["edges"] == before["edges"]
 
 
+def test_curves_cross_hardly_more_often_than_lines(client):
+    crossings = dict.fromkeys(("waypoints", "curves"), 0)
+    for name in MAKERS:
+        for edges in crossings:
+            document = opened(client, graph(name, 40, 5))
+            document.layout(algorithm="layered", options={"edges": edges})
+            crossings[edges] += drawing_of(document).figures()["crossings"]
+    assert crossings["curves"] <= 1.1 * crossings["waypoints"] + 3
+
+
 @pytest.mark.parametrize("edges", ["auto", "orthogonal"])
 @pytest.mark.parametrize("radius", [0, 12, 1000])
 def test_round_corners_pass_no_node(client, edges, radius):
