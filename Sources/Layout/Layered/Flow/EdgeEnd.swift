@@ -25,10 +25,15 @@ struct Lanes {
     /// The wanted lanes, by node and side.
     private var wanted: [[Int]]
     private var used: [[Int]]
+    /// The number of loops that lie inside of all lanes, and of those that have got theirs; by node.
+    private var inner: [Int: (count: Int, used: Int)] = [:]
     /// The greatest distance between lanes of a node.
     static let step = 12.0
     /// The distance of the first self-loop from the lane before it, so that it is longer than its arrow head.
     static let loopReach = 24.0
+    /// The greatest distance from its node at which a lane begins; and where level legs pass, which are to lie beyond.
+    static let mostRise = 24.0
+    static let legRise = 10.0
 
     init(count: Int) {
         wanted = Array(repeating: [0, 0], count: count)
@@ -41,16 +46,34 @@ struct Lanes {
         min(Lanes.step, 10 * Lanes.step / Double(max(1, wanted[node][isRight ? 1 : 0])))
     }
 
+    /// Lets the loops of some nodes lie inside of the lanes, which come to the node from beyond.
+    mutating func putLoopsInside(_ nodes: [Int]) {
+        for node in nodes { inner[node, default: (0, 0)].count += 1 }
+        for (node, loops) in inner { used[node][1] = loops.count }
+    }
+
     /// Takes the next lane.
     /// Returns its distance from the border.
     mutating func next(_ node: Int, isRight: Bool) -> Double {
         used[node][isRight ? 1 : 0] += 1
-        return Double(used[node][isRight ? 1 : 0]) * step(node, isRight: isRight)
+        let reach = isRight && inner[node] != nil ? Lanes.loopReach : 0
+        return Double(used[node][isRight ? 1 : 0]) * step(node, isRight: isRight) + reach
+    }
+
+    /// Takes the lane of the next loop.
+    /// Returns its distance from the border.
+    mutating func nextLoop(_ node: Int) -> Double {
+        guard let loops = inner[node], loops.used < loops.count else {
+            return next(node, isRight: true) + (inner[node] == nil ? Lanes.loopReach : 0)
+        }
+        inner[node] = (loops.count, loops.used + 1)
+        return Lanes.loopReach + Double(loops.used + 1) * step(node, isRight: true)
     }
 
     /// The height above the border at which a lane leaves it, so that none crosses those farther out.
-    func rise(_ node: Int, isRight: Bool, distance: Double) -> Double {
-        distance * min(1, 24 / max(width(node, isRight: isRight), 1e-9))
+    func rise(_ node: Int, isRight: Bool, distance: Double, _ most: Double) -> Double {
+        let reach = isRight && inner[node] != nil ? Lanes.loopReach : 0
+        return distance * min(1, most / max(width(node, isRight: isRight) + reach, 1e-9))
     }
 
     /// The width of all lanes of a side.

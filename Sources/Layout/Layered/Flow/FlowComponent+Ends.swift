@@ -23,6 +23,7 @@ extension FlowComponent {
         var lanes = Lanes(count: graph.count)
         for lane in sides { lanes.want(lane.node, isRight: lane.isRight) }
         for loop in loops { lanes.want(loop.node, isRight: true) }
+        if layout.isOrthogonal { lanes.putLoopsInside(loops.filter { !hasLabel($0.edge, layout) }.map(\.node)) }
         (upperEnds, lowerEnds) = (straightEnds(upperHandles), straightEnds(lowerHandles))
         var fences = Fences()
         for lane in sides {
@@ -30,7 +31,8 @@ extension FlowComponent {
             let handle = lane.isUpper ? upperHandles[lane.edge] : lowerHandles[lane.edge]
             guard let handle else { continue }
             let isFlat = !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0]
-            let rise = lanes.rise(lane.node, isRight: lane.isRight, distance: distance) / (isFlat ? 3 : 1)
+            let most = layout.isOrthogonal ? Lanes.legRise : Lanes.mostRise
+            let rise = lanes.rise(lane.node, isRight: lane.isRight, distance: distance, most) / (isFlat ? 3 : 1)
             let end = handle.end(
                 half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, rise, lane.isRight),
                 isFlat: isFlat)
@@ -117,6 +119,10 @@ extension FlowComponent {
 
     // MARK: Self-loops
 
+    private func hasLabel(_ edge: Int, _ layout: LayeredLayout) -> Bool {
+        layout.labels && document.edges[edge].label != nil
+    }
+
     /// Finds how far from its node each loop leads, and gives the nodes that width.
     private mutating func loopLanes(
         _ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes
@@ -125,7 +131,7 @@ extension FlowComponent {
         var labelled: [Int: Double] = [:]
         return loops.map { edge, node in
             let half = graph.halves[node]
-            var lane = Lanes.loopReach + lanes.next(node, isRight: true)
+            var lane = lanes.nextLoop(node)
             if let right = labelled[node] { lane = max(lane, right - half + Lanes.step) }
             let label = layout.labels ? layout.direction.flowSize(document.edges[edge].label?.clean) : nil
             if let label {
@@ -173,7 +179,10 @@ extension FlowComponent {
             }
             func way(_ handle: FlowHandle?) -> [Point] {
                 guard let handle else { return [Point(x: half + lane, y: 0)] }
-                let out = height / 2 + min(lane, 24)
+                let rise =
+                    layout.isOrthogonal
+                    ? lanes.rise(node, isRight: true, distance: lane, Lanes.legRise) : min(lane, Lanes.mostRise)
+                let out = height / 2 + rise
                 switch handle.side {
                 case .right, .center: return [Point(x: half + lane, y: handle.offset.y)]
                 case .top: return [Point(x: handle.offset.x, y: -out), Point(x: half + lane, y: -out)]

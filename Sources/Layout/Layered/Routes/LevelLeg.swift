@@ -37,7 +37,7 @@ struct LevelLeg {
             return (first.from < first.to ? -first.from : first.from, first.route)
         }
         legs.sort { key($0) < key($1) }
-        if legs.count > 1, legs.count <= most { legs = ordered(legs) }
+        if legs.count > 1, legs.count <= most { return pack(&legs) }
         var count = 0
         for index in legs.indices {
             var track = 0
@@ -47,6 +47,29 @@ struct LevelLeg {
             legs[index].track = track
             count = max(count, track + 1)
         }
+        return count
+    }
+
+    /// Gives each leg, in an order of little cost, the first track that no leg beside it has, below those that it costs
+    /// nothing to lie below; returns the number of tracks.
+    private static func pack(_ legs: inout [LevelLeg]) -> Int {
+        let (order, wishes) = ordered(legs)
+        var tracks: [Int?] = Array(repeating: nil, count: legs.count)
+        var count = 0
+        for leg in order {
+            var least = 0
+            var isTaken = Array(repeating: false, count: count + 1)
+            for wish in wishes[leg] {
+                guard let track = tracks[wish.other] else { continue }
+                isTaken[track] = true
+                if wish.gain < 0 { least = max(least, track + 1) }
+            }
+            var track = least
+            while track < count, isTaken[track] { track += 1 }
+            tracks[leg] = track
+            count = max(count, track + 1)
+        }
+        for leg in order { legs[leg].track = tracks[leg] ?? 0 }
         return count
     }
 
@@ -69,7 +92,9 @@ struct LevelLeg {
 
     /// The legs in an order of little cost: those that want to be above all others first, or below them last; else the one
     /// for which most speaks (Eades, Lin and Smyth 1993).
-    private static func ordered(_ legs: [LevelLeg]) -> [LevelLeg] {
+    ///
+    /// With each leg the others beside it, and what is gained if it is above them.
+    private static func ordered(_ legs: [LevelLeg]) -> (order: [Int], wishes: [[(other: Int, gain: Int)]]) {
         var wishes: [[(other: Int, gain: Int)]] = legs.map { _ in [] }
         var above = Array(repeating: 0, count: legs.count)
         var below = above
@@ -78,13 +103,12 @@ struct LevelLeg {
             where legs[a].isBeside(legs[b]) {
                 // What is gained if a is above b.
                 let gain = legs[b].cost(above: legs[a]) - legs[a].cost(above: legs[b])
-                if gain == 0 { continue }
                 wishes[a].append((b, gain))
                 wishes[b].append((a, -gain))
                 if gain > 0 {
                     above[a] += gain
                     below[b] += gain
-                } else {
+                } else if gain < 0 {
                     above[b] -= gain
                     below[a] -= gain
                 }
@@ -114,6 +138,6 @@ struct LevelLeg {
                 place(lowest)
             }
         }
-        return (first + last.reversed()).map { legs[$0] }
+        return (first + last.reversed(), wishes)
     }
 }
