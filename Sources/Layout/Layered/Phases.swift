@@ -49,7 +49,7 @@ struct Phases {
         }
         guard isOn() else { return nil }
         // Rows where edges meet frames have no space for level legs, and constraints say how far layers are apart.
-        let hasLegs = layout.isOrthogonal && graph.groups?.joints.isEmpty ?? true && constrained == nil
+        let hasLegs = layout.isOrthogonal && graph.groups?.joints.isEmpty ?? true
         if hasLegs && graph.groups != nil {
             let count = component.members.count
             middles = StraightColumns.straightened(middles, levels, spacing, edgeCount: count)

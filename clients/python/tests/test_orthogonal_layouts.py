@@ -1,0 +1,61 @@
+"""Layouts with level and upright legs: what lies inside of what, and lanes."""
+
+import random
+
+import pytest
+from nodewire_client import Client
+
+from drawing_figures import through
+from served_drawings import drawing_of, opened
+
+ALLOWED = {"allowCycles": True, "allowSelfLoops": True, "edgeGeometry": "reactFlow"}
+
+
+@pytest.fixture(scope="module")
+def client(server):
+    with Client.launch(server, timeout=120) as client:
+        yield client
+
+
+def content(names, pairs, **members):
+    nodes = [{"id": name, "position": {"x": 0, "y": 0}, "width": 120, "height": 50} for name in names]
+    edges = [{"id": f"e{number}", "source": a, "target": b} for number, (a, b) in enumerate(pairs)]
+    return {"nodewire": 1, "nodes": nodes, "edges": edges, "settings": ALLOWED, **members}
+
+
+def crossings(client, content, edges, **options):
+    document = opened(client, content)
+    document.layout(algorithm="layered", options={"edges": edges, **options})
+    drawing = drawing_of(document)
+    assert through(drawing) == []
+    return drawing.figures()["crossings"]
+
+
+@pytest.mark.parametrize(("direction", "source", "target"), [("down", "bottom", "top"), ("right", "right", "left")])
+def test_a_loop_lies_inside_of_an_edge_that_leads_back(client, direction, source, target):
+    drawn = content("abcd", [("a", "b"), ("b", "c"), ("b", "b"), ("b", "d"), ("c", "a")])
+    for node in drawn["nodes"]:
+        node |= {"sourcePosition": source, "targetPosition": target}
+    assert crossings(client, drawn, "orthogonal", direction=direction) == 0
+
+
+def lanes(seed, count=3, size=16):
+    """Steps of a process in lanes: each follows one of the three before it, and some edges skip ahead or lead back."""
+    pick = random.Random(seed)
+    names = [f"n{number}" for number in range(size)]
+    rows = [[] for _ in range(count)]
+    for name in names:
+        rows[pick.randrange(count)].append(name)
+    pairs = [(names[max(0, at - pick.choice([1, 1, 2, 3]))], names[at]) for at in range(1, size)]
+    for _ in range(size // 4):
+        one, two = sorted(pick.sample(names, 2), key=names.index)
+        pairs.append((one, two))
+    lanes = [{"id": f"l{at}", "title": f"Lane {at}", "ids": row} for at, row in enumerate(rows)]
+    return content(names, pairs, constraints=[{"id": "lanes", "kind": "lanes", "lanes": lanes}])
+
+
+def test_edges_heed_lanes(client):
+    """They cross in between as lines do, and now and then where two share an end."""
+    legs = sum(crossings(client, lanes(seed), "orthogonal", direction="right") for seed in range(6))
+    lines = sum(crossings(client, lanes(seed), "waypoints", direction="right") for seed in range(6))
+    assert legs <= 2.5 * lines + 6
