@@ -31,9 +31,8 @@ struct Lanes {
     static let step = 12.0
     /// The distance of the first self-loop from the lane before it, so that it is longer than its arrow head.
     static let loopReach = 24.0
-    /// The greatest distance from its node at which a lane begins; and where level legs pass, which are to lie beyond.
+    /// The greatest distance from its node at which a lane begins.
     static let mostRise = 24.0
-    static let legRise = 10.0
 
     init(count: Int) {
         wanted = Array(repeating: [0, 0], count: count)
@@ -71,9 +70,11 @@ struct Lanes {
     }
 
     /// The height above the border at which a lane leaves it, so that none crosses those farther out.
-    func rise(_ node: Int, isRight: Bool, distance: Double, _ most: Double) -> Double {
-        let reach = isRight && inner[node] != nil ? Lanes.loopReach : 0
-        return distance * min(1, most / max(width(node, isRight: isRight) + reach, 1e-9))
+    func rise(_ node: Int, isRight: Bool, distance: Double) -> Double {
+        let width = width(node, isRight: isRight)
+        guard isRight, inner[node] != nil else { return distance * min(1, Lanes.mostRise / max(width, 1e-9)) }
+        func rise(_ distance: Double) -> Double { Lanes.step + (distance - Lanes.loopReach - Lanes.step) * 2 / 3 }
+        return rise(distance) * min(1, Lanes.mostRise / max(rise(width + Lanes.loopReach), 1e-9))
     }
 
     /// The width of all lanes of a side.

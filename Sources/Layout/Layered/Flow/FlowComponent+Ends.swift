@@ -31,8 +31,7 @@ extension FlowComponent {
             let handle = lane.isUpper ? upperHandles[lane.edge] : lowerHandles[lane.edge]
             guard let handle else { continue }
             let isFlat = !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0]
-            let most = layout.isOrthogonal ? Lanes.legRise : Lanes.mostRise
-            let rise = lanes.rise(lane.node, isRight: lane.isRight, distance: distance, most) / (isFlat ? 3 : 1)
+            let rise = lanes.rise(lane.node, isRight: lane.isRight, distance: distance) / (isFlat ? 3 : 1)
             let end = handle.end(
                 half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, rise, lane.isRight),
                 isFlat: isFlat)
@@ -180,8 +179,8 @@ extension FlowComponent {
             func way(_ handle: FlowHandle?) -> [Point] {
                 guard let handle else { return [Point(x: half + lane, y: 0)] }
                 let rise =
-                    layout.isOrthogonal
-                    ? lanes.rise(node, isRight: true, distance: lane, Lanes.legRise) : min(lane, Lanes.mostRise)
+                    label == nil && layout.isOrthogonal
+                    ? lanes.rise(node, isRight: true, distance: lane) : min(lane, Lanes.mostRise)
                 let out = height / 2 + rise
                 switch handle.side {
                 case .right, .center: return [Point(x: half + lane, y: handle.offset.y)]

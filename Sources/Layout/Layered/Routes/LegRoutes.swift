@@ -21,6 +21,9 @@ struct LegRoutes {
     /// The tracks of level legs in each gap, and how many there are.
     private var tracks: [[LevelLeg]] = []
     private var counts: [Int] = []
+    /// The distance of the legs below each layer from it, and of those above: what leads around its nodes lies nearer.
+    private var below: [Double] = []
+    private var above: [Double] = []
 
     private static let trackSpacing = 8.0
     private static let clearance = 14.0
@@ -46,6 +49,7 @@ struct LegRoutes {
         }
         placeEnds(component, middles)
         placeLegs(component)
+        findClearances(component)
     }
 
     // MARK: Ends
@@ -72,6 +76,28 @@ struct LegRoutes {
                 }
             }
         }
+    }
+
+    /// Lets legs pass beyond loops and edges that bend around nodes.
+    private mutating func findClearances(_ component: FlowComponent) {
+        below = Array(repeating: Self.clearance, count: levels.layerCount)
+        above = below
+        func pass(_ points: [Point], _ node: Int) {
+            let (layer, half) = (levels.layer[node], graph.heights[node] / 2)
+            for point in points where abs(point.y) > half {
+                let needed = abs(point.y) - half + Self.trackSpacing
+                if point.y > 0 {
+                    below[layer] = max(below[layer], needed)
+                } else {
+                    above[layer] = max(above[layer], needed)
+                }
+            }
+        }
+        for edge in component.upperEnds.indices {
+            pass(component.upperEnds[edge].points, graph.uppers[edge])
+            pass(component.lowerEnds[edge].points, graph.lowers[edge])
+        }
+        for (loop, points) in zip(component.loops, component.loopPoints) { pass(points, loop.node) }
     }
 
     // MARK: Level legs
@@ -119,9 +145,9 @@ struct LegRoutes {
 
     /// The space that the legs in each gap need.
     var space: [Double] {
-        counts.map { count in
-            count == 0
-                ? 0 : min(LegRoutes.mostSpace, 2 * LegRoutes.clearance + Double(count - 1) * LegRoutes.trackSpacing)
+        counts.enumerated().map { gap, count in
+            let tracks = below[gap] + Double(count - 1) * LegRoutes.trackSpacing + above[gap + 1]
+            return count == 0 ? 0 : min(LegRoutes.mostSpace, tracks)
         }
     }
 
@@ -133,9 +159,9 @@ struct LegRoutes {
             return isFree ? [Point(x: route.columns[0], y: lead[0].y)] : lead
         }
         for (gap, between) in tracks.enumerated() {
-            let (top, bottom) = (routes.bands.bottoms[gap], routes.bands.tops[gap + 1])
+            let (top, bottom) = (routes.bands.bottoms[gap] + below[gap], routes.bands.tops[gap + 1] - above[gap + 1])
             let count = Double(counts[gap])
-            let free = max(0, bottom - top - 2 * LegRoutes.clearance)
+            let free = max(0, bottom - top)
             let step = min(2 * LegRoutes.trackSpacing, free / max(count - 1, 1))
             for leg in between {
                 let y = (top + bottom) / 2 + (Double(leg.track) - (count - 1) / 2) * step

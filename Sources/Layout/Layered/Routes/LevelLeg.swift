@@ -50,8 +50,8 @@ struct LevelLeg {
         return count
     }
 
-    /// Gives each leg, in an order of little cost, the first track that no leg beside it has, below those that it costs
-    /// nothing to lie below; returns the number of tracks.
+    /// Gives each leg, in an order of little cost, the first track that no leg beside it has, below those before it beside which
+    /// the order counts; returns the number of tracks.
     private static func pack(_ legs: inout [LevelLeg]) -> Int {
         let (order, wishes) = ordered(legs)
         var tracks: [Int?] = Array(repeating: nil, count: legs.count)
