@@ -315,7 +315,7 @@ export class Session {
     this.revision = read.revision;
     this.settings = read.settings ?? {};
     this.keys.own = this.settings.keyBindings;
-    this.types.declare(read.types ?? {});
+    this.types.declare(read.types ?? {}, this.setting("edgeGeometry"));
     this.edgeTypes = read.content?.edgeTypes ?? {};
     this.values.watch();
     this.#hears.types();

@@ -9,9 +9,13 @@ export class NodeTypes {
   #declared = {};
   #accents = new Map();
 
-  /** Takes the types of a document by name. */
-  declare(types) {
+  /** Whether every node has handles, as in React Flow. */
+  #haveHandles = false;
+
+  /** Takes the types of a document by name, and the formulas of its edges. */
+  declare(types, edgeGeometry) {
     this.#declared = types;
+    this.#haveHandles = edgeGeometry === "reactFlow";
   }
 
   /** The names of those from which nodes are made by hand, by their titles: a file may have them in another order than before. */
@@ -33,6 +37,12 @@ export class NodeTypes {
   /** Whether nodes are steps of a dialog. */
   get areRun() {
     return Object.values(this.#declared).some((type) => type?.role !== undefined);
+  }
+
+  /** Whether the document gives a node its handles: those of the others are shown only while an edge can be drawn from them. */
+  giveHandles({ type, handles }) {
+    const { handles: own, handlesFrom } = this.declared(type) ?? {};
+    return this.#haveHandles || Boolean(own ?? handlesFrom) || !handles.every(({ id, type: kind }) => id === kind);
   }
 
   title(name) {
