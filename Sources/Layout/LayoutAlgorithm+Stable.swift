@@ -59,7 +59,8 @@ extension LayoutAlgorithm {
         }
         var stability = stability
         stability.pushedShare = min(stability.pushedShare, share)
-        return stability.drawing(of: graph, watch)
+        let drawing = stability.drawing(of: graph, watch)
+        return bendsEdges ? drawing.map { keepingWays($0, graph) } : drawing
     }
 
     /// The same with the ways of edges between nodes that stay: in a drawing that is wrapped they lead round the cuts.
@@ -74,8 +75,8 @@ extension LayoutAlgorithm {
 
     private var stability: Stability {
         switch kind {
-        // On one side of their root edges lead one way.
-        case .tree(let layout) where layout.sides == .one: Stability(layout)
+        // On one side of their root edges lead one way, and all children lie on a level but in a column.
+        case .tree(let layout) where layout.sides == .one && !layout.mayStack: Stability(layout)
         case .layered(let layout): Stability(direction: layout.direction)
         default: Stability(spacing: nodeSpacing)
         }

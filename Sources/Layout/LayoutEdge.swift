@@ -10,6 +10,8 @@ public struct LayoutEdge: Sendable {
     public var sourceHandle: LayoutHandle?
     /// The handle where it arrives at its target; nil leaves the choice to the layout.
     public var targetHandle: LayoutHandle?
+    /// How much it counts in layers, from 1 on: what weighs more is shorter and straighter.
+    public var weight = 1
     /// The size of its label, nil without one.
     public var label: Size?
     /// The corners with which it is drawn as straight lines, in the coordinates of the places of its nodes; nil if it is not

@@ -73,7 +73,11 @@ public struct LayoutAlgorithm: Sendable {
 
     /// Is true if the layout itself finds the corners of edges.
     public var bendsEdges: Bool {
-        if case .layered = kind { true } else { false }
+        switch kind {
+        case .layered: true
+        case .tree(let layout): layout.mayStack
+        default: false
+        }
     }
 
     /// Is true if all nodes get their places from it; false if only those that are new or in the way of others do.

@@ -268,6 +268,7 @@ struct LayoutPlanner {
             let source = end(piece.source, content.members.count)
             let target = end(piece.target, content.members.count)
             var result = LayoutEdge(source: source.number, target: target.number)
+            result.weight = document.weight(ofEdge: link.slot)
             result.sourceHandle = isLoose ? nil : source.handle
             result.targetHandle = isLoose ? nil : target.handle
             if case .member(let member) = piece.source {

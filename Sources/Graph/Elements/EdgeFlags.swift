@@ -1,6 +1,6 @@
 /// The flags of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7, 12–17, 22 and 23; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
+    /// Flags in bits 0–7, 12–17 and 22–24; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
     /// width of the label in bits 32–47, and the number of its lines in bits 48–55.
     public let rawValue: UInt64
 
@@ -37,6 +37,9 @@ public struct EdgeFlags: OptionSet, Sendable {
 
     /// The edge has a `parentId`.
     public static let grouped = EdgeFlags(rawValue: 1 << 23)
+
+    /// The edge has a `weight`.
+    public static let weighted = EdgeFlags(rawValue: 1 << 24)
 
     /// The document describes the type of the edge.
     public static let described = EdgeFlags(rawValue: 1 << 17)

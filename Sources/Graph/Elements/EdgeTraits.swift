@@ -35,6 +35,7 @@ extension Trait where Traits == EdgeTraits {
     static var styled: Trait { kept(.styled) { _ in true } }
     static var waypoints: Trait { kept(.bent) { EdgeForm.visitWaypoints($0, { _ in }) } }
     static var pathOptions: Trait { kept(.shaped) { $0.peek() == .object } }
+    static var weight: Trait { kept(.weighted) { $0.peek() == .number } }
     static var furtherLabels: Trait {
         kept(.furtherLabelled) { cursor in
             var isLabelled = false

@@ -92,6 +92,10 @@ extension EdgeTraits {
         ElementMember(
             "pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition, control, least}", .pathOptions),
         ElementMember(
+            "weight", Shape.integer(in: 1...1000),
+            "how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent",
+            .weight),
+        ElementMember(
             "style", .openObject, "CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
         ElementMember(

@@ -79,6 +79,10 @@ struct LayoutOption: Sendable {
             "tree: whether subtrees lie on one side of their root (the default) or on both, as in a mind map",
             .tree(\.sides)),
         LayoutOption(
+            "leaves", .choice(of: TreeLayout.Leaves.self),
+            "tree: whether the leaves of a parent lie side by side (the default) or below one another; not with `sides: \"both\"`",
+            .tree(\.leaves)),
+        LayoutOption(
             "root", .identifier, "radial: the node in the middle; if left out, one that is found",
             .root),
         LayoutOption(
@@ -102,8 +106,8 @@ struct LayoutOption: Sendable {
             .pack(\.ratio), .layered(\.wrappedRatio)),
         LayoutOption(
             "maxWidth", .positiveNumber,
-            "layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; by default any width",
-            .layered(\.mostWidth)),
+            "layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; tree: of a tree that is wider leaves are stacked; by default any width",
+            .layered(\.mostWidth), .tree(\.mostWidth)),
         LayoutOption(
             "stable", stability,
             "whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false",
@@ -198,6 +202,13 @@ extension LayeredLayout {
         set { ratio = newValue }
     }
 
+    fileprivate var mostWidth: Double {
+        get { maxWidth ?? .infinity }
+        set { maxWidth = newValue }
+    }
+}
+
+extension TreeLayout {
     fileprivate var mostWidth: Double {
         get { maxWidth ?? .infinity }
         set { maxWidth = newValue }

@@ -22,6 +22,8 @@ struct TreeForest {
     private(set) var items: [Item] = []
     /// The size of each node, with sides that are numbers.
     private(set) var sizes: [Size] = []
+    /// The sizes of nodes as they count for levels, where these differ; empty if they do not.
+    var heads: [Size] = []
     /// The greatest number of children of a node.
     private(set) var mostChildren = 0
     /// The number of trees.
@@ -35,6 +37,9 @@ struct TreeForest {
 
     /// The number of the node at a position.
     @inline(__always) func node(at position: Int) -> Int { Int(items[position].node) }
+
+    /// The size of a node as it counts for its level.
+    @inline(__always) func head(_ position: Int) -> Size { heads.isEmpty ? sizes[position] : heads[position] }
 
     /// The position of the parent, −1 for a root.
     @inline(__always) func parent(of position: Int) -> Int { Int(items[position].parent) }

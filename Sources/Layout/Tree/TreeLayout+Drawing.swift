@@ -1,13 +1,41 @@
 import Geometry
 
 extension TreeLayout {
-    /// Places for all nodes, from (0, 0); edges have no bends. Nil when stopped.
+    /// Places for all nodes, from (0, 0); edges have bends only where leaves are stacked. Nil when stopped.
     ///
     /// - Complexity: O(*n* + *m*); with the order of places O(*n* log *n* + *m*).
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
         let forest = TreeForest(of: graph, sortedBy: order == .place ? placeKeys(of: graph) : nil)
         guard watch(0.3) else { return nil }
+        if mayStack && leaves == .stack {
+            return stackedDrawing(of: graph, forest, watch) ?? drawing(of: graph, forest, watch)
+        }
+        guard let drawing = drawing(of: graph, forest, watch) else { return nil }
+        guard mayStack, let maxWidth else { return drawing }
+        let width = width(of: drawing, graph)
+        // Columns may take more room than they save, where others do not fit below them.
+        guard width > maxWidth, let stacked = stackedDrawing(of: graph, forest, watch),
+            self.width(of: stacked, graph) < width
+        else { return drawing }
+        return stacked
+    }
+
+    /// Nil if no leaves are to be stacked, or when stopped.
+    private func stackedDrawing(of graph: LayoutGraph, _ forest: TreeForest, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard let stacks = TreeStacks(graph, forest, self) else { return nil }
+        var columns = TreeForest(of: stacks.graph)
+        columns.heads = (0..<columns.count).map { stacks.heads[columns.node(at: $0)] }
+        return drawing(of: stacks.graph, columns, watch).map { stacks.expanded($0) }
+    }
+
+    private func width(of drawing: LayoutDrawing, _ graph: LayoutGraph) -> Double {
+        let starts = drawing.places.map { direction.across($0) }
+        let ends = zip(starts, graph.sizes).map { $0 + direction.across($1.clean) }
+        return (ends.max() ?? 0) - (starts.min() ?? 0)
+    }
+
+    private func drawing(of graph: LayoutGraph, _ forest: TreeForest, _ watch: LayoutWatch) -> LayoutDrawing? {
         let drawn =
             sides == .both ? bothSides(of: forest, graph, watch) : oneSide(of: forest, watch)
         guard let drawn, watch(0.9) else { return nil }

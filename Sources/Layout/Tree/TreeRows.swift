@@ -23,7 +23,7 @@ struct TreeRows {
         for position in 0..<forest.count {
             let depth = forest.depth(of: position)
             if depth >= heights.count { heights.append(0) }
-            heights[depth] = max(heights[depth], layout.direction.along(forest.sizes[position]))
+            heights[depth] = max(heights[depth], layout.direction.along(forest.head(position)))
         }
         var tops: [Double] = []
         var top = 0.0
@@ -33,9 +33,10 @@ struct TreeRows {
         }
         for position in 0..<forest.count {
             let depth = forest.depth(of: position)
-            let rest = heights[depth] - layout.direction.along(forest.sizes[position])
-            starts[position] = tops[depth] + rest * layout.align.share
-            ends[position] = tops[depth] + heights[depth] + layout.levelSpacing
+            let extent = layout.direction.along(forest.head(position))
+            let beyond = layout.direction.along(forest.sizes[position]) - extent
+            starts[position] = tops[depth] + (heights[depth] - extent) * layout.align.share
+            ends[position] = tops[depth] + heights[depth] + layout.levelSpacing + beyond
         }
     }
 

@@ -28,6 +28,12 @@ public struct TreeLayout: Sendable {
         case one, both
     }
 
+    /// The placing of the leaves of one parent.
+    public enum Leaves: String, CaseIterable, Sendable {
+        /// They lie side by side, or below one another in a column, as in the chart of an organization.
+        case row, stack
+    }
+
     /// The direction in which edges lead.
     public var direction = Direction.down
     /// The least distance of neighbors, in canvas units.
@@ -44,6 +50,13 @@ public struct TreeLayout: Sendable {
     public var order = Order.edges
     /// The sides of a root on which its subtrees lie.
     public var sides = Sides.one
+    /// The placing of leaves; on both sides of a root they lie side by side.
+    public var leaves = Leaves.row
+    /// The width across the direction from which on leaves are stacked, in canvas units; nil for none.
+    public var maxWidth: Double?
+
+    /// Is true if leaves may be stacked, with corners in their edges.
+    public var mayStack: Bool { sides == .one && (leaves == .stack || maxWidth != nil) }
 
     /// A layout with the options of the protocol where they are left out.
     public init() {}

@@ -3267,6 +3267,8 @@ public struct EdgePatch: Codable, Sendable {
     public var labels: Nullable<[EdgeLabel]>?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: Nullable<[String: JSON]>?
+    /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
+    public var weight: Nullable<Int>?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: Nullable<[String: JSON]>?
     /// whether dashes move along it
@@ -3281,7 +3283,7 @@ public struct EdgePatch: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -3304,6 +3306,7 @@ public struct EdgePatch: Codable, Sendable {
         self.labelOffset = labelOffset
         self.labels = labels
         self.pathOptions = pathOptions
+        self.weight = weight
         self.style = style
         self.animated = animated
         self.markerStart = markerStart
@@ -3336,13 +3339,14 @@ public struct EdgePatch: Codable, Sendable {
         labelOffset = try known.readNullable("labelOffset")
         labels = try known.readNullable("labels")
         pathOptions = try known.readNullable("pathOptions")
+        weight = try known.readNullable("weight")
         style = try known.readNullable("style")
         animated = try known.readNullable("animated")
         markerStart = try known.readNullable("markerStart")
         markerEnd = try known.readNullable("markerEnd")
         className = try known.readNullable("className")
         foreign = try known.readNullable("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "weight", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -3368,6 +3372,7 @@ public struct EdgePatch: Codable, Sendable {
         try known.write(labelOffset, "labelOffset")
         try known.write(labels, "labels")
         try known.write(pathOptions, "pathOptions")
+        try known.write(weight, "weight")
         try known.write(style, "style")
         try known.write(animated, "animated")
         try known.write(markerStart, "markerStart")
@@ -3547,6 +3552,8 @@ public struct EdgePatchInList: Codable, Sendable {
     public var labels: Nullable<[EdgeLabel]>?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: Nullable<[String: JSON]>?
+    /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
+    public var weight: Nullable<Int>?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: Nullable<[String: JSON]>?
     /// whether dashes move along it
@@ -3561,7 +3568,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -3584,6 +3591,7 @@ public struct EdgePatchInList: Codable, Sendable {
         self.labelOffset = labelOffset
         self.labels = labels
         self.pathOptions = pathOptions
+        self.weight = weight
         self.style = style
         self.animated = animated
         self.markerStart = markerStart
@@ -3616,13 +3624,14 @@ public struct EdgePatchInList: Codable, Sendable {
         labelOffset = try known.readNullable("labelOffset")
         labels = try known.readNullable("labels")
         pathOptions = try known.readNullable("pathOptions")
+        weight = try known.readNullable("weight")
         style = try known.readNullable("style")
         animated = try known.readNullable("animated")
         markerStart = try known.readNullable("markerStart")
         markerEnd = try known.readNullable("markerEnd")
         className = try known.readNullable("className")
         foreign = try known.readNullable("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "weight", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -3648,6 +3657,7 @@ public struct EdgePatchInList: Codable, Sendable {
         try known.write(labelOffset, "labelOffset")
         try known.write(labels, "labels")
         try known.write(pathOptions, "pathOptions")
+        try known.write(weight, "weight")
         try known.write(style, "style")
         try known.write(animated, "animated")
         try known.write(markerStart, "markerStart")
@@ -7801,6 +7811,10 @@ public struct LayoutOptions: Codable, Sendable {
         case one = "one"
         case both = "both"
     }
+    public enum LeavesChoice: String, Codable, Sendable {
+        case row = "row"
+        case stack = "stack"
+    }
     public enum StableUnion: Codable, Sendable {
         case boolean(Bool)
         case number(Double)
@@ -7860,6 +7874,8 @@ public struct LayoutOptions: Codable, Sendable {
     public var order: OrderChoice?
     /// tree: whether subtrees lie on one side of their root (the default) or on both, as in a mind map
     public var sides: SidesChoice?
+    /// tree: whether the leaves of a parent lie side by side (the default) or below one another; not with `sides: "both"`
+    public var leaves: LeavesChoice?
     /// radial: the node in the middle; if left out, one that is found
     public var root: String?
     /// force: of the random numbers; default 1
@@ -7874,7 +7890,7 @@ public struct LayoutOptions: Codable, Sendable {
     public var length: Double?
     /// pack: of width to height, default 1.6; layered: what is too long for it is wrapped, by default nothing
     public var ratio: Double?
-    /// layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; by default any width
+    /// layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; tree: of a tree that is wider leaves are stacked; by default any width
     public var maxWidth: Double?
     /// whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false
     public var stable: StableUnion?
@@ -7888,7 +7904,7 @@ public struct LayoutOptions: Codable, Sendable {
     public var hidden: HiddenChoice?
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
-    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, root: String? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
+    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, leaves: LeavesChoice? = nil, root: String? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
         self.direction = direction
         self.nodeSpacing = nodeSpacing
         self.layerSpacing = layerSpacing
@@ -7904,6 +7920,7 @@ public struct LayoutOptions: Codable, Sendable {
         self.parent = parent
         self.order = order
         self.sides = sides
+        self.leaves = leaves
         self.root = root
         self.seed = seed
         self.iterations = iterations
@@ -7936,6 +7953,7 @@ public struct LayoutOptions: Codable, Sendable {
         parent = try known.readIfPresent("parent")
         order = try known.readIfPresent("order")
         sides = try known.readIfPresent("sides")
+        leaves = try known.readIfPresent("leaves")
         root = try known.readIfPresent("root")
         seed = try known.readIfPresent("seed")
         iterations = try known.readIfPresent("iterations")
@@ -7968,6 +7986,7 @@ public struct LayoutOptions: Codable, Sendable {
         try known.write(parent, "parent")
         try known.write(order, "order")
         try known.write(sides, "sides")
+        try known.write(leaves, "leaves")
         try known.write(root, "root")
         try known.write(seed, "seed")
         try known.write(iterations, "iterations")
@@ -8031,6 +8050,10 @@ public struct LayoutOptionsInList: Codable, Sendable {
     public enum SidesChoice: String, Codable, Sendable {
         case one = "one"
         case both = "both"
+    }
+    public enum LeavesChoice: String, Codable, Sendable {
+        case row = "row"
+        case stack = "stack"
     }
     public enum RootUnion: Codable, Sendable {
         case string(String)
@@ -8108,6 +8131,8 @@ public struct LayoutOptionsInList: Codable, Sendable {
     public var order: OrderChoice?
     /// tree: whether subtrees lie on one side of their root (the default) or on both, as in a mind map
     public var sides: SidesChoice?
+    /// tree: whether the leaves of a parent lie side by side (the default) or below one another; not with `sides: "both"`
+    public var leaves: LeavesChoice?
     /// radial: the node in the middle; if left out, one that is found
     public var root: RootUnion?
     /// force: of the random numbers; default 1
@@ -8122,7 +8147,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
     public var length: Double?
     /// pack: of width to height, default 1.6; layered: what is too long for it is wrapped, by default nothing
     public var ratio: Double?
-    /// layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; by default any width
+    /// layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; tree: of a tree that is wider leaves are stacked; by default any width
     public var maxWidth: Double?
     /// whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false
     public var stable: StableUnion?
@@ -8136,7 +8161,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
     public var hidden: HiddenChoice?
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
-    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, root: RootUnion? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
+    public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, leaves: LeavesChoice? = nil, root: RootUnion? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
         self.direction = direction
         self.nodeSpacing = nodeSpacing
         self.layerSpacing = layerSpacing
@@ -8152,6 +8177,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
         self.parent = parent
         self.order = order
         self.sides = sides
+        self.leaves = leaves
         self.root = root
         self.seed = seed
         self.iterations = iterations
@@ -8184,6 +8210,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
         parent = try known.readIfPresent("parent")
         order = try known.readIfPresent("order")
         sides = try known.readIfPresent("sides")
+        leaves = try known.readIfPresent("leaves")
         root = try known.readIfPresent("root")
         seed = try known.readIfPresent("seed")
         iterations = try known.readIfPresent("iterations")
@@ -8216,6 +8243,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
         try known.write(parent, "parent")
         try known.write(order, "order")
         try known.write(sides, "sides")
+        try known.write(leaves, "leaves")
         try known.write(root, "root")
         try known.write(seed, "seed")
         try known.write(iterations, "iterations")
@@ -8871,6 +8899,8 @@ public struct NewEdge: Codable, Sendable {
     public var labels: [EdgeLabel]?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: [String: JSON]?
+    /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
+    public var weight: Int?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: [String: JSON]?
     /// whether dashes move along it
@@ -8885,7 +8915,7 @@ public struct NewEdge: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: String? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: String? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -8908,6 +8938,7 @@ public struct NewEdge: Codable, Sendable {
         self.labelOffset = labelOffset
         self.labels = labels
         self.pathOptions = pathOptions
+        self.weight = weight
         self.style = style
         self.animated = animated
         self.markerStart = markerStart
@@ -8940,13 +8971,14 @@ public struct NewEdge: Codable, Sendable {
         labelOffset = try known.readIfPresent("labelOffset")
         labels = try known.readIfPresent("labels")
         pathOptions = try known.readIfPresent("pathOptions")
+        weight = try known.readIfPresent("weight")
         style = try known.readIfPresent("style")
         animated = try known.readIfPresent("animated")
         markerStart = try known.readIfPresent("markerStart")
         markerEnd = try known.readIfPresent("markerEnd")
         className = try known.readIfPresent("className")
         foreign = try known.readIfPresent("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "weight", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -8972,6 +9004,7 @@ public struct NewEdge: Codable, Sendable {
         try known.write(labelOffset, "labelOffset")
         try known.write(labels, "labels")
         try known.write(pathOptions, "pathOptions")
+        try known.write(weight, "weight")
         try known.write(style, "style")
         try known.write(animated, "animated")
         try known.write(markerStart, "markerStart")
@@ -9151,6 +9184,8 @@ public struct NewEdgeInList: Codable, Sendable {
     public var labels: [EdgeLabel]?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: [String: JSON]?
+    /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
+    public var weight: Int?
     /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
     public var style: [String: JSON]?
     /// whether dashes move along it
@@ -9165,7 +9200,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -9188,6 +9223,7 @@ public struct NewEdgeInList: Codable, Sendable {
         self.labelOffset = labelOffset
         self.labels = labels
         self.pathOptions = pathOptions
+        self.weight = weight
         self.style = style
         self.animated = animated
         self.markerStart = markerStart
@@ -9220,13 +9256,14 @@ public struct NewEdgeInList: Codable, Sendable {
         labelOffset = try known.readIfPresent("labelOffset")
         labels = try known.readIfPresent("labels")
         pathOptions = try known.readIfPresent("pathOptions")
+        weight = try known.readIfPresent("weight")
         style = try known.readIfPresent("style")
         animated = try known.readIfPresent("animated")
         markerStart = try known.readIfPresent("markerStart")
         markerEnd = try known.readIfPresent("markerEnd")
         className = try known.readIfPresent("className")
         foreign = try known.readIfPresent("foreign")
-        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
+        others = try known.others(but: ["id", "source", "sourceHandle", "target", "targetHandle", "type", "label", "data", "parentId", "zIndex", "hidden", "locked", "transient", "selectable", "deletable", "reconnectable", "avoid", "waypoints", "labelPosition", "labelOffset", "labels", "pathOptions", "weight", "style", "animated", "markerStart", "markerEnd", "className", "foreign"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -9252,6 +9289,7 @@ public struct NewEdgeInList: Codable, Sendable {
         try known.write(labelOffset, "labelOffset")
         try known.write(labels, "labels")
         try known.write(pathOptions, "pathOptions")
+        try known.write(weight, "weight")
         try known.write(style, "style")
         try known.write(animated, "animated")
         try known.write(markerStart, "markerStart")

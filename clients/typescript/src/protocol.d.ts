@@ -621,6 +621,7 @@ export interface EdgePatch {
   /** how far from there its label is */ "labelOffset"?: PointPatch | null;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
+  /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
@@ -654,6 +655,7 @@ export interface EdgePatchInList {
   /** how far from there its label is */ "labelOffset"?: PointPatch | null;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
+  /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
@@ -1367,6 +1369,7 @@ export interface LayoutOptions {
   /** tree: whether a parent lies in the middle of its children (the default) or of the box around them */ "parent"?: "children" | "box";
   /** tree: whether children come as their edges in the document (the default), or as they lie */ "order"?: "edges" | "place";
   /** tree: whether subtrees lie on one side of their root (the default) or on both, as in a mind map */ "sides"?: "one" | "both";
+  /** tree: whether the leaves of a parent lie side by side (the default) or below one another; not with `sides: "both"` */ "leaves"?: "row" | "stack";
   /** radial: the node in the middle; if left out, one that is found */ "root"?: string;
   /** force: of the random numbers; default 1 */ "seed"?: number;
   /** force: how often nodes are moved; default 300 */ "iterations"?: number;
@@ -1374,7 +1377,7 @@ export interface LayoutOptions {
   /** timeline: where the number of a node is in its `data`; it is needed */ "axis"?: string;
   /** timeline: from the least number to the greatest; the default 0 is as long as the nodes one behind another */ "length"?: number;
   /** pack: of width to height, default 1.6; layered: what is too long for it is wrapped, by default nothing */ "ratio"?: number;
-  /** layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; by default any width */ "maxWidth"?: number;
+  /** layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; tree: of a tree that is wider leaves are stacked; by default any width */ "maxWidth"?: number;
   /** whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false */ "stable"?: boolean | number;
   /** where only some nodes are laid out: whether the others make room for them; default false */ "makeRoom"?: boolean;
   /** whether the contents of groups are laid out too, and groups fit them (the default) */ "groups"?: "nested" | "rigid";
@@ -1400,6 +1403,7 @@ export interface LayoutOptionsInList {
   /** tree: whether a parent lies in the middle of its children (the default) or of the box around them */ "parent"?: "children" | "box";
   /** tree: whether children come as their edges in the document (the default), or as they lie */ "order"?: "edges" | "place";
   /** tree: whether subtrees lie on one side of their root (the default) or on both, as in a mind map */ "sides"?: "one" | "both";
+  /** tree: whether the leaves of a parent lie side by side (the default) or below one another; not with `sides: "both"` */ "leaves"?: "row" | "stack";
   /** radial: the node in the middle; if left out, one that is found */ "root"?: string | EarlierId;
   /** force: of the random numbers; default 1 */ "seed"?: number;
   /** force: how often nodes are moved; default 300 */ "iterations"?: number;
@@ -1407,7 +1411,7 @@ export interface LayoutOptionsInList {
   /** timeline: where the number of a node is in its `data`; it is needed */ "axis"?: string;
   /** timeline: from the least number to the greatest; the default 0 is as long as the nodes one behind another */ "length"?: number;
   /** pack: of width to height, default 1.6; layered: what is too long for it is wrapped, by default nothing */ "ratio"?: number;
-  /** layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; by default any width */ "maxWidth"?: number;
+  /** layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; tree: of a tree that is wider leaves are stacked; by default any width */ "maxWidth"?: number;
   /** whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false */ "stable"?: boolean | number;
   /** where only some nodes are laid out: whether the others make room for them; default false */ "makeRoom"?: boolean;
   /** whether the contents of groups are laid out too, and groups fit them (the default) */ "groups"?: "nested" | "rigid";
@@ -1559,6 +1563,7 @@ export interface NewEdge {
   /** how far from there its label is */ "labelOffset"?: Point;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
+  /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
@@ -1592,6 +1597,7 @@ export interface NewEdgeInList {
   /** how far from there its label is */ "labelOffset"?: Point;
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
+  /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;

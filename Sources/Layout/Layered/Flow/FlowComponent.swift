@@ -83,13 +83,13 @@ struct FlowComponent {
                 if known >= 0, graph.uppers[known] == upper, isAlike(document, edges[at], known, turned[at]) {
                     members[known].append(edges[at])
                     isTurned[known].append(turned[at])
-                    graph.weights[known] = min(1_000, graph.weights[known] + 1)
+                    graph.weights[known] = min(1_000, graph.weights[known] + weight(document, edges[at]))
                     continue
                 }
                 found[lower] = graph.edgeCount
                 graph.uppers.append(upper)
                 graph.lowers.append(lower)
-                graph.weights.append(1)
+                graph.weights.append(weight(document, edges[at]))
                 graph.upperSlots.append(0)
                 graph.lowerSlots.append(0)
                 graph.upperOffsets.append(0)
@@ -100,6 +100,8 @@ struct FlowComponent {
         }
         graph.thickness = members.map { 10 * Double(min($0.count, 20) - 1) }
     }
+
+    private func weight(_ document: LayoutGraph, _ edge: Int) -> Int { min(max(document.edges[edge].weight, 1), 1_000) }
 
     /// Returns true if an edge leaves and arrives at the same places as another, and has no label.
     private func isAlike(_ document: LayoutGraph, _ edge: Int, _ known: Int, _ turned: Bool) -> Bool {

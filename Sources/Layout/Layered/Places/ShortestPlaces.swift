@@ -36,7 +36,7 @@ enum ShortestPlaces {
             for segment in levels.down.range(item) {
                 let other = levels.down.items[segment]
                 let bends = (levels.isBend(item) ? 1 : 0) + (levels.isBend(other) ? 1 : 0)
-                let weight = [1, 2, 8][bends] * min(levels.down.weights[segment], 4)
+                let weight = [1, 2, 8][bends] * min(levels.down.weights[segment], 100)
                 let shift = levels.down.offsets[segment] - levels.down.ownOffsets[segment]
                 graph.join(item, other, shift: shift, weight: weight)
             }

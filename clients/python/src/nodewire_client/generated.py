@@ -595,6 +595,7 @@ class Edge(_EdgeRequired, total=False):
     labelOffset: Point
     labels: List[EdgeLabel]
     pathOptions: Dict[str, Any]
+    weight: int
     style: Dict[str, Any]
     animated: bool
     markerStart: Union[str, Dict[str, Any]]
@@ -763,6 +764,7 @@ class EdgePatch(TypedDict, total=False):
     labelOffset: Union[PointPatch, None]
     labels: Union[List[EdgeLabel], None]
     pathOptions: Union[Dict[str, Any], None]
+    weight: Union[int, None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
     markerStart: Union[str, Dict[str, Any], None]
@@ -795,6 +797,7 @@ class EdgePatchInList(TypedDict, total=False):
     labelOffset: Union[PointPatch, None]
     labels: Union[List[EdgeLabel], None]
     pathOptions: Union[Dict[str, Any], None]
+    weight: Union[int, None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
     markerStart: Union[str, Dict[str, Any], None]
@@ -1595,6 +1598,7 @@ class LayoutOptions(TypedDict, total=False):
     parent: Literal["children", "box"]
     order: Literal["edges", "place"]
     sides: Literal["one", "both"]
+    leaves: Literal["row", "stack"]
     root: str
     seed: int
     iterations: int
@@ -1628,6 +1632,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     parent: Literal["children", "box"]
     order: Literal["edges", "place"]
     sides: Literal["one", "both"]
+    leaves: Literal["row", "stack"]
     root: Union[str, EarlierId]
     seed: int
     iterations: int
@@ -1824,6 +1829,7 @@ class NewEdge(_NewEdgeRequired, total=False):
     labelOffset: Point
     labels: List[EdgeLabel]
     pathOptions: Dict[str, Any]
+    weight: int
     style: Dict[str, Any]
     animated: bool
     markerStart: Union[str, Dict[str, Any]]
@@ -1859,6 +1865,7 @@ class NewEdgeInList(_NewEdgeInListRequired, total=False):
     labelOffset: Point
     labels: List[EdgeLabel]
     pathOptions: Dict[str, Any]
+    weight: int
     style: Dict[str, Any]
     animated: bool
     markerStart: Union[str, Dict[str, Any]]
@@ -3904,6 +3911,7 @@ class FrozenEdge(_FrozenEdgeRequired, total=False):
     labelOffset: ReadOnly[FrozenPoint]
     labels: ReadOnly[Sequence[FrozenEdgeLabel]]
     pathOptions: ReadOnly[Mapping[str, Any]]
+    weight: ReadOnly[int]
     style: ReadOnly[Mapping[str, Any]]
     animated: ReadOnly[bool]
     markerStart: ReadOnly[Union[str, Mapping[str, Any]]]
@@ -3978,6 +3986,7 @@ class FrozenLayoutOptions(TypedDict, total=False):
     parent: ReadOnly[Literal["children", "box"]]
     order: ReadOnly[Literal["edges", "place"]]
     sides: ReadOnly[Literal["one", "both"]]
+    leaves: ReadOnly[Literal["row", "stack"]]
     root: ReadOnly[str]
     seed: ReadOnly[int]
     iterations: ReadOnly[int]
