@@ -171,7 +171,7 @@ extension Document {
     /// The radius that an edge states for its corners, in canvas units; nil if it states none.
     public func cornerRadius(ofEdge slot: Edge.Slot) -> Double? { pathOptions(ofEdge: slot).borderRadius }
 
-    /// How much an edge counts in layouts by layers, 1…1000.
+    /// The weight of an edge in layouts by layers, 1…1000.
     public func weight(ofEdge slot: Edge.Slot) -> Int {
         guard edges.flags(slot).contains(.weighted) else { return 1 }
         let weight = withEdgeMembers(slot) { JSONMembers.value("weight", in: $0) }?.doubleValue ?? 1

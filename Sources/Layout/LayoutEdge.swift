@@ -10,7 +10,7 @@ public struct LayoutEdge: Sendable {
     public var sourceHandle: LayoutHandle?
     /// The handle where it arrives at its target; nil leaves the choice to the layout.
     public var targetHandle: LayoutHandle?
-    /// How much it counts in layers, from 1 on: what weighs more is shorter and straighter.
+    /// The weight that it has in layers, from 1 on: an edge that weighs more is shorter and straighter.
     public var weight = 1
     /// The size of its label, nil without one.
     public var label: Size?

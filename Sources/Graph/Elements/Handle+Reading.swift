@@ -34,6 +34,11 @@ struct HandleDraft {
     fileprivate var side: Side?
     fileprivate var fraction: Double?
     fileprivate var distance: Double?
+    /// The place on the node and the size, as React Flow has them.
+    fileprivate var x: Double?
+    fileprivate var y: Double?
+    fileprivate var width = 0.0
+    fileprivate var height = 0.0
     fileprivate var isConnectable = true
     fileprivate var result = Handle(id: Identifier(""), kind: .source, side: .center)
 
@@ -46,10 +51,21 @@ struct HandleDraft {
         handle.kind = kind
         handle.id = id ?? Identifier(kind.rawValue)
         handle.side = side ?? kind.defaultSide
-        handle.offset = distance.map { .distance($0) } ?? fraction.map { .fraction($0) } ?? .middle
+        handle.offset =
+            distance.map { .distance($0) } ?? fraction.map { .fraction($0) }
+            ?? place(along: handle.side).map { .distance($0) } ?? .middle
         handle.isConnectableStart = handle.isConnectableStart && isConnectable
         handle.isConnectableEnd = handle.isConnectableEnd && isConnectable
         return handle
+    }
+
+    /// The distance of its middle from the beginning of a side; nil if it says nothing of it.
+    private func place(along side: Side) -> Double? {
+        switch side {
+        case .left, .right: y.map { max(0, $0 + height / 2) }
+        case .top, .bottom: x.map { max(0, $0 + width / 2) }
+        case .center: nil
+        }
     }
 }
 
@@ -61,6 +77,10 @@ extension Trait where Traits == HandleDraft {
     static var side: Trait { .string { $0.side = Side(rawValue: $1) } }
     static var fraction: Trait { .number { if (0...1).contains($1) { $0.fraction = $1 } } }
     static var distance: Trait { .number { $0.distance = $1 } }
+    static var x: Trait { .number { $0.x = $1 } }
+    static var y: Trait { .number { $0.y = $1 } }
+    static var width: Trait { .number { $0.width = max(0, $1) } }
+    static var height: Trait { .number { $0.height = max(0, $1) } }
     static var label: Trait { .string { $0.result.label = $1 } }
     static var limit: Trait {
         .number { if let limit = Int(exactly: $1), (0...1_000_000_000).contains(limit) { $0.result.limit = limit } }

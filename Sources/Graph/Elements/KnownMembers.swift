@@ -125,6 +125,13 @@ extension HandleDraft {
         ElementMember(
             "distance", Shape<Double>.number, "the same in canvas units, negative from the other end; before `offset`",
             .distance),
+        ElementMember(
+            "x", Shape<Double>.number,
+            "where it begins on the node, as React Flow has it: at the top or at the bottom its middle counts, if neither `offset` nor `distance` is there",
+            .x),
+        ElementMember("y", Shape<Double>.number, "likewise, on the left or on the right", .y),
+        ElementMember("width", Shape<Double>.number, "how wide it is, for `x`; 0 if absent", .width),
+        ElementMember("height", Shape<Double>.number, "how high it is, for `y`; 0 if absent", .height),
         ElementMember("label", Shape.string, "what is written beside it", .label),
         ElementMember("dataType", .dataTypes, "what passes here: one type, or a list of which any will do", .dataTypes),
         ElementMember("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges", .limit),

@@ -14,7 +14,7 @@ extension TreeLayout {
         guard let drawing = drawing(of: graph, forest, watch) else { return nil }
         guard mayStack, let maxWidth else { return drawing }
         let width = width(of: drawing, graph)
-        // Columns may take more room than they save, where others do not fit below them.
+        // Columns may take more space than they save, where others do not fit below them.
         guard width > maxWidth, let stacked = stackedDrawing(of: graph, forest, watch),
             self.width(of: stacked, graph) < width
         else { return drawing }

@@ -54,7 +54,7 @@ struct TreeStacks {
 
     /// Returns the drawing of the whole from that of the columns.
     ///
-    /// Where a parent has a column, all its edges leave it as one: along the level of its children, and down beside the column.
+    /// The edges of a parent with a column leave it as one: along the level of its children, and down beside the column.
     func expanded(_ drawing: LayoutDrawing) -> LayoutDrawing {
         var result = LayoutDrawing(
             places: Array(repeating: .zero, count: whole.count), bends: whole.edges.map { _ in [] })

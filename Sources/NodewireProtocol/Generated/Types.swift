@@ -6294,6 +6294,14 @@ public struct Handle: Codable, Sendable {
     public var offset: Double?
     /// the same in canvas units, negative from the other end; before `offset`
     public var distance: Double?
+    /// where it begins on the node, as React Flow has it: at the top or at the bottom its middle counts, if neither `offset` nor `distance` is there
+    public var x: Double?
+    /// likewise, on the left or on the right
+    public var y: Double?
+    /// how wide it is, for `x`; 0 if absent
+    public var width: Double?
+    /// how high it is, for `y`; 0 if absent
+    public var height: Double?
     /// what is written beside it
     public var label: String?
     /// what passes here: one type, or a list of which any will do
@@ -6316,12 +6324,16 @@ public struct Handle: Codable, Sendable {
     public var connectableEnd: Bool?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: String? = nil, type: TypeChoice, position: PositionChoice? = nil, offset: Double? = nil, distance: Double? = nil, label: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, whenFull: WhenFullChoice? = nil, required: Bool? = nil, `default`: JSON? = nil, connectable: Bool? = nil, area: HandleAreas? = nil, connectableStart: Bool? = nil, connectableEnd: Bool? = nil, others: [String: JSON] = [:]) {
+    public init(id: String? = nil, type: TypeChoice, position: PositionChoice? = nil, offset: Double? = nil, distance: Double? = nil, x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, label: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, whenFull: WhenFullChoice? = nil, required: Bool? = nil, `default`: JSON? = nil, connectable: Bool? = nil, area: HandleAreas? = nil, connectableStart: Bool? = nil, connectableEnd: Bool? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.type = type
         self.position = position
         self.offset = offset
         self.distance = distance
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
         self.label = label
         self.dataType = dataType
         self.limit = limit
@@ -6341,6 +6353,10 @@ public struct Handle: Codable, Sendable {
         position = try known.readIfPresent("position")
         offset = try known.readIfPresent("offset")
         distance = try known.readIfPresent("distance")
+        x = try known.readIfPresent("x")
+        y = try known.readIfPresent("y")
+        width = try known.readIfPresent("width")
+        height = try known.readIfPresent("height")
         label = try known.readIfPresent("label")
         dataType = try known.readIfPresent("dataType")
         limit = try known.readIfPresent("limit")
@@ -6351,7 +6367,7 @@ public struct Handle: Codable, Sendable {
         area = try known.readIfPresent("area")
         connectableStart = try known.readIfPresent("connectableStart")
         connectableEnd = try known.readIfPresent("connectableEnd")
-        others = try known.others(but: ["id", "type", "position", "offset", "distance", "label", "dataType", "limit", "whenFull", "required", "default", "connectable", "area", "connectableStart", "connectableEnd"])
+        others = try known.others(but: ["id", "type", "position", "offset", "distance", "x", "y", "width", "height", "label", "dataType", "limit", "whenFull", "required", "default", "connectable", "area", "connectableStart", "connectableEnd"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -6360,6 +6376,10 @@ public struct Handle: Codable, Sendable {
         try known.write(position, "position")
         try known.write(offset, "offset")
         try known.write(distance, "distance")
+        try known.write(x, "x")
+        try known.write(y, "y")
+        try known.write(width, "width")
+        try known.write(height, "height")
         try known.write(label, "label")
         try known.write(dataType, "dataType")
         try known.write(limit, "limit")

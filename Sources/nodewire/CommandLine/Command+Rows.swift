@@ -88,7 +88,8 @@ extension Command {
     private static let theme = CommandOption(
         ["--theme"], value: "NAME", choices: ["light", "dark", "auto"],
         "light (the default of .png and .pdf), dark or auto (the default of .svg).")
-    private static let scale = CommandOption(["--scale"], value: "N", "Pixels for each unit of the canvas (2).")
+    private static let scale = CommandOption(
+        ["--scale"], value: "N", "Pixels for each unit of the canvas (2, or what fits).")
     private static let browser = CommandOption(
         ["--browser"], value: "FILE", "The program to use; chromium, google-chrome and the like are found.")
 

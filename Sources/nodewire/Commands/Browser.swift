@@ -31,6 +31,17 @@ struct Browser {
         program = found
     }
 
+    /// The pixels for each canvas unit where the command does not say how many, and the picture is not too large for that.
+    static let standardScale = 2.0
+
+    /// The scale at which a picture is not too large, at most the standard one; to a hundredth, but for huge ones.
+    static func fittingScale(of svg: Picture) -> Double {
+        let (width, height) = (svg.width.rounded(.up), svg.height.rounded(.up))
+        let greatest = min(longest / max(width, height, 1), (most / max(width * height, 1)).squareRoot())
+        if greatest >= standardScale { return standardScale }
+        return greatest > 0.01 ? (greatest * 100).rounded(.down) / 100 : greatest
+    }
+
     /// Makes a picture and returns its bytes.
     ///
     /// - Parameter scale: pixels for each canvas unit.
@@ -84,8 +95,8 @@ struct Browser {
 struct PictureLook {
     /// Its colors; nil are those that follow the reader, or the light ones where the picture cannot.
     var theme: String?
-    /// Pixels for each canvas unit.
-    var scale = 2.0
+    /// Pixels for each canvas unit; nil are two, or as many as fit in a picture.
+    var scale: Double?
     /// The browser; nil is one that is found.
     var browser: String?
     /// The open document with which the picture compares; nil for none.

@@ -232,8 +232,13 @@ struct Conversation {
             "document": .string(document), "format": "svg", "options": ["theme": .string(look.theme ?? "light")],
         ]
         if let compared = look.compared { params["compare"] = ["with": ["document": .string(compared)]] }
-        let svg = try export(params)
-        let bytes = try browser.render(try Picture(svg), as: kind, scale: look.scale)
+        let svg = try Picture(try export(params))
+        let fitting = Browser.fittingScale(of: svg)
+        if kind == .png, look.scale == nil, fitting < Browser.standardScale, !isQuiet {
+            Platform.log(
+                "nodewire: the picture is so large that its scale is \(fitting) in place of \(Browser.standardScale)\n")
+        }
+        let bytes = try browser.render(svg, as: kind, scale: look.scale ?? fitting)
         guard let path else {
             let isWritten = bytes.withUnsafeBytes { Platform.writeAll($0, to: 1) }
             if !isWritten { throw CommandError("the picture cannot be written") }

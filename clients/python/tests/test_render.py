@@ -1,5 +1,6 @@
 """`nodewire render` makes pictures of pixels and pages to print, by a browser that it finds."""
 
+import json
 import os
 import shutil
 import struct
@@ -95,3 +96,13 @@ def test_an_impossible_scale_is_refused(server, scale):
 def test_a_picture_that_is_too_large_is_refused_before_a_browser_starts(server):
     done = command(server, "render", EXAMPLE, "--png", "--scale", "90", "--browser", shutil.which("false"))
     assert done.returncode == 2 and b"smaller --scale" in done.stderr
+
+
+def test_a_wide_picture_takes_the_scale_that_fits_and_says_so(server, tmp_path):
+    nodes = [{"id": f"n{at}", "position": {"x": 20_000 * at, "y": 0}} for at in range(3)]
+    (tmp_path / "wide.json").write_text(json.dumps({"nodewire": 1, "nodes": nodes, "edges": []}))
+    arguments = ["render", tmp_path / "wide.json", "--png", "--browser", shutil.which("true")]
+    done = command(server, *arguments)
+    assert b"so large that its scale is 0.4 in place of 2.0" in done.stderr and b"made no picture" in done.stderr
+    assert b"so large" not in command(server, *arguments, "--quiet").stderr
+    assert b"smaller --scale" in command(server, *arguments, "--scale", "2").stderr

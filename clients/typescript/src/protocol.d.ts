@@ -1073,6 +1073,10 @@ export interface Handle {
   /** the side it faces */ "position"?: "top" | "right" | "bottom" | "left" | "center";
   /** how far along the side; the middle if absent */ "offset"?: number;
   /** the same in canvas units, negative from the other end; before `offset` */ "distance"?: number;
+  /** where it begins on the node, as React Flow has it: at the top or at the bottom its middle counts, if neither `offset` nor `distance` is there */ "x"?: number;
+  /** likewise, on the left or on the right */ "y"?: number;
+  /** how wide it is, for `x`; 0 if absent */ "width"?: number;
+  /** how high it is, for `y`; 0 if absent */ "height"?: number;
   /** what is written beside it */ "label"?: string;
   /** what passes here: one type, or a list of which any will do */ "dataType"?: string | Array<string>;
   /** the greatest number of edges */ "limit"?: number;

@@ -29,6 +29,15 @@ def test_handles_at_the_sides_are_called_by_their_names(page, bridge, side, is_r
     assert (middle < x and right < left + 232) if is_right else (left + 8 < x and right < middle)
 
 
+@pytest.mark.parametrize(("members", "shown"), [({}, False), ({"handles": [{"id": "in", "type": "target"}]}, True)])
+def test_handles_are_shown_that_the_document_gives(page, bridge, members, shown):
+    node = {"id": "a", "shape": "diamond", "position": {"x": 0, "y": 0}, "width": 140, "height": 90, **members}
+    document = {"nodewire": 1, "viewport": {"x": 400, "y": 250, "zoom": 1}, "nodes": [node], "edges": []}
+    page.open(bridge.opening.root / f"given-{shown}.json", document)
+    above = by(page.on_screen(70, 0), 0, -2)
+    assert (page.colors(page.screenshot(), above) == [CARD]) is shown
+
+
 def test_a_dragged_node_leaves_its_place_on_the_screen(page):
     start = page.middle("c")
     before = page.screenshot()

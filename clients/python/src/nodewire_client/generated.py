@@ -1257,6 +1257,10 @@ class Handle(_HandleRequired, total=False):
     position: Literal["top", "right", "bottom", "left", "center"]
     offset: float
     distance: float
+    x: float
+    y: float
+    width: float
+    height: float
     label: str
     dataType: Union[str, List[str]]
     limit: int
@@ -3951,6 +3955,10 @@ class FrozenHandle(_FrozenHandleRequired, total=False):
     position: ReadOnly[Literal["top", "right", "bottom", "left", "center"]]
     offset: ReadOnly[float]
     distance: ReadOnly[float]
+    x: ReadOnly[float]
+    y: ReadOnly[float]
+    width: ReadOnly[float]
+    height: ReadOnly[float]
     label: ReadOnly[str]
     dataType: ReadOnly[Union[str, Sequence[str]]]
     limit: ReadOnly[int]
