@@ -47,6 +47,7 @@ public enum Limits {
     public static let historyBytes = 256 << 20
     public static let historyGroups = 1000
     public static let fileBytes = 4 << 30
+    public static let fences = 10_000
     public static let journalBytes = 64 << 20
     public static let clientQuestions = 100
     public static let clientAnswers = 1000
@@ -166,6 +167,7 @@ public enum Limits {
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
         Limit("historyGroups", historyGroups, "groups of edits open one inside the other"),
         Limit("fileBytes", fileBytes, "bytes of a file that is opened"),
+        Limit("fences", fences, "fences of mermaid, dot or nodewire in a file in Markdown"),
         Limit(
             "journalBytes", journalBytes,
             "bytes of a journal, beyond which it is compacted to the history; later, when it is twice as long as then"),

@@ -148,6 +148,7 @@ extension FileError.Kind {
         switch self {
         case .system: nil
         case .limit: "isLimit"
+        case .fences: "hasTooManyFences"
         case .changed: "isChanged"
         case .taken: "isTaken"
         case .left: "isLeft"

@@ -40,7 +40,7 @@ public struct TextOrigin: Sendable {
     ) throws(EditError) -> (base: Document, ours: Document, theirs: Document) {
         var ids: [String: String] = [:]
         var taken = Set(ours.edgeSlots.map { ours.edgeID($0).string })
-        let known = Set(ours.nodeSlots.map { ours.nodeID($0) })
+        let known = Set([base, ours].flatMap { side in side.nodeSlots.map { side.nodeID($0) } })
         var count = 0
         eachEdge(of: ours) { ids[$0] = $1 }
         for other in [base, theirs] {

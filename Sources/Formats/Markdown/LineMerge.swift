@@ -6,8 +6,10 @@ struct LineMerge<Line: Hashable> {
         case conflict(ours: [Line], theirs: [Line])
     }
 
-    /// Longer parts that differ are one.
+    /// Longer parts that differ are divided by the elements that are there once.
     private static var longest: Int { 4000 }
+    /// Parts that are divided more often are one.
+    private static var deepest: Int { 8 }
 
     /// Returns the parts of the merge, as `diff3` finds them (Khanna, Kunal and Pierce, A Formal Investigation of Diff3, 2007).
     static func parts(base: [Line], ours: [Line], theirs: [Line]) -> [Part] {
@@ -40,7 +42,7 @@ struct LineMerge<Line: Hashable> {
     }
 
     /// For each element of a list its place in another one, in the same order; nil where it is not there.
-    static func matches(of base: [Line], in other: [Line]) -> [Int?] {
+    static func matches(of base: [Line], in other: [Line], depth: Int = 0) -> [Int?] {
         var places = [Int?](repeating: nil, count: base.count)
         let shorter = min(base.count, other.count)
         let start = (0..<shorter).prefix { base[$0] == other[$0] }.count
@@ -48,7 +50,18 @@ struct LineMerge<Line: Hashable> {
         for place in 0..<start { places[place] = place }
         for place in 0..<end { places[base.count - 1 - place] = other.count - 1 - place }
         let (old, new) = (base[start..<base.count - end], other[start..<other.count - end])
-        if old.isEmpty || new.isEmpty || old.count + new.count > longest { return places }
+        if old.isEmpty || new.isEmpty { return places }
+        if old.count + new.count > longest {
+            var (last, next) = (start, start)
+            let ends = depth < deepest ? anchors(of: old, in: new) + [(base.count - end, other.count - end)] : []
+            for (place, match) in ends {
+                let inner = matches(of: Array(base[last..<place]), in: Array(other[next..<match]), depth: depth + 1)
+                for (offset, found) in inner.enumerated() { places[last + offset] = found.map { next + $0 } }
+                if place < base.count - end { places[place] = match }
+                (last, next) = (place + 1, match + 1)
+            }
+            return places
+        }
         let difference = Array(new).difference(from: Array(old))
         var (gone, come): (Set<Int>, Set<Int>) = ([], [])
         for change in difference {
@@ -61,5 +74,38 @@ struct LineMerge<Line: Hashable> {
         let found = (0..<new.count).filter { !come.contains($0) }
         for (place, match) in zip(kept, found) { places[start + place] = start + match }
         return places
+    }
+
+    /// The elements that are once in each of two lists, as many as have the same order in both (Cohen, patience diff).
+    ///
+    /// - Returns: their places.
+    /// - Complexity: O(*n* log *n*).
+    private static func anchors(of old: ArraySlice<Line>, in new: ArraySlice<Line>) -> [(Int, Int)] {
+        func once(_ lines: ArraySlice<Line>) -> [Line: Int] {
+            Dictionary(zip(lines, lines.indices)) { _, _ in -1 }.filter { $0.value >= 0 }
+        }
+        let (ones, others) = (once(old), once(new))
+        let pairs = old.indices.compactMap { place in
+            ones[old[place]] == place ? others[old[place]].map { (place, $0) } : nil
+        }
+        // The longest run that grows: of each length the pair with the least place at its end, and what it follows.
+        var tops: [Int] = []
+        var before = [Int?](repeating: nil, count: pairs.count)
+        for (number, pair) in pairs.enumerated() {
+            var (low, high) = (0, tops.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if pairs[tops[middle]].1 < pair.1 { low = middle + 1 } else { high = middle }
+            }
+            before[number] = low > 0 ? tops[low - 1] : nil
+            if low < tops.count { tops[low] = number } else { tops.append(number) }
+        }
+        var run: [(Int, Int)] = []
+        var number = tops.last
+        while let place = number {
+            run.append(pairs[place])
+            number = before[place]
+        }
+        return run.reversed()
     }
 }

@@ -28,6 +28,8 @@ public struct MarkdownMerge {
         let theirs: [UInt8]
     }
 
+    private enum Side { case ours, theirs }
+
     private let base: MarkdownText
     private let ours: MarkdownText
     private let theirs: MarkdownText
@@ -52,29 +54,29 @@ public struct MarkdownMerge {
             case .conflict(let own, let other):
                 conflicts += 1
                 mark("<<<<<<< ours")
-                write(own, of: ours, &count, &inner)
+                write(own, of: .ours, &count, &inner)
                 mark("=======")
-                write(other, of: theirs, &count, &inner)
+                write(other, of: .theirs, &count, &inner)
                 mark(">>>>>>> theirs")
             }
         }
         let written = text.withUnsafeBufferPointer { MarkdownText($0) }
-        for (place, fence) in inner.reversed() {
+        var contents: [(fence: MarkdownText.Fence, content: [UInt8])] = []
+        for (place, fence) in inner {
             // Marks of conflicts may have taken a fence apart: then what ours has stays, and is one.
             guard written.fences.count == count, let both = both(fence) else {
                 conflicts += 1
                 continue
             }
-            merge(both, intoFence: place, graphs)
+            contents.append((written.fences[place], merged(both, graphs)))
         }
+        text = written.replacing(contents)
     }
 
-    private mutating func merge(_ both: Both, intoFence place: Int, _ graphs: Graphs) {
-        let text = self.text.withUnsafeBufferPointer { MarkdownText($0) }
+    private mutating func merged(_ both: Both, _ graphs: Graphs) -> [UInt8] {
         if let (content, count) = graphs(both.format, both.base, both.ours, both.theirs) {
             conflicts += count
-            self.text = text.replacing(text.fences[place], with: content)
-            return
+            return content
         }
         var content: [UInt8] = []
         let lines = [both.base, both.ours, both.theirs].map(MarkdownText.lines)
@@ -88,7 +90,7 @@ public struct MarkdownMerge {
                 content += marks[0] + own.flatMap { $0 + end } + marks[1] + other.flatMap { $0 + end } + marks[2]
             }
         }
-        self.text = text.replacing(text.fences[place], with: content)
+        return content
     }
 
     private func both(_ fence: Int) -> Both? {
@@ -102,7 +104,7 @@ public struct MarkdownMerge {
     ///
     /// - Parameter side: the one of a conflict; nil for what is certain.
     private mutating func write(
-        _ pieces: [Piece], of side: MarkdownText?, _ count: inout Int, _ inner: inout [(place: Int, fence: Int)]
+        _ pieces: [Piece], of side: Side?, _ count: inout Int, _ inner: inout [(place: Int, fence: Int)]
     ) {
         for piece in pieces {
             endLine()
@@ -118,7 +120,7 @@ public struct MarkdownMerge {
                     text += own ?? other ?? []
                     break
                 }
-                let isTheirs = side.map { $0.bytes == theirs.bytes } ?? (both.ours == both.base)
+                let isTheirs = side.map { $0 == .theirs } ?? (both.ours == both.base)
                 text += (isTheirs ? other : own) ?? []
                 if side == nil, both.ours != both.base, both.theirs != both.base, both.ours != both.theirs {
                     inner.append((count, fence))
@@ -170,13 +172,15 @@ public struct MarkdownMerge {
     public static func pairs(of base: MarkdownText, with other: MarkdownText) -> [Int?] {
         let contents = [base, other].map { text in text.fences.map { [$0.format.name: text.content(of: $0)] } }
         var pairs = LineMerge.matches(of: contents[0], in: contents[1])
+        // Where the fences end that stand between those that have a counterpart.
+        var ends: [Int] = []
+        for pair in pairs.reversed() { ends.append(pair ?? ends.last ?? other.fences.count) }
         var next = 0
-        for place in base.fences.indices {
+        for (place, end) in zip(base.fences.indices, ends.reversed()) {
             if let pair = pairs[place] {
                 next = pair + 1
                 continue
             }
-            let end = pairs[place...].lazy.compactMap { $0 }.first ?? other.fences.count
             let found = (next..<max(next, end)).first { other.fences[$0].format == base.fences[place].format }
             guard let found else { continue }
             pairs[place] = found

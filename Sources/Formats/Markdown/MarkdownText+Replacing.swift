@@ -3,7 +3,20 @@ extension MarkdownText {
     ///
     /// The fence gets longer marks if a line of the content would end it.
     /// - Complexity: O(*n*) in the bytes.
-    public func replacing(_ fence: Fence, with content: [UInt8]) -> [UInt8] {
+    public func replacing(_ fence: Fence, with content: [UInt8]) -> [UInt8] { replacing([(fence, content)]) }
+
+    /// Returns the text with other contents of some of its fences, given in their order.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    func replacing(_ contents: [(fence: Fence, content: [UInt8])]) -> [UInt8] {
+        var result: [UInt8] = []
+        var done = 0
+        for (fence, content) in contents { done = write(fence, with: content, from: done, into: &result) }
+        return result + bytes[done...]
+    }
+
+    /// Writes what is before a fence, from a place on, and the fence; returns the place behind it.
+    private func write(_ fence: Fence, with content: [UInt8], from done: Int, into result: inout [UInt8]) -> Int {
         let old = fence.starts.indices.map { bytes[line($0, of: fence)] }
         let new = MarkdownText.lines(of: content)
         let shorter = min(old.count, new.count)
@@ -14,7 +27,7 @@ extension MarkdownText {
         let opening = lines[fence.first - 1]
         var lineEnd = Array(bytes[MarkdownText.end(of: opening, in: bytes)..<opening.upperBound])
         let longer = marks(for: new, of: fence)
-        var result = Array(bytes[..<fence.markEnd]) + longer + bytes[fence.markEnd..<opening.upperBound]
+        result += bytes[done..<fence.markEnd] + longer + bytes[fence.markEnd..<opening.upperBound]
         if lineEnd.isEmpty {
             lineEnd = [UInt8(ascii: "\n")]
             if !new.isEmpty { result += lineEnd }
@@ -36,8 +49,9 @@ extension MarkdownText {
                 result.removeLast(result.suffix(lineEnd.count).elementsEqual(lineEnd) ? lineEnd.count : 0)
             }
         }
-        guard let closing = fence.closingEnd else { return result + bytes[end...] }
-        return result + bytes[end..<closing] + longer + bytes[closing...]
+        guard let closing = fence.closingEnd else { return end }
+        result += bytes[end..<closing] + longer
+        return closing
     }
 
     /// The marks by which a fence gets longer, so that no line of a content ends it.

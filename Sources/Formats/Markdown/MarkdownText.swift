@@ -7,7 +7,7 @@ public struct MarkdownText: Sendable {
     /// The ends of the names of its files.
     public static let suffixes = [".md", ".markdown"]
 
-    /// The fences of all formats, in their order.
+    /// The fences of all formats, in their order; of a text with too many one more than may be.
     public let fences: [Fence]
     let bytes: [UInt8]
     let lines: [Range<Int>]
@@ -32,6 +32,12 @@ public struct MarkdownText: Sendable {
         var scanner = MarkdownScanner(text)
         scanner.readAll()
         (fences, lines, bytes) = (scanner.fences, scanner.lines, Array(text))
+    }
+
+    /// The reason why a text with too many fences is not read; nil for any other.
+    public var refusal: String? {
+        fences.count > Limits.fences
+            ? "the file has more than \(Limits.fences) fences of mermaid, dot or nodewire" : nil
     }
 
     /// The content of a fence, without what the quotes and lists around it put before each line; each line ends with a line feed.
@@ -261,7 +267,8 @@ struct MarkdownScanner {
         let end = start + length
         if length < 3 || mark == UInt8(ascii: "`") && text[end..<line.end].contains(mark) { return false }
         endParagraph()
-        let format = MarkdownText.Fence.format(named: line.firstWord(from: end))
+        let isRead = fences.count <= Limits.fences
+        let format = isRead ? MarkdownText.Fence.format(named: line.firstWord(from: end)) : nil
         open = (length, mark, indent, format != nil)
         guard let format else { return true }
         fences.append(

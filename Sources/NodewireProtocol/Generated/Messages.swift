@@ -1818,6 +1818,8 @@ public struct DocumentOpen: Call, Codable, Sendable {
     public var path: String?
     /// of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph
     public var fence: Int?
+    /// whether the result lists all fences of a file in Markdown
+    public var fences: Bool?
     /// the content itself, in place of a path
     public var text: String?
     /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the content
@@ -1838,9 +1840,10 @@ public struct DocumentOpen: Call, Codable, Sendable {
     public var rules: RulesChoice?
     /// whether a text is taken, too, of which more than half of the nodes and edges are lost
     public var lossy: Bool?
-    public init(path: String? = nil, fence: Int? = nil, text: String? = nil, format: String? = nil, document: String? = nil, replica: String? = nil, nonce: String? = nil, durability: DurabilityChoice? = nil, recover: RecoverChoice? = nil, readOnly: Bool? = nil, rules: RulesChoice? = nil, lossy: Bool? = nil) {
+    public init(path: String? = nil, fence: Int? = nil, fences: Bool? = nil, text: String? = nil, format: String? = nil, document: String? = nil, replica: String? = nil, nonce: String? = nil, durability: DurabilityChoice? = nil, recover: RecoverChoice? = nil, readOnly: Bool? = nil, rules: RulesChoice? = nil, lossy: Bool? = nil) {
         self.path = path
         self.fence = fence
+        self.fences = fences
         self.text = text
         self.format = format
         self.document = document
@@ -1856,6 +1859,7 @@ public struct DocumentOpen: Call, Codable, Sendable {
         let known = try decoder.container(keyedBy: Key.self)
         path = try known.readIfPresent("path")
         fence = try known.readIfPresent("fence")
+        fences = try known.readIfPresent("fences")
         text = try known.readIfPresent("text")
         format = try known.readIfPresent("format")
         document = try known.readIfPresent("document")
@@ -1871,6 +1875,7 @@ public struct DocumentOpen: Call, Codable, Sendable {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(path, "path")
         try known.write(fence, "fence")
+        try known.write(fences, "fences")
         try known.write(text, "text")
         try known.write(format, "format")
         try known.write(document, "document")

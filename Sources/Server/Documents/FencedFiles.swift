@@ -49,12 +49,12 @@ public struct FencedFiles: FileAccess {
             guard let number else { return nil }
             throw FileError("a file that is not Markdown has no fence \(number)")
         }
-        let text = try text(of: parts.file, limit: limit).text
+        let text = try files.markdown(of: parts.file, limit: limit).text
         return try FencedFiles.find(number ?? parts.number, of: parts.file, in: text)
     }
 
     private static func find(_ number: Int?, of file: String, in text: MarkdownText) throws(FileError) -> Found {
-        let fences = text.fences
+        let fences = try FencedFiles.fences(of: text)
         if fences.isEmpty {
             throw FileError("the file has no fence of mermaid, dot or nodewire", .format)
         }
@@ -66,11 +66,9 @@ public struct FencedFiles: FileAccess {
         return Found(path: path(file, number), number: number, fences: fences)
     }
 
-    private func text(of file: String, limit: Int) throws(FileError) -> (version: FileVersion, text: MarkdownText) {
-        var text: MarkdownText?
-        let version = try files.withContents(of: file, limit: limit) { text = MarkdownText($0) }
-        guard let text else { throw FileError("cannot read \"\(file)\"") }
-        return (version, text)
+    private static func fences(of text: MarkdownText) throws(FileError) -> [MarkdownText.Fence] {
+        if let refusal = text.refusal { throw FileError(refusal, .fences) }
+        return text.fences
     }
 
     /// The fences of a file at a path that names none; nil for a file that is no Markdown.
@@ -78,7 +76,7 @@ public struct FencedFiles: FileAccess {
     /// - Throws: if the file cannot be read.
     public func fences(of path: String, limit: Int = Limits.fileBytes) throws(FileError) -> [MarkdownText.Fence]? {
         guard let (file, number) = parts(of: path), number == nil else { return nil }
-        return try text(of: file, limit: limit).text.fences
+        return try FencedFiles.fences(of: files.markdown(of: file, limit: limit).text)
     }
 
     /// Returns true if the file of a document is at a path, whichever of its fences the document is.
@@ -99,7 +97,7 @@ public struct FencedFiles: FileAccess {
         guard let parts = parts(of: path) else {
             return try files.withContents(of: path, limit: limit) { body($0, nil) }
         }
-        let (version, text) = try text(of: parts.file, limit: limit)
+        let (version, text) = try files.markdown(of: parts.file, limit: limit)
         let found = try FencedFiles.find(parts.number, of: parts.file, in: text)
         let content = text.content(of: found.fences[found.number - 1])
         content.withUnsafeBufferPointer { body($0, found) }
@@ -127,7 +125,7 @@ public struct FencedFiles: FileAccess {
         _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
         guard let number = pass.fence else { return try files.replace(pass, replaceable, body) }
-        let (version, text) = try text(of: pass.target.path, limit: Limits.fileBytes)
+        let (version, text) = try files.markdown(of: pass.target.path, limit: Limits.fileBytes)
         let fence = try FencedFiles.find(number, of: pass.target.path, in: text).fences[number - 1]
         if case .only(let known) = replaceable {
             guard let known, known.isAtSamePlace(as: version.of(fence: number)) else {

@@ -1,4 +1,5 @@
 import Editing
+import Formats
 
 /// The files that a session may read and write. The process provides it; the libraries do no I/O of their own.
 public protocol FileAccess: Sendable {
@@ -12,6 +13,12 @@ public protocol FileAccess: Sendable {
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion
+
+    /// Reads a file in Markdown.
+    ///
+    /// A process that works on what a file holds once may keep it.
+    /// - Throws: as `withContents`.
+    func markdown(of path: String, limit: Int) throws(FileError) -> (version: FileVersion, text: MarkdownText)
 
     /// Lets a path through the gate (`admit`), as the place that it leads to now.
     ///
@@ -50,6 +57,14 @@ public protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
+    /// Reads it anew.
+    public func markdown(of path: String, limit: Int) throws(FileError) -> (version: FileVersion, text: MarkdownText) {
+        var text: MarkdownText?
+        let version = try withContents(of: path, limit: limit) { text = MarkdownText($0) }
+        guard let text else { throw FileError("cannot read \"\(path)\"") }
+        return (version, text)
+    }
+
     /// Returns nil: files that cannot be located are compared by their paths.
     public func locate(_ path: String) -> FileVersion? { nil }
 
@@ -164,6 +179,8 @@ public struct FileError: Error, Sendable {
         case system
         /// The file was found, and is longer than the limit.
         case limit
+        /// The file has more fences than are read.
+        case fences
         /// The file has changed since this version.
         case changed
         /// There is a file that the document neither was read from nor written to.
@@ -189,7 +206,7 @@ public struct FileError: Error, Sendable {
             case .open: "open"
             case .format: "format"
             case .losses: "losses"
-            case .system, .limit, .changed, .taken, .left: nil
+            case .system, .limit, .fences, .changed, .taken, .left: nil
             }
         }
 
@@ -220,6 +237,7 @@ extension Failure {
         case .format: self.init(refusing: "/format", error.message, error.kind)
         case .losses: self.init(refusing: "/acceptLosses", error.message, error.kind)
         case .limit: self.init("fileBytes", error.message, path: "/path")
+        case .fences: self.init(.limits, error.message, path: "/path")
         case .changed, .taken:
             self.init(.changedOnDisk, "\(error.message); `overwrite` replaces it", path: "/overwrite")
         }

@@ -144,7 +144,7 @@ extension Command {
                 ["--json"],
                 "Print the edits that lead from A to B, as document/edit takes them; with --stat the numbers."),
             CommandOption(["--exit-code"], "Accepted, as git has it; where git calls, 1 if something is different."),
-            .quiet,
+            .quiet, .fence,
         ] + Command.differencePicture + CommandOption.gate + CommandOption.unsaved)
 
     static let merging = Row(

@@ -12,8 +12,8 @@ struct Conversation {
     private let folder: String
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
-    /// The fence of a file in Markdown that is to be opened, if the arguments name one.
-    private let fence: Int?
+    /// The number or the title of the fence of a file in Markdown that is to be opened, if the arguments name one.
+    let fence: String?
     private let isQuiet: Bool
     /// Is true if files are opened whatever is lost of them.
     private let isLossy: Bool
@@ -27,6 +27,8 @@ struct Conversation {
     private var ownFormat: JSON?
     /// The last reply to `document/open`.
     private(set) var opened: JSON = [:]
+    /// The line where the fence that was opened last begins; nil for another file.
+    private(set) var fenceLine: Int?
 
     /// - Parameter arguments: of a command; they say the fate of what another process left unsaved of the files that are
     ///   opened, and whether losses are printed.
@@ -47,10 +49,7 @@ struct Conversation {
                 allowsHidden: arguments.has("--hidden") || arguments.out == nil))
         (overwrites, acceptsLosses) = (arguments.has("--overwrite"), arguments.has("--accept-losses"))
         self.unsaved = unsaved
-        fence = try arguments.value("--fence").map { (text) throws(CommandError) in
-            guard let number = Int(text), number > 0 else { throw CommandError("--fence needs a number from 1") }
-            return number
-        }
+        fence = arguments.value("--fence")
         server = EmbeddedServer(Session(files: files, version: Program.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
@@ -84,18 +83,22 @@ struct Conversation {
     ///   - keepsAll: whether it is an error if a part of the file cannot be kept.
     ///   - target: the file that is to be written.
     ///   - rules: what becomes of edges that the connection rules refuse.
+    ///   - line: where the fence at the path begins, if that is known.
     mutating func open(
         _ path: String, as format: String? = nil, keepsAll: Bool = false, writing target: String? = nil,
-        rules: String? = nil
+        rules: String? = nil, line: Int? = nil
     ) throws(CommandError) -> String {
         var params: JSONObject = [
             "path": .string(absolute(path)), "recover": unsaved.isRecovering ? "apply" : "report",
             "lossy": .boolean(isLossy),
         ]
         if let format { params["format"] = .string(format) }
-        if let fence { params["fence"] = .number(fence) }
+        if let number = try fenceNumber(in: path) { params["fence"] = .number(number) }
+        if line != nil { params["fences"] = false }
         let found = try call("document/open", params) { _ in path }
         if fence == nil { sayOtherFences(of: path, found) }
+        let places = found["fences"]?.arrayValue?.map { $0["line"]?.integerValue }
+        fenceLine = line ?? found["fence"]?.integerValue.flatMap { places?[$0 - 1] }
         try unsaved.report(
             found, of: path, isWritten: target.map { files.isSame(absolute($0), absolute(path)) } ?? false)
         var opened = found
@@ -121,7 +124,23 @@ struct Conversation {
 
     /// The fences of a file in Markdown at a path that names none of them; nil for another file.
     func fences(of path: String) throws(CommandError) -> [MarkdownText.Fence]? {
-        if fence != nil || path == "-" { return nil }
+        fence != nil || path == "-" ? nil : try allFences(of: path)
+    }
+
+    /// A file in Markdown.
+    ///
+    /// - Throws: if it cannot be read, or has too many fences.
+    func markdown(of path: String) throws(CommandError) -> MarkdownText {
+        do throws(FileError) {
+            let text = try files.markdown(of: absolute(path), limit: Limits.fileBytes).text
+            if let refusal = text.refusal { throw FileError(refusal, .fences) }
+            return text
+        } catch {
+            throw CommandError("\(path): \(error.message)")
+        }
+    }
+
+    private func allFences(of path: String) throws(CommandError) -> [MarkdownText.Fence]? {
         do throws(FileError) {
             return try FencedFiles(files).fences(of: absolute(path))
         } catch {
@@ -129,11 +148,14 @@ struct Conversation {
         }
     }
 
-    /// The line where the fence that was opened last begins; nil for another file.
-    var fenceLine: JSON? {
-        opened["fence"]?.integerValue.flatMap { number in
-            opened["fences"]?.arrayValue.flatMap { $0.indices.contains(number - 1) ? $0[number - 1]["line"] : nil }
-        }
+    /// The number of the fence of a file that the arguments name by its number or its title; nil if they name none.
+    private func fenceNumber(in path: String) throws(CommandError) -> Int? {
+        guard let fence else { return nil }
+        if let number = Int(fence), number > 0 { return number }
+        let found = try allFences(of: path)?.enumerated().filter { $1.title == fence } ?? []
+        if found.count == 1 { return found[0].offset + 1 }
+        let count = found.isEmpty ? "no fence" : "\(found.count) fences"
+        throw CommandError("\(path): there is \(count) \"\(fence)\"; --fence needs a number from 1 or a title")
     }
 
     /// Says on standard error which fences a file has besides the one that was opened, where its path names none.
@@ -141,7 +163,8 @@ struct Conversation {
         guard !isQuiet, MarkdownText.parts(of: path)?.number == nil, let fences = opened["fences"]?.arrayValue,
             fences.count > 1, let number = opened["fence"]?.integerValue
         else { return }
-        let lines = fences.map { "\($0["line"] ?? 0)" }.joined(separator: ", ")
+        let lines =
+            fences.prefix(20).map { "\($0["line"] ?? 0)" }.joined(separator: ", ") + (fences.count > 20 ? " …" : "")
         Platform.log("nodewire: \(path): fence \(number) of \(fences.count) (lines \(lines)); --fence names another\n")
     }
 
@@ -189,8 +212,8 @@ struct Conversation {
     private static let emptyText = "{\"nodes\":[],\"edges\":[]}"
 
     /// Opens a file, or a document without elements for `/dev/null`.
-    mutating func open(orEmpty path: String) throws(CommandError) -> String {
-        if path != Conversation.nothing { return try open(path) }
+    mutating func open(orEmpty path: String, line: Int? = nil) throws(CommandError) -> String {
+        if path != Conversation.nothing { return try open(path, line: line) }
         return try call("document/open", ["text": .string(Conversation.emptyText)])["document"]?.stringValue ?? ""
     }
 
@@ -261,22 +284,25 @@ struct Conversation {
         for loss in list where !isQuiet { Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n") }
     }
 
+    /// Returns true if there is a journal beside a file or a fence.
+    func hasJournal(_ path: String) -> Bool { files.hasJournal(absolute(path)) }
+
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
-    mutating func content(of path: String) throws(CommandError) -> JSON {
+    mutating func content(of path: String, line: Int? = nil) throws(CommandError) -> JSON {
         if path == Conversation.nothing { return ["text": .string(Conversation.emptyText)] }
-        if MarkdownText.parts(of: path) == nil, !files.hasJournal(absolute(path)) {
+        if MarkdownText.parts(of: path) == nil, !hasJournal(path) {
             return ["path": .string(absolute(path))]
         }
-        let document = try open(path)
+        let document = try open(path, line: line)
         let written = try call("document/export", ["document": .string(document), "format": "nodewire"])
         _ = try call("document/close", ["document": .string(document), "discard": true])
         return ["text": written["text"] ?? ""]
     }
 
     /// The edits that lead from a document to that of a file.
-    mutating func difference(of document: String, with path: String) throws(CommandError) -> [JSON] {
+    mutating func difference(of document: String, with path: String, line: Int? = nil) throws(CommandError) -> [JSON] {
         let found = try call(
-            "document/diff", ["document": .string(document), "with": try content(of: path)])
+            "document/diff", ["document": .string(document), "with": try content(of: path, line: line)])
         return found["edits"]?.arrayValue ?? []
     }
 
@@ -369,7 +395,7 @@ struct Conversation {
     }
 
     /// Returns the path from the root of the file system, where the session's paths start.
-    private func absolute(_ path: String) -> String {
+    func absolute(_ path: String) -> String {
         if path == "-" { return "dev/stdin" }
         let whole = path.hasPrefix("/") ? path : folder + "/" + path
         return String(whole.drop { $0 == "/" })
@@ -390,10 +416,13 @@ struct Conversation {
 
 /// The files of a command, which works on what they hold and edits none: it takes no locks, and only reads journals.
 ///
-/// A pipe is read to its end by the first question about it, and what it held is kept.
+/// A pipe is read to its end by the first question about it, and what it held is kept; so is a file in Markdown while its fences
+/// are read one after another.
 private struct CommandFiles: FileAccess {
     private let files: Files
     private let pipes = Lock<[String: [UInt8]]>([:])
+    /// The files in Markdown that were read last, of which two may be compared.
+    private let pages = Lock<[String: (version: FileVersion, text: MarkdownText)]>([:])
 
     init(_ files: Files) { self.files = files }
 
@@ -407,6 +436,18 @@ private struct CommandFiles: FileAccess {
             throw FileError(error.message)
         }
         return FileVersion()
+    }
+
+    func markdown(of path: String, limit: Int) throws(FileError) -> (version: FileVersion, text: MarkdownText) {
+        if let known = pages.value[path] { return known }
+        var text: MarkdownText?
+        let version = try withContents(of: path, limit: limit) { text = MarkdownText($0) }
+        guard let text else { throw FileError("cannot read \"\(path)\"") }
+        pages.change { pages in
+            if pages.count > 1 { pages = [:] }
+            pages[path] = (version, text)
+        }
+        return (version, text)
     }
 
     /// Returns true if there is a file, or a pipe, that holds nothing.
@@ -429,7 +470,8 @@ private struct CommandFiles: FileAccess {
     func replace(
         _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
-        try files.replace(pass, replaceable, body)
+        pages.value = [:]
+        return try files.replace(pass, replaceable, body)
     }
 
     func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {

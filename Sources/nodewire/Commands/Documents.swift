@@ -27,7 +27,7 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
             isWrong || losses.contains { isStrict || $0["grade"] == "structure" }
             || diagnostics.contains { isStrict || $0["severity"] == "error" }
         var entry: JSONObject = ["file": .string(file), "losses": .array(losses), "diagnostics": .array(diagnostics)]
-        entry["line"] = conversation.fenceLine
+        entry["line"] = conversation.fenceLine.map { .number($0) }
         found.append(.object(entry))
         guard isText else { return }
         for loss in losses {
@@ -78,7 +78,7 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
                 JSONObject(distinct: types.map { .init(name: JSONString($0.key), value: .number($0.value)) })),
             "losses": .array(losses), "hash": hash,
         ]
-        entry["line"] = conversation.fenceLine
+        entry["line"] = conversation.fenceLine.map { .number($0) }
         found.append(.object(entry))
         guard arguments.printsText else { return }
         let format = opened["format"]?.stringValue ?? ""
@@ -157,11 +157,11 @@ private func eachDocument(
     let files = try DocumentFiles.list(arguments.operands)
     var conversation = try Conversation(arguments)
     var first: CommandError?
-    for file in files.flatMap({ fences(of: $0, arguments, conversation) }) {
+    for (file, line) in files.flatMap({ fences(of: $0, arguments, conversation) }) {
         do throws(CommandError) {
             let document = try conversation.open(
                 file, as: arguments.value("--from"), keepsAll: keepsAll, writing: writes ? file : nil,
-                rules: arguments.value("--rules"))
+                rules: arguments.value("--rules"), line: line)
             defer { try? conversation.close(document) }
             try body(file, document, &conversation)
         } catch {
@@ -172,18 +172,18 @@ private func eachDocument(
     return first
 }
 
-/// The paths of the graphs in a file: of one in Markdown those of its fences, else its own.
+/// The paths of the graphs in a file: of one in Markdown those of its fences, with their lines, else its own.
 ///
 /// In a folder many files in Markdown have no fence; of one that is named that is an error.
 private func fences(
     of file: String, _ arguments: Arguments, _ conversation: Conversation
-) -> [String] {
+) -> [(path: String, line: Int?)] {
     guard let fences = try? conversation.fences(of: file), !(fences.isEmpty && arguments.operands.contains(file)) else {
-        return [file]
+        return [(file, nil)]
     }
     for fence in fences {
         guard let diagram = fence.otherDiagram, !arguments.has("--quiet") else { continue }
         Platform.log("nodewire: \(file): the \(diagram) in line \(fence.line) is no graph\n")
     }
-    return fences.indices.filter { fences[$0].otherDiagram == nil }.map { "\(file)#\($0 + 1)" }
+    return fences.indices.filter { fences[$0].otherDiagram == nil }.map { ("\(file)#\($0 + 1)", fences[$0].line) }
 }

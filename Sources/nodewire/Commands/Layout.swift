@@ -58,8 +58,16 @@ extension PictureLook {
 func convert(_ arguments: Arguments) throws(CommandError) -> Int32 {
     try arguments.keepReportApart()
     var conversation = try Conversation(arguments)
-    let document = try conversation.open(of: arguments)
-    try conversation.write(document, to: arguments.out, as: arguments.value("--to"))
+    if let texts = try conversation.texts(of: arguments) {
+        if let out = arguments.out {
+            try conversation.replace(out, with: Array(texts.utf8))
+        } else {
+            Platform.printOut(texts)
+        }
+    } else {
+        let document = try conversation.open(of: arguments)
+        try conversation.write(document, to: arguments.out, as: arguments.value("--to"))
+    }
     printReport(of: conversation, arguments, [:])
     return conversation.losses.isEmpty || !arguments.has("--strict") ? 0 : ExitCode.losses
 }

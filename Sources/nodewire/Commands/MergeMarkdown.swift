@@ -15,13 +15,17 @@ extension Conversation {
         var isNamed = MarkdownText.parts(of: target)?.number == nil && MarkdownText.parts(of: target) != nil
         for path in paths {
             let bytes = path == "/dev/null" ? [] : try wholeBytes(of: path)
-            texts.append(bytes.withUnsafeBufferPointer { MarkdownText($0) })
+            let text = bytes.withUnsafeBufferPointer { MarkdownText($0) }
+            texts.append(text)
             isNamed = isNamed || MarkdownText.parts(of: path) != nil && MarkdownText.parts(of: path)?.number == nil
             if !isNamed, !bytes.isEmpty, bytes.withUnsafeBufferPointer({ FileText.format(of: $0) }) != nil {
                 return nil
             }
         }
         if !isNamed && !texts.contains(where: { !$0.fences.isEmpty }) { return nil }
+        for (path, text) in zip(paths, texts) {
+            if let refusal = text.refusal { throw CommandError("\(path): \(refusal)") }
+        }
         let merge = MarkdownMerge(base: texts[0], ours: texts[1], theirs: texts[2]) { format, base, ours, theirs in
             // What is no graph that can be merged is merged line by line.
             try? mergeGraphs(format, base: base, ours: ours, theirs: theirs)
@@ -37,12 +41,14 @@ extension Conversation {
         let texts = [base, ours, theirs].map { JSON.string(String(decoding: $0, as: UTF8.self)) }
         for text in texts {
             let found = try call("document/open", ["text": text, "format": .string(format.name)])
+            try close(found["document"]?.stringValue?.description ?? "")
             // The cylinders of Mermaid, for example, are written as they were.
             let isKept = found["losses"]?.arrayValue?.allSatisfy { $0["code"] == "shape" } == true
             if !isKept { return nil }
         }
         let opened = try call("document/open", ["text": texts[1], "format": .string(format.name)])
         let name = opened["document"] ?? ""
+        defer { try? close(name.stringValue?.description ?? "") }
         let merged = try call(
             "document/merge", ["document": name, "with": ["text": texts[2]], "base": ["text": texts[0]]])
         let written = try call("document/export", ["document": name, "format": .string(format.name)])

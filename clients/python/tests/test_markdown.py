@@ -151,3 +151,84 @@ def test_errors_name_the_lines_of_the_file(server, page):
     page.write_text("# T\n\n> ```mermaid\n> flowchart LR\n>   a --> b\n>   c --> [\n> ```\n\n```nodewire\n{\n  x\n```\n")
     _, _, err = run(server, page, "info", "page.md")
     assert "line 6" in err and "line 11" in err
+
+
+def page_of(count, first="a", last="c"):
+    """A page with as many sections, each with a flowchart."""
+    return "".join(
+        f"## Part {number}\n\n```mermaid\nflowchart LR\n  {first} --> b\n\n  b --> {last}\n```\n\n" for number in range(count)
+    )
+
+
+@pytest.mark.parametrize("words", [["info"], ["check"], ["convert", "--to", "text"], ["diff"], ["merge"]])
+def test_a_command_takes_a_time_that_grows_with_the_fences(server, tmp_path, words):
+    def seconds(count):
+        names = ["old.md", "ours.md", "theirs.md"][: {"diff": 2, "merge": 3}.get(words[0], 1)]
+        for name, ends in zip(names, [("a", "c"), ("x", "c"), ("a", "y")]):
+            (tmp_path / name).write_text(page_of(count, *ends))
+        began = time.monotonic()
+        code, out, err = run(server, tmp_path / "page", *words, *names)
+        assert code == (1 if words[0] == "diff" else 0), err
+        text = (tmp_path / "ours.md").read_text() if words[0] == "merge" else out
+        assert words[0] == "check" or text.count("Part") == count or words[0] == "info" and text.count(": mermaid") == count
+        if words[0] == "merge":
+            assert text.count('"x"') == text.count('"y"') == count
+        return time.monotonic() - began
+
+    # Four times as many; what grows with the square takes sixteen times as long.
+    few = min(seconds(60) for _ in range(2))
+    assert min(seconds(240) for _ in range(2)) < 9 * few
+
+
+def test_a_page_has_a_bound_of_fences(server, launch, folder):
+    client, limit = launch(), 10_000
+    page = folder / "long.md"
+    page.write_text("```dot\ngraph {}\n```\n" * (limit + 1))
+    with pytest.raises(Exception) as refused:
+        client.open("long.md")
+    assert refused.value.code == 1900 and f"more than {limit} fences" in str(refused.value)
+    for words in (["info", "long.md"], ["diff", "page.md", "long.md"], ["merge", "page.md", "page.md", "long.md"]):
+        (folder / "page.md").write_text(TWO)
+        code, _, err = run(server, page, *words)
+        assert code in (2, 129) and f"more than {limit} fences" in err
+
+
+def test_differences_and_texts_show_all_fences(server, page):
+    one = "# One\n```mermaid\nflowchart LR\na-->b\n```\n# Talk\n```mermaid\nsequenceDiagram\nA->>B: hi\n```\n"
+    two = "# Two\n```dot\ndigraph { x -> y }\n```\n# Gone\n```dot\ngraph { g }\n```\n"
+    new = "# New\n```dot\ngraph { n }\n```\n"
+    (page.parent / "old.md").write_text(one + two)
+    (page.parent / "new.md").write_text(
+        "Text\n" + one.replace("-->b", "-->c").replace("hi", "ho") + new + two.replace("Two", "2").split("# Gone")[0])
+    code, out, _ = run(server, page, "diff", "old.md", "new.md")
+    heads = [line for line in out.splitlines() if not line.startswith(" ")]
+    assert code == 1 and heads == [
+        'fence "One" in line 3: mermaid', 'fence "Talk" in line 8: mermaid', 'fence "New" in line 13: dot',
+        'fence "Gone" in line 16: dot']
+    assert '  node "c" is added' in out and 'node "y"' not in out
+    found = json.loads(run(server, page, "diff", "--json", "old.md", "new.md")[1])["fences"]
+    assert [entry["line"] for entry in found] == [3, 8, 13, 16] and "error" in found[1] and found[0]["edits"]
+    assert run(server, page, "diff", "--quiet", "old.md", "new.md") == (1, "", "")
+    assert run(server, page, "diff", "old.md", "old.md") == (0, "", "")
+    # A title stands for the number, which may be another one there.
+    assert run(server, page, "diff", "--fence", "One", "old.md", "new.md")[0] == 1
+    assert run(server, page, "diff", "--fence", "Two", "old.md", "old.md")[0] == 0
+    assert 'no fence "Two"' in run(server, page, "diff", "--fence", "Two", "old.md", "new.md")[2]
+    assert run(server, page, "diff", "old.md#3", "new.md#4")[0] == 0
+    # What git converts to a text hides nothing.
+    code, out, _ = run(server, page, "convert", "--to", "text", "--quiet", "old.md")
+    heads = [line for line in out.splitlines() if line.startswith("fence ")]
+    assert code == 0 and heads == [
+        'fence "One": mermaid', 'fence "Talk": mermaid', 'fence "Two": dot', 'fence "Gone": dot']
+    assert 'edge "x" -> "y"' in out and "A->>B: hi" in out
+
+
+def test_what_both_have_changed_far_apart_is_no_conflict(server, tmp_path):
+    old = "".join(f"Line {number}\n" for number in range(6000))
+    texts = {"old.md": old, "ours.md": old.replace("Line 3\n", "Ours\n").replace("Line 4000\n", "Ours\n"),
+             "theirs.md": old.replace("Line 2000\n", "Theirs\n").replace("Line 5990\n", "")}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    assert run(server, tmp_path / "page", "merge", *texts)[0] == 0
+    merged = (tmp_path / "ours.md").read_text()
+    assert merged == texts["ours.md"].replace("Line 2000\n", "Theirs\n").replace("Line 5990\n", "")

@@ -145,6 +145,9 @@ def test_flowcharts_are_merged_by_what_edges_join(run, tmp_path):
     assert (code, err) == (0, "")
     edges = {line.strip() for line in text.splitlines() if "-->" in line}
     assert edges == {"zero --> one", "two --> three", "three --> four"}
+    # What one side has removed, and the other one left as it was, is gone.
+    code, text, err = merge(run, tmp_path, (base, "flowchart LR\n  two --> three\n", base + "  three --> four\n"), "a.mmd")
+    assert (code, err) == (0, "") and "one" not in text and "three --> four" in text
     code, text, err = merge(run, tmp_path, (base, base.replace("one -->", "one -->|x|"), base.replace("one -->", "one -->|y|")), "a.mmd")
     assert code == 1 and '-->|"x"|' in text and "label" in err
 

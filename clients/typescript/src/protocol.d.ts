@@ -3227,6 +3227,7 @@ export interface DocumentMerge {
 export interface DocumentOpen {
   /** of the file, from the server's folder */ "path"?: string;
   /** of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph */ "fence"?: number;
+  /** whether the result lists all fences of a file in Markdown */ "fences"?: boolean;
   /** the content itself, in place of a path */ "text"?: string;
   /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the content */ "format"?: string;
   /** its name; generated if left out */ "document"?: string;

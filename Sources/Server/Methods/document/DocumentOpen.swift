@@ -9,6 +9,7 @@ import Wire
 struct DocumentOpen: ReturningMethod {
     var path: String?
     var fence: Int?
+    var fences = true
     var text: String?
     var format: String?
     var document: String?
@@ -33,6 +34,9 @@ struct DocumentOpen: ReturningMethod {
                 "fence", \.fence, .integer(in: 1...1_000_000_000),
                 "of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph"
             ),
+            .defaulted(
+                "fences", \.fences, .boolean, "whether the result lists all fences of a file in Markdown",
+                default: "true"),
             .optional("text", \.text, .string, "the content itself, in place of a path"),
             .optional(
                 "format", \.format, .string,
@@ -108,7 +112,7 @@ struct DocumentOpen: ReturningMethod {
             var summary = DocumentSummary(open)
             summary.losses = []
             summary.format = open.format.name
-            summary.note(fenced)
+            summary.note(fenced, lists: fences)
             return summary
         }
         let name = try session.documents.nameForDocument(document, atMost: session.limits.documents)
@@ -116,7 +120,7 @@ struct DocumentOpen: ReturningMethod {
         let lock = readOnly ? .unavailable : path.map { session.documents.files.lock($0) } ?? .unavailable
         do throws(Failure) {
             var summary = try open(name, stated, lock, in: &session)
-            summary.note(fenced)
+            summary.note(fenced, lists: fences)
             return summary
         } catch {
             session.documents.release(lock)

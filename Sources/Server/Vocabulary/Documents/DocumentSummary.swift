@@ -57,10 +57,10 @@ struct DocumentSummary: Sendable {
             .optional("fences", \.fences, .array(of: ListedFence.shape), "all fences of that file, in their order"),
         ])
 
-    /// Lists the fences of the file, of which one was opened.
-    mutating func note(_ fence: FencedFiles.Found?) {
+    /// Notes which fence of the file was opened, and lists all if that is wanted.
+    mutating func note(_ fence: FencedFiles.Found?, lists: Bool) {
         self.fence = fence?.number
-        fences = fence?.fences.map(ListedFence.init)
+        fences = lists ? fence?.fences.map(ListedFence.init) : nil
     }
 }
 

@@ -9,28 +9,47 @@ func diff(_ arguments: Arguments) throws(CommandError) -> Int32 {
         return 0
     }
     var conversation = try Conversation(arguments)
-    let document = try conversation.open(orEmpty: sides.old)
-    let edits = try conversation.difference(of: document, with: sides.new)
-    let difference = Difference(edits)
+    let isDifferent: Bool
     if arguments.has("--out") || arguments.has("--png") {
+        let document = try conversation.open(orEmpty: sides.old)
+        isDifferent = try !conversation.difference(of: document, with: sides.new).isEmpty
         try conversation.paint(sides.new, since: document, arguments)
-    } else if arguments.has("--quiet") {
-    } else if arguments.has("--stat") {
-        let counts = DifferenceCounts(difference, types: try conversation.types(of: document, in: difference))
-        if arguments.has("--json") { printJSON(counts.json) } else { printLines(counts.lines, of: sides) }
-    } else if arguments.has("--json") {
-        printJSON(["edits": .array(edits)])
+    } else if let fences = try conversation.fences(from: sides.old, to: sides.new) {
+        isDifferent = conversation.printDifferences(of: fences, arguments, title: sides.title)
     } else {
-        printLines(DifferenceText(difference).lines, of: sides)
+        let found = try conversation.compare(sides.old, sides.new, arguments)
+        isDifferent = found.isDifferent
+        if arguments.has("--json"), !arguments.has("--quiet") { printJSON(.object(found.report)) }
+        printLines(found.lines, title: sides.title)
     }
     // Git ends where a program that it calls for a file does not return 0, unless it was set to trust that.
     if sides.title != nil && !arguments.has("--exit-code") { return 0 }
-    return edits.isEmpty ? 0 : 1
+    return isDifferent ? 1 : 0
 }
 
-private func printLines(_ lines: [String], of sides: DiffOperands) {
-    if let title = sides.title, !lines.isEmpty { Platform.printOut("diff \(title)\n") }
+/// Prints what is different in a file under the path that git gives it.
+func printLines(_ lines: [String], title: String?) {
+    if let title, !lines.isEmpty { Platform.printOut("diff \(title)\n") }
     for line in lines { Platform.printOut(line + "\n") }
+}
+
+extension Conversation {
+    /// Compares the documents of two files, or of two fences of which one is in a line; the lines are empty where a report, or nothing, is to be printed.
+    mutating func compare(
+        _ old: String, _ new: String, _ arguments: Arguments, line: Int? = nil
+    ) throws(CommandError) -> (isDifferent: Bool, lines: [String], report: JSONObject) {
+        let document = try open(orEmpty: old, line: line)
+        defer { try? close(document) }
+        let edits = try difference(of: document, with: new, line: line)
+        let difference = Difference(edits)
+        let hasLines = !arguments.has("--json") && !arguments.has("--quiet")
+        if arguments.has("--stat") {
+            let counts = DifferenceCounts(difference, types: try types(of: document, in: difference))
+            return (!edits.isEmpty, hasLines ? counts.lines : [], counts.report)
+        }
+        let lines = hasLines ? DifferenceText(difference).lines : []
+        return (!edits.isEmpty, lines, ["edits": .array(edits)])
+    }
 }
 
 /// The files to compare: two, or as git gives them to a command that compares files

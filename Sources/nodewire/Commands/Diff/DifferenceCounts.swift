@@ -90,7 +90,7 @@ struct DifferenceCounts {
     }
 
     /// The same as an object.
-    var json: JSON {
+    var report: JSONObject {
         var object = JSONObject()
         for (name, total, types) in kinds {
             var count = total.json
@@ -101,7 +101,7 @@ struct DifferenceCounts {
             object[name] = .object(count)
         }
         for (name, count) in members { object[name] = .number(count) }
-        return .object(object)
+        return object
     }
 }
 

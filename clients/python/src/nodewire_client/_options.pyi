@@ -44,6 +44,7 @@ class DocumentCreateOptions(TypedDict, total=False):
 class DocumentOpenOptions(TypedDict, total=False):
     """Of ``document/open``."""
     fence: Optional[int]
+    fences: Optional[bool]
     format: Optional[str]
     document: Optional[str]
     replica: Optional[str]

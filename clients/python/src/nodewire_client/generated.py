@@ -4686,17 +4686,18 @@ class DocumentMethods(Methods):
         return result
 
     def open(
-        self, *, path: Optional[str] = None, fence: Optional[int] = None, text: Optional[str] = None, format:
-        Optional[str] = None, document: Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] =
-        None, durability: Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply",
-        "report", "discard"]] = None, read_only: Optional[bool] = None, rules: Optional[Literal["refuse", "report",
-        "skip"]] = None, lossy: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, path: Optional[str] = None, fence: Optional[int] = None, fences: Optional[bool] = None, text:
+        Optional[str] = None, format: Optional[str] = None, document: Optional[str] = None, replica: Optional[str] =
+        None, nonce: Optional[str] = None, durability: Optional[Literal["none", "process", "power"]] = None, recover:
+        Optional[Literal["apply", "report", "discard"]] = None, read_only: Optional[bool] = None, rules:
+        Optional[Literal["refuse", "report", "skip"]] = None, lossy: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
         - path: of the file, from the server's folder
         - fence: of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of
           the path; if left out, the first that is a graph
+        - fences: whether the result lists all fences of a file in Markdown
         - text: the content itself, in place of a path
         - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf,
           bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it
@@ -4715,9 +4716,9 @@ class DocumentMethods(Methods):
         - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
         """
         result: DocumentSummary = self._call("document/open", {
-            "path": path, "fence": fence, "text": text, "format": format, "document": document, "replica": replica,
-            "nonce": nonce, "durability": durability, "recover": recover, "readOnly": read_only, "rules": rules,
-            "lossy": lossy,
+            "path": path, "fence": fence, "fences": fences, "text": text, "format": format, "document": document,
+            "replica": replica, "nonce": nonce, "durability": durability, "recover": recover, "readOnly": read_only,
+            "rules": rules, "lossy": lossy,
         }, timeout)
         return result
 

@@ -262,11 +262,11 @@ class DocumentMethods(Methods):
         ..., timeout: Timeout = ...,
     ) -> DocumentMergeResult: ...
     async def open(
-        self, *, path: Optional[str] = ..., fence: Optional[int] = ..., text: Optional[str] = ..., format:
-        Optional[str] = ..., document: Optional[str] = ..., replica: Optional[str] = ..., nonce: Optional[str] = ...,
-        durability: Optional[Literal["none", "process", "power"]] = ..., recover: Optional[Literal["apply", "report",
-        "discard"]] = ..., read_only: Optional[bool] = ..., rules: Optional[Literal["refuse", "report", "skip"]] =
-        ..., lossy: Optional[bool] = ..., timeout: Timeout = ...,
+        self, *, path: Optional[str] = ..., fence: Optional[int] = ..., fences: Optional[bool] = ..., text:
+        Optional[str] = ..., format: Optional[str] = ..., document: Optional[str] = ..., replica: Optional[str] = ...,
+        nonce: Optional[str] = ..., durability: Optional[Literal["none", "process", "power"]] = ..., recover:
+        Optional[Literal["apply", "report", "discard"]] = ..., read_only: Optional[bool] = ..., rules:
+        Optional[Literal["refuse", "report", "skip"]] = ..., lossy: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
