@@ -95,7 +95,8 @@ extension Format: Equatable {
 extension Format {
     /// The formats in the order in which a text is compared with them.
     public static let all: [Format] = [
-        nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphML, drawio, gexf, bpmn,
+        nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphML, drawio, gexf,
+        bpmn,
         scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType, lines, svg,
     ]
 

@@ -48,7 +48,14 @@ extension Format.Content {
     init(
         reading text: DocumentText, isOwn: Bool, with forkJoin: ForkJoin = .serial
     ) throws(ShapeError) {
-        let (document, losses) = try DocumentReader.read(text, isFile: true, isOwn: isOwn, with: forkJoin)
+        var (document, losses) = try DocumentReader.read(text, isFile: true, isOwn: isOwn, with: forkJoin)
+        if !isOwn, text.isObject {
+            for name in NodeLinkLists.names(ofLinksIn: text, but: ["nodes", "edges"]) {
+                let message = NodeLinkLists.message(of: name)
+                losses.append(
+                    Loss(kind: .document, id: nil, code: "links", message: message, element: .null))
+            }
+        }
         self.init(document: document, losses: losses, seen: SeenElements(text, document, losses))
     }
 }

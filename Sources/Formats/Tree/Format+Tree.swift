@@ -20,6 +20,7 @@ extension TreeReader {
             JSONSyntax.validateDeep(text) == nil
         else { return false }
         let cursor = JSONCursor(text)
-        return TreeObject.isTree(cursor.firstElement ?? cursor)
+        let object = cursor.firstElement ?? cursor
+        return TreeObject.isTree(object) && !TreeObject.isGraph(object)
     }
 }

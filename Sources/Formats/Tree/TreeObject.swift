@@ -32,6 +32,29 @@ struct TreeObject {
         return false
     }
 
+    /// Returns true if an object holds links, so that its children are no tree; or objects, but no children and no value.
+    ///
+    /// - Complexity: O(*n*) in its bytes.
+    static func isGraph(_ object: JSONCursor) -> Bool {
+        var cursor = object
+        guard cursor.entersObject() else { return false }
+        var (isNode, holdsObjects, hasLinks) = (false, false, false)
+        while let name = cursor.nextMember() {
+            let isList = name == "children" && cursor.peek() == .array
+            isNode = isNode || isList || name == "value"
+            holdsObjects = holdsObjects || cursor.peek() == .object || cursor.firstElement?.isObject ?? false
+            if isList { cursor.eachElement { hasLinks = hasLinks || isLink(ObjectMembers(at: $0)) } }
+            cursor.skipValue()
+        }
+        return hasLinks || holdsObjects && !isNode
+    }
+
+    /// Returns true if an object is a link, as those among the children of a graph are.
+    private static func isLink(_ members: ObjectMembers) -> Bool {
+        members.id("source") != nil && members.id("target") != nil
+            || members.id("sourceId") != nil && members.id("targetId") != nil
+    }
+
     /// Returns true if a value of a member `children` is a list of them, or says that there are none: the first that
     /// does.
     mutating func takesChildren(_ kind: JSONKind?) -> Bool {
@@ -48,6 +71,14 @@ struct TreeObject {
         func cursor(_ place: Int) -> JSONCursor { JSONCursor(text, range: members[place].value) }
         func first(_ name: StaticString, _ fits: (JSONCursor) -> Bool) -> Int? {
             members.indices.first { members[$0].name == name && fits(cursor($0)) }
+        }
+        func has(_ name: StaticString) -> Bool { members.contains { $0.name == name } }
+        if has("source") && has("target") || has("sourceId") && has("targetId") {
+            outline.losses.append(
+                Loss(
+                    kind: .edge, id: nil, code: "links",
+                    message: "an object with two ends is a node of the tree, and no edge",
+                    element: .null))
         }
         let name = TreeObject.labels.lazy.compactMap { first($0) { TreeObject.label($0) != nil } }.first
         let value = first("value") { _ in true }

@@ -1449,7 +1449,7 @@ public struct DocumentImport: Call, Codable, Sendable {
     public var path: String?
     /// a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
     public var text: String?
-    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
     public var format: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
     public var at: Point?
@@ -1822,7 +1822,7 @@ public struct DocumentOpen: Call, Codable, Sendable {
     public var fences: Bool?
     /// the content itself, in place of a path
     public var text: String?
-    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the content
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the content
     public var format: String?
     /// its name; generated if left out
     public var document: String?

@@ -1914,7 +1914,7 @@ public struct DocumentImportEditParams: Codable, Sendable {
     }
     /// a document, a drawing in Mermaid or DOT, trees, types of Swift or lines
     public var text: String
-    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
     public var format: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
     public var at: Point?

@@ -243,3 +243,69 @@ def test_edits_of_a_workflow_of_comfyui(client, version):
     assert back["groups"][0]["bounding"] == [281.5, 50, 240, 150]
     assert (back if version == 0.4 else back["state"])[["last_node_id", "lastNodeId"][version == 1]] == 5
     assert client.open(text=json.dumps(back)).read()["edges"][1]["targetHandle"] == "in:0"
+
+
+A, B, C = {"id": "a"}, {"id": "b"}, {"id": "c"}
+
+
+@pytest.mark.parametrize(
+    "text, edges",
+    [
+        ({"directed": True, "multigraph": False, "graph": {}, "nodes": [A, B, C], "links": [{"source": "a", "target": "b"}, {"source": "b", "target": "c"}]}, "ab bc"),
+        ({"directed": True, "multigraph": True, "graph": {}, "nodes": [A, B], "edges": [{"source": "a", "target": "b", "key": 0}, {"source": "a", "target": "b", "key": 1}]}, "ab ab"),
+        ({"directed": False, "multigraph": False, "graph": [], "nodes": [{"id": 7}, {"id": 3}], "links": [{"source": 3, "target": 7}]}, "37"),
+        ({"nodes": [{"name": "M", "group": 1}, {"name": "N"}], "links": [{"source": 1, "target": 0, "value": 1}]}, "10"),
+        ({"nodes": [A, B], "links": [{"source": {"id": "b", "x": 1, "vx": 0}, "target": {"id": "a"}, "index": 0}]}, "ba"),
+        ({"nodes": [{"name": "A"}, {"name": "B"}], "links": [{"source": "B", "target": "A", "value": 3}]}, "10"),
+        ({"nodes": [{"id": 1, "label": "A"}, {"id": 2}], "edges": [{"from": 1, "to": 2, "arrows": "to"}]}, "12"),
+        ({"attributes": {}, "nodes": [{"key": "a", "attributes": {"x": 0, "y": 0}}, {"key": "b"}], "edges": [{"key": "e", "source": "a", "target": "b"}]}, "ab"),
+        ({"graph": {"directed": True, "nodes": {"a": {"label": "A"}, "b": {}}, "edges": [{"source": "a", "target": "b"}]}}, "ab"),
+        ({"graph": {"nodes": [A, B], "edges": [{"source": "a", "target": "b"}]}}, "ab"),
+        ({"nodes": ["a", "b"], "edges": [["a", "b"], ["b", "a", 2]]}, "ab ba"),
+        ({"nodes": [A, B], "relationships": [{"id": "r", "startNode": "a", "endNode": "b"}]}, "ab"),
+        ({"nodes": [A, B], "connections": [{"from": "a", "to": "b"}]}, "ab"),
+        ({"vertices": [A, B], "edges": [{"src": "a", "dst": "b"}]}, "ab"),
+        ({"class": "GraphLinksModel", "nodeDataArray": [{"key": 1}, {"key": 2}], "linkDataArray": [{"from": 1, "to": 2}]}, "12"),
+        ({"directed": False, "multigraph": False, "graph": [], "nodes": [A, B], "adjacency": [[{"id": "b"}], [{"id": "a"}]]}, "ab"),
+        # React Flow and Cytoscape stay what they are.
+        ({"nodes": [A, B], "edges": [{"id": "e", "source": "a", "target": "b"}]}, "ab"),
+        ({"data": [], "directed": False, "multigraph": False, "elements": {"nodes": [{"data": A}, {"data": B}], "edges": [{"data": {"source": "a", "target": "b"}}]}}, "ab"),
+    ],
+)
+def test_links_are_read_under_all_their_names(client, text, edges):
+    document = client.open(text=json.dumps(text))
+    assert " ".join(edge["source"] + edge["target"] for edge in document.read()["edges"]) == edges
+    again = client.call("document/open", {"text": json.dumps(text)})
+    assert again["losses"] == []
+    own = "elements" in text or text.get("nodes") == [A, B] and set(text) == {"nodes", "edges"}
+    assert own == (again["format"] != "nodeLink")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        {"nodes": [A, B], "edges": [{"id": "e", "source": "a", "target": "b"}], "links": [{"source": "b", "target": "a"}]},
+        {"nodes": [A, B], "edges": [], "wires": [{"from": "b", "to": "a"}]},
+        {"nodes": [A, B], "links": [{"source": "b", "target": "z"}]},
+        {"nodes": [A, B], "links": [{"source": "b", "target": "a"}, {"source": "b"}]},
+        {"nodes": [A, B], "links": [{"source": "b", "target": "a"}], "calls": [{"from": "a", "to": "b"}]},
+        {"id": "t", "children": [{"id": "s", "children": [{"id": "e", "sourceId": "t", "targetId": "s"}]}]},
+    ],
+)
+def test_links_that_are_not_read_are_told(client, text):
+    losses = client.call("document/open", {"text": json.dumps(text), "lossy": True})["losses"]
+    assert "structure" in [loss["grade"] for loss in losses]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        {"id": "g", "type": "graph", "children": [{"id": "n", "type": "node"}, {"id": "e", "type": "edge", "sourceId": "n", "targetId": "n"}]},
+        {"id": "m", "initial": "a", "states": {"a": {"on": {"GO": "b"}}, "b": {}}},
+        {"name": "package", "dependencies": {"a": "1"}},
+    ],
+)
+def test_a_graph_of_another_form_is_no_tree(client, text):
+    with pytest.raises(Exception) as refused:
+        client.open(text=json.dumps(text))
+    assert refused.value.code == 1400

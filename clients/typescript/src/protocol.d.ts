@@ -359,7 +359,7 @@ export interface DocumentEntry {
 /** its parameters without `document` */
 export interface DocumentImportEditParams {
   /** a document, a drawing in Mermaid or DOT, trees, types of Swift or lines */ "text": string;
-  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning */ "format"?: string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning */ "format"?: string;
   /** where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says */ "at"?: Point;
   /** whether the elements replace those of the document; one with an id of the text stays the same element */ "replace"?: boolean;
   /** of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened */ "rules"?: "refuse" | "report" | "skip";
@@ -3152,7 +3152,7 @@ export interface DocumentImport {
   /** which; if left out, a new one is made */ "document"?: string;
   /** of a file, from the server's folder; not inside `document/edit` */ "path"?: string;
   /** a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path */ "text"?: string;
-  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning */ "format"?: string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning */ "format"?: string;
   /** where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says */ "at"?: Point;
   /** whether the elements replace those of the document; one with an id of the text stays the same element */ "replace"?: boolean;
   /** of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened */ "rules"?: "refuse" | "report" | "skip";
@@ -3229,7 +3229,7 @@ export interface DocumentOpen {
   /** of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph */ "fence"?: number;
   /** whether the result lists all fences of a file in Markdown */ "fences"?: boolean;
   /** the content itself, in place of a path */ "text"?: string;
-  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the content */ "format"?: string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the content */ "format"?: string;
   /** its name; generated if left out */ "document"?: string;
   /** a name that is put into every generated id, and stamps every change; `\w{1,32}` */ "replica"?: string;
   /** a part that is put behind the name of the replica and that no other opening of a copy has; made if left out, with the client's clock none; `\w{1,16}` */ "nonce"?: string;

@@ -4609,9 +4609,9 @@ class DocumentMethods(Methods):
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
         - text: a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
-        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf,
-          bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out,
-          what the text is, is found out from its beginning
+        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml,
+          drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg;
+          if left out, what the text is, is found out from its beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
@@ -4699,9 +4699,9 @@ class DocumentMethods(Methods):
           the path; if left out, the first that is a graph
         - fences: whether the result lists all fences of a file in Markdown
         - text: the content itself, in place of a path
-        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf,
-          bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it
-          is recognized by the content
+        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml,
+          drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg;
+          if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
         - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if

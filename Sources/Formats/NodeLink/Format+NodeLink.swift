@@ -1,0 +1,128 @@
+import Graph
+import Wire
+
+extension Format {
+    /// Lists of nodes and of links between them, as NetworkX, D3, vis.js and others write them.
+    public static let nodeLink = Format(
+        "nodeLink", title: "nodes and links in JSON",
+        "lists of nodes and of links, as NetworkX, D3 and vis.js write them",
+        suffixes: [".json"], keeps: .structure,
+        from: .json(
+            recognize: { NodeLinkLists($0).isOwn },
+            read: { (text, _) throws(ShapeError) in try NodeLinkReader.read(text) }))
+}
+
+/// The lists of a file of nodes and links, and the names under which they stand in it.
+struct NodeLinkLists {
+    /// The object that has the lists: the file's, or that of its member `graph`.
+    private(set) var outer: ObjectMembers
+    /// Is true if that is the member `graph`.
+    private(set) var isNested = false
+    /// A list of nodes, or an object that has each under its id.
+    private(set) var nodes: JSONCursor?
+    private(set) var links: JSONCursor?
+    private(set) var linksName: StaticString = "edges"
+    /// For each node the list of those that it leads to.
+    private(set) var adjacency: JSONCursor?
+
+    private static let nodeNames: [StaticString] = ["nodes", "vertices", "nodeDataArray"]
+    static let linkNames: [StaticString] = ["edges", "links", "relationships", "connections", "linkDataArray"]
+    /// The members that are the two ends of a link, those first that a file may have besides others.
+    static let endNames: [(source: StaticString, target: StaticString)] = [
+        ("source", "target"), ("sourceId", "targetId"), ("from", "to"), ("src", "dst"), ("start", "end"),
+        ("startNode", "endNode"),
+    ]
+
+    /// Finds the lists.
+    ///
+    /// - Complexity: O(*n*) in the outermost members.
+    init(_ text: DocumentText) {
+        outer = ObjectMembers(at: text.start)
+        if !find(), text.isObject, let inner = text.member("graph") {
+            (outer, isNested) = (ObjectMembers(at: inner), true)
+            _ = find()
+        }
+    }
+
+    private mutating func find() -> Bool {
+        nodes = NodeLinkLists.nodeNames.lazy.compactMap { [outer] in outer[$0] }.first
+        let named = NodeLinkLists.linkNames.compactMap { name in outer[name].map { (name, $0) } }
+        // Of several lists that which has something.
+        if let (name, list) = named.first(where: { NodeLinkLists.first(of: $0.1) != nil }) ?? named.first {
+            (linksName, links) = (name, list)
+        }
+        adjacency = links == nil ? outer["adjacency"] : nil
+        return nodes != nil && (links != nil || adjacency != nil)
+    }
+
+    /// The first value of a list, or of an object's members.
+    private static func first(of list: JSONCursor) -> JSONCursor? {
+        var cursor = list
+        guard cursor.peek() == .object else { return list.firstElement }
+        return cursor.entersObject() && cursor.nextMember() != nil ? cursor : nil
+    }
+
+    /// Is true if the first node and link have forms that React Flow's have not, and that a link has.
+    var isOwn: Bool {
+        guard let nodes else { return false }
+        if outer["multigraph"] != nil && (links ?? adjacency) != nil { return true }
+        if adjacency != nil { return outer["directed"] != nil }
+        guard let links, let link = NodeLinkLists.first(of: links), NodeLinkLists.areEnds(of: link) else {
+            return false
+        }
+        if isNested || linksName.description != "edges" || outer["nodes"] == nil { return true }
+        guard let node = NodeLinkLists.first(of: nodes) else { return false }
+        var (cursor, list) = (node, nodes)
+        if cursor.peek() != .object || list.peek() == .object { return true }
+        let members = ObjectMembers(at: link)
+        return ObjectMembers(at: node).string("id") == nil || members["source"] == nil && members["sourceNodeID"] == nil
+    }
+
+    /// Returns true if a value is a link: a list of two ends, or an object with them.
+    static func areEnds(of link: JSONCursor) -> Bool { ends(of: link) != nil }
+
+    /// The ends of a link; nil if it states none.
+    static func ends(of link: JSONCursor) -> (source: JSONCursor, target: JSONCursor)? {
+        var cursor = link
+        if cursor.peek() == .array {
+            guard cursor.entersArray(), cursor.nextElement(), isEnd(cursor) else { return nil }
+            let source = cursor
+            cursor.skipValue()
+            return cursor.nextElement() && isEnd(cursor) ? (source, cursor) : nil
+        }
+        let members = ObjectMembers(at: link)
+        for names in endNames {
+            if let source = members[names.source], let target = members[names.target], isEnd(source), isEnd(target) {
+                return (source, target)
+            }
+        }
+        return nil
+    }
+
+    private static func isEnd(_ value: JSONCursor) -> Bool {
+        var cursor = value
+        return value.id != nil || cursor.peek() == .object
+    }
+
+    /// The names of lists whose first element is a link, of the members at the top, but some.
+    static func names(ofLinksIn text: DocumentText, but known: [StaticString]) -> [JSONName] {
+        text.members.compactMap { member in
+            if known.contains(where: { member.name == $0 }) { return nil }
+            guard let first = text.cursor(at: member.value).firstElement, first.isObject else { return nil }
+            return areEnds(of: first) ? member.name : nil
+        }
+    }
+
+    /// The loss of a list of links that is not read.
+    static func message(of name: JSONName) -> String {
+        "the entries of `\(JSONString(name))` have two ends, and are not read as edges"
+    }
+}
+
+extension JSONCursor {
+    /// Is true if an object comes next.
+    var isObject: Bool {
+        var cursor = self
+        return cursor.peek() == .object
+    }
+}
