@@ -111,6 +111,7 @@ extension Document {
         if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
+        document.updateInheritance()
         guard watch(0) else { return nil }
         let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes
         let others = mendsRest ? document.edges(beside: plan, entering: moved) : []
@@ -144,14 +145,6 @@ extension Document {
 
     /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
     func isOpen(_ node: Node.Slot, toEdgeBetween ends: EdgeEnds) -> Bool {
-        func holds(_ outer: Node.Slot, _ inner: Node.Slot) -> Bool {
-            var next: Node.Slot? = inner
-            while let slot = next {
-                if slot == outer { return true }
-                next = nodes.parent(slot)
-            }
-            return false
-        }
         return holds(node, ends.source) || holds(node, ends.target) || holds(ends.source, node)
             || holds(ends.target, node)
     }

@@ -91,7 +91,14 @@ struct EdgeMending {
     /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
     func isOpen(_ index: Int) -> (Int) -> Bool {
         let ends = lines[index].ends
-        return { [document, nodes] box in document.isOpen(nodes[box], toEdgeBetween: ends) }
+        // A curve is many lines, which come into the same groups.
+        var known: [Int: Bool] = [:]
+        return { [document, nodes] box in
+            if let answer = known[box] { return answer }
+            let answer = document.isOpen(nodes[box], toEdgeBetween: ends)
+            known[box] = answer
+            return answer
+        }
     }
 
     private mutating func bend(_ index: Int, _ points: [Point]) {

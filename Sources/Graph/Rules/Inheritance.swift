@@ -148,6 +148,16 @@ extension Document {
         return a
     }
 
+    /// Returns true if a node is another one, or holds it at whatever depth.
+    ///
+    /// - Complexity: as `container`.
+    public func holds(_ outer: Node.Slot, _ inner: Node.Slot) -> Bool {
+        if outer == inner { return true }
+        guard nodes.firstChild(of: outer) != nil, let around = nodes.parent(inner) else { return false }
+        let depth = inherited(from: outer).depth
+        return inherited(from: around).depth >= depth && container(around: around, at: depth) == outer
+    }
+
     private func container(around slot: Node.Slot, at depth: Int32) -> Node.Slot {
         var slot = slot
         while inherited(from: slot).depth > depth, let parent = nodes.parent(slot) {
