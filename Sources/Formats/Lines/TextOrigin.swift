@@ -50,10 +50,12 @@ public struct TextOrigin: Sendable {
                 ids[key] = "e\(count)"
             }
         }
-        return (
-            try plain(base, ids, keepsPlaces: false, known), try plain(ours, ids, keepsPlaces: false, known),
-            try plain(theirs, ids, keepsPlaces: true, known)
+        var (origin, other) = (
+            plain(base, ids, keepsPlaces: false, known), plain(theirs, ids, keepsPlaces: true, known)
         )
+        let own = plain(ours, ids, keepsPlaces: false, known)
+        NativeMerge.align(&origin, own, &other)
+        return (try TextOrigin.document(origin), try TextOrigin.document(own), try TextOrigin.document(other))
     }
 
     /// Calls `body` with each edge whose id was counted: what it joins, as the first or a later one, and its id.
@@ -74,7 +76,7 @@ public struct TextOrigin: Sendable {
 
     private func plain(
         _ document: Document, _ ids: [String: String], keepsPlaces: Bool, _ known: Set<Node.ID>
-    ) throws(EditError) -> Document {
+    ) -> JSONObject {
         var names: [String: String] = [:]
         eachEdge(of: document) { names[$1] = ids[$0] }
         var content = document.countedContent
@@ -94,6 +96,10 @@ public struct TextOrigin: Sendable {
                 if let id = names[document.edgeID(slot).string] { edge["id"] = .string(id) }
                 return .object(edge)
             })
+        return content
+    }
+
+    private static func document(_ content: JSONObject) throws(EditError) -> Document {
         do throws(ShapeError) {
             return try JSON.object(content).text.bytes.withUnsafeBufferPointer { (text) throws(ShapeError) in
                 try DocumentReader.read(text, isFile: true).document

@@ -1,0 +1,69 @@
+import Wire
+
+/// The merge of what elements have besides in the files of other programs, member by member.
+///
+/// What both sides have changed in one `foreign`, each another part of it, comes to stand in theirs as if only that side had
+/// changed it.
+enum NativeMerge {
+    /// Parts that follow from the edges, and are written from them.
+    private static let derived: Set<JSONString> = [
+        "wires", "inputs", "outputs", "order", "links", "last_node_id", "last_link_id",
+    ]
+
+    /// Aligns the documents of a base and two sides, and each of their elements.
+    ///
+    /// - Complexity: O(*n*).
+    static func align(_ base: inout JSONObject, _ ours: JSONObject, _ theirs: inout JSONObject) {
+        alignNative(&base, ours, &theirs)
+        for list: JSONString in ["nodes", "edges"] {
+            guard
+                var (old, other) = base[list]?.arrayValue.flatMap({ old in theirs[list]?.arrayValue.map { (old, $0) } })
+            else { continue }
+            let (places, others) = (NativeMerge.places(old), NativeMerge.places(other))
+            for element in ours[list]?.arrayValue ?? [] {
+                guard let own = element.objectValue, own["foreign"] != nil, case .string(let id)? = own["id"],
+                    let place = places[id], let otherPlace = others[id], var one = old[place].objectValue,
+                    var two = other[otherPlace].objectValue
+                else { continue }
+                alignNative(&one, own, &two)
+                (old[place], other[otherPlace]) = (.object(one), .object(two))
+            }
+            (base[list], theirs[list]) = (.array(old), .array(other))
+        }
+    }
+
+    private static func places(_ elements: [JSON]) -> [JSONString: Int] {
+        var places: [JSONString: Int] = [:]
+        for (place, element) in elements.enumerated() {
+            if case .string(let id)? = element["id"] { places[id] = place }
+        }
+        return places
+    }
+
+    private static func alignNative(_ base: inout JSONObject, _ ours: JSONObject, _ theirs: inout JSONObject) {
+        let (old, own, other) = (base["foreign"], ours["foreign"], theirs["foreign"])
+        if old == own || old == other || own == other { return }
+        guard let merged = merged(old, own, other) else { return }
+        (base["foreign"], theirs["foreign"]) = (own, merged)
+    }
+
+    /// The merge of three values; nil if both sides have changed the same one. A value that is not there is `.some(nil)`.
+    private static func merged(_ base: JSON?, _ ours: JSON?, _ theirs: JSON?) -> JSON?? {
+        if base == theirs || ours == theirs { return ours }
+        if base == ours { return theirs }
+        guard let own = ours?.objectValue, let other = theirs?.objectValue else { return nil }
+        let old = base?.objectValue ?? [:]
+        var result = JSONObject()
+        let names = own.members.map(\.name) + other.members.map(\.name).filter { own[$0] == nil }
+        for name in names {
+            if let value = merged(old[name], own[name], other[name]) {
+                result[name] = value
+            } else if derived.contains(name) {
+                result[name] = own[name]
+            } else {
+                return nil
+            }
+        }
+        return .object(result)
+    }
+}
