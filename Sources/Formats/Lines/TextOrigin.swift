@@ -8,16 +8,23 @@ public struct TextOrigin: Sendable {
     /// Is true if it says of no node where it lies.
     let isUnplaced: Bool
 
+    /// The nodes whose frame follows from what they hold: those that hold others, or the outermost ones.
+    private enum Holders { case none, outermost, all }
+    private let holders: Holders
+
     /// Nil for a file whose format has ids and places of its own.
     public init?(_ format: Format, isUnplaced: Bool) {
         if [Format.nodewire, .reactFlow, .swiftFlow, .svg].contains(format) { return nil }
         (countsEdges, self.isUnplaced) = (format != .jsonCanvas, isUnplaced)
+        holders = isUnplaced ? .none : format == .cytoscape ? .all : format == .nodeRed ? .outermost : .none
     }
 
     /// The members of elements that follow from a layout.
     static let computed: Set<JSONString> = [
         "position", "width", "height", "waypoints", "labelPosition", "sourcePosition", "targetPosition",
     ]
+
+    private static let frame: Set<JSONString> = ["position", "width", "height"]
 
     /// Returns true if a member of an element follows from a layout.
     func isComputed(_ name: JSONString, isEdge: Bool) -> Bool {
@@ -51,9 +58,9 @@ public struct TextOrigin: Sendable {
             }
         }
         var (origin, other) = (
-            plain(base, ids, keepsPlaces: false, known), plain(theirs, ids, keepsPlaces: true, known)
+            plain(base, ids, keepsPlaces: false, known, ours), plain(theirs, ids, keepsPlaces: true, known, ours)
         )
-        let own = plain(ours, ids, keepsPlaces: false, known)
+        let own = plain(ours, ids, keepsPlaces: false, known, ours)
         NativeMerge.align(&origin, own, &other)
         return (try TextOrigin.document(origin), try TextOrigin.document(own), try TextOrigin.document(other))
     }
@@ -74,8 +81,27 @@ public struct TextOrigin: Sendable {
         }
     }
 
+    /// Returns true if the frame of a node follows from what it holds.
+    private func followsContents(_ slot: Node.Slot, in document: Document) -> Bool {
+        switch holders {
+        case .none: false
+        case .outermost: document.nodes.parent(slot) == nil
+        case .all: document.nodes.firstChild(of: slot) != nil
+        }
+    }
+
+    /// The position of a node in a holder as it is in ours, whose frame is another one there.
+    private func position(_ slot: Node.Slot, in document: Document, _ ours: Document) -> JSON? {
+        guard holders == .all, let parent = document.nodes.parent(slot),
+            let own = ours.node(document.nodeID(parent)), ours.nodes.firstChild(of: own) != nil
+        else { return nil }
+        let (place, origin) = (document.frame(slot).origin, ours.frame(own).origin)
+        return place.isFinite && origin.isFinite
+            ? ["x": .number(place.x - origin.x), "y": .number(place.y - origin.y)] : nil
+    }
+
     private func plain(
-        _ document: Document, _ ids: [String: String], keepsPlaces: Bool, _ known: Set<Node.ID>
+        _ document: Document, _ ids: [String: String], keepsPlaces: Bool, _ known: Set<Node.ID>, _ ours: Document
     ) -> JSONObject {
         var names: [String: String] = [:]
         eachEdge(of: document) { names[$1] = ids[$0] }
@@ -84,9 +110,14 @@ public struct TextOrigin: Sendable {
         content["nodes"] = .array(
             document.nodeSlots.map { slot in
                 var node = document.node(at: slot).json.objectValue ?? [:]
+                if let position = position(slot, in: document, ours) { node["position"] = position }
                 // A new one brings the place where it was drawn.
                 if keepsPlaces && !known.contains(document.nodeID(slot)) { return .object(node) }
-                for member in node.members where isComputed(member.name, isEdge: false) { node[member.name] = nil }
+                let follows = followsContents(slot, in: document)
+                for member in node.members
+                where isComputed(member.name, isEdge: false) || follows && TextOrigin.frame.contains(member.name) {
+                    node[member.name] = nil
+                }
                 return .object(node)
             })
         content["edges"] = .array(

@@ -189,3 +189,94 @@ def test_a_fence_that_one_side_removed_and_the_other_changed_is_a_conflict(run, 
     assert merge(run, tmp_path, (PAGE, without, PAGE.replace("last", "LAST")), "a.md")[:2] == (0, without.replace("last", "LAST"))
     code, text, _ = merge(run, tmp_path, (PAGE, without, PAGE.replace("one -->", "changed -->")), "a.md")
     assert code == 1 and "changed -->" in text
+
+
+def changed(text, *changes):
+    """The file with other values at some places, each a path and a value."""
+    whole = json.loads(json.dumps(text))
+    for *path, last, value in changes:
+        place = whole
+        for step in path:
+            place = place[step]
+        if isinstance(place, list) and last == len(place):
+            place.append(value)
+        else:
+            place[last] = value
+    return whole
+
+
+FLOW = [
+    {"id": "f", "type": "tab", "label": "Flow"},
+    {"id": "a", "type": "inject", "z": "f", "name": "A", "x": 100, "y": 100, "wires": [["b"]]},
+    {"id": "b", "type": "debug", "z": "f", "name": "B", "x": 300, "y": 100, "wires": []},
+]
+COMFY = {
+    "last_node_id": 2, "last_link_id": 1, "groups": [], "config": {}, "extra": {}, "version": 0.4,
+    "nodes": [
+        {"id": 1, "type": "Load", "pos": [0, 0], "size": [200, 50], "flags": {}, "order": 0, "mode": 0, "outputs": [{"name": "O", "type": "IMAGE", "links": [1]}], "widgets_values": ["a"]},
+        {"id": 2, "type": "Save", "pos": [300, 0], "size": [200, 50], "flags": {}, "order": 1, "mode": 0, "inputs": [{"name": "I", "type": "IMAGE", "link": 1}]},
+    ],
+    "links": [[1, 1, 0, 2, 0, "IMAGE"]],
+}
+N8N = {
+    "name": "W", "active": False, "settings": {},
+    "nodes": [{"parameters": {"v": 1}, "id": "i", "name": "Start", "type": "n8n-nodes-base.start", "typeVersion": 1, "position": [0, 0]}],
+    "connections": {},
+}
+CYTO = {"elements": {"nodes": [{"data": {"id": "p"}}, {"data": {"id": "a", "parent": "p"}, "position": {"x": 0, "y": 0}}], "edges": []}}
+COMPOUND = ["elements", "nodes", 2]
+
+
+def debug(name):
+    return {"id": name, "type": "debug", "z": "f", "name": name, "x": 300, "y": 300, "wires": []}
+
+
+def saver(node, link):
+    return {"id": node, "type": "Save", "pos": [300, 200], "size": [200, 50], "flags": {}, "order": 2, "mode": 0, "inputs": [{"name": "I", "type": "IMAGE", "link": link}]}
+
+
+def saved(node, link):
+    return [("nodes", 2, saver(node, link)), ("links", 1, [link, 1, 0, node, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, link]), ("last_node_id", node), ("last_link_id", link)]
+
+
+@pytest.mark.parametrize(
+    "base, ours, theirs, merged",
+    [
+        (FLOW, [(1, "name", "N")], [(1, "wires", [["b", "t"]]), (3, debug("t"))], [(1, "name", "N"), (1, "wires", [["b", "t"]]), (3, debug("t"))]),
+        (FLOW, [(1, "wires", [["b", "o"]]), (3, debug("o"))], [(1, "wires", [["b", "t"]]), (3, debug("t"))], [(1, "wires", [["b", "o", "t"]]), (3, debug("o")), (4, debug("t"))]),
+        (FLOW, [(1, "x", 55)], [(2, "y", 555)], [(1, "x", 55), (2, "y", 555)]),
+        (COMFY, [("nodes", 0, "widgets_values", ["o"])], saved(3, 2), [("nodes", 0, "widgets_values", ["o"]), *saved(3, 2)]),
+        (COMFY, saved(3, 2), saved(4, 3), [*saved(3, 2), ("nodes", 3, saver(4, 3)), ("links", 2, [3, 1, 0, 4, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, 2, 3]), ("last_node_id", 4), ("last_link_id", 3)]),
+        (N8N, [("nodes", 0, "parameters", "q", 2)], [("nodes", 0, "typeVersion", 2), ("settings", "t", 1)], [("nodes", 0, "parameters", "q", 2), ("nodes", 0, "typeVersion", 2), ("settings", "t", 1)]),
+        (
+            CYTO, [(*COMPOUND, {"data": {"id": "o", "parent": "p"}, "position": {"x": -600, "y": 0}})], [(*COMPOUND, {"data": {"id": "t", "parent": "p"}, "position": {"x": 700, "y": 0}})],
+            [(*COMPOUND, {"data": {"id": "o", "parent": "p"}, "position": {"x": -600, "y": 0}}), ("elements", "nodes", 3, {"data": {"id": "t", "parent": "p"}, "position": {"x": 700, "y": 0}})],
+        ),
+        (CYTO, [("elements", "nodes", 1, "classes", "o")], [("elements", "nodes", 1, "position", {"x": 9, "y": 8})], [("elements", "nodes", 1, "classes", "o"), ("elements", "nodes", 1, "position", {"x": 9, "y": 8})]),
+    ],
+)
+def test_what_each_side_has_changed_of_an_element_is_merged(run, tmp_path, base, ours, theirs, merged):
+    texts = [json.dumps(text) for text in (base, changed(base, *ours), changed(base, *theirs))]
+    code, text, err = merge(run, tmp_path, texts, "a.json")
+    assert (code, err) == (0, "")
+    assert json.loads(text) == changed(base, *merged)
+
+
+def test_what_both_have_changed_of_an_element_is_a_conflict(run, tmp_path):
+    texts = [json.dumps(changed(N8N, ("nodes", 0, "parameters", "v", value))) for value in (1, 2, 3)]
+    code, text, err = merge(run, tmp_path, texts, "a.json")
+    assert code == 1 and "foreign" in err and json.loads(text)["nodes"][0]["parameters"] == {"v": 2}
+
+
+@pytest.mark.parametrize(
+    "name, text",
+    [
+        ("a.scxml", '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="a"/></scxml>'),
+        ("a.json", '{"directed": true, "multigraph": false, "nodes": [{"id": "a"}], "links": []}'),
+        ("a.dot", "digraph { nodesep=2; a -> b }"),
+    ],
+)
+def test_a_file_that_is_not_written_whole_is_not_merged(run, tmp_path, name, text):
+    texts = [text, text.replace('"a"', '"o"').replace("a -> b", "o -> b"), text.replace('"a"', '"t"').replace("a -> b", "t -> b")]
+    code, after, err = merge(run, tmp_path, texts, name)
+    assert code == 129 and after == texts[1] and err
