@@ -34,6 +34,7 @@ extension DOTReader {
     mutating func closeScope() throws(EditError) {
         guard let scope = scopes.popLast() else { return }
         if let cluster = scope.cluster { openCount[cluster, default: 1] -= 1 }
+        if let rank = scope.rank { try add(rank, mentioned[scope.firstMention...]) }
         if scopes.isEmpty { return }
         let isOnlyStatement = scopes.last?.ends.isEmpty ?? true
         if isOnlyStatement, try scanner.peek() != .arrow {

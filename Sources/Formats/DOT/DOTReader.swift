@@ -26,6 +26,8 @@ struct DOTReader {
         var around: Int?
         var nodeDefaults = DOTKnownAttributes()
         var edgeDefaults = DOTKnownAttributes()
+        /// The rank that its nodes have.
+        var rank: DOTRank?
         /// The index of its first one among the mentioned nodes.
         var firstMention = 0
         var expectation = Expectation.statement
@@ -60,6 +62,8 @@ struct DOTReader {
     /// The edges that state a cluster for an end: whether it is the tail, and the name.
     var clusterEnds: [(edge: Int, isTail: Bool, cluster: Identifier)] = []
     var edgeIDs: Set<Identifier> = []
+    /// Nodes of one rank.
+    var ranks: [(rank: DOTRank, nodes: [Int])] = []
 
     struct Pair: Hashable {
         let source: Int
@@ -79,6 +83,7 @@ struct DOTReader {
         try reader.read()
         try reader.finish()
         reader.keepHeader()
+        try reader.keepRanks()
         return try reader.graph.document()
     }
 
@@ -166,7 +171,9 @@ struct DOTReader {
     }
 
     private mutating func setGraphAttribute(_ name: String, _ value: DOTText) throws(EditError) {
-        if let cluster = scopes.last?.cluster {
+        if name == "rank", scopes.count > 1, scopes.last?.cluster == nil, let rank = DOTRank(value.string) {
+            update { $0.rank = rank }
+        } else if let cluster = scopes.last?.cluster {
             attributes[cluster].add(name, value)
         } else if name == "rankdir" && scopes.count == 1 {
             direction = TextGraph.Direction(rawValue: value.string) ?? direction

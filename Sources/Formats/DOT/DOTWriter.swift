@@ -36,7 +36,7 @@ struct DOTWriter: FormatWriter {
         graph = ExportGraph(document, &tally)
         names = DOTNames(graph, &tally)
         kept = document.content["foreign"]?[Format.dot.name]
-        tally.addContent(of: document, "DOT", besides: document.keptAlone(by: .dot))
+        tally.addContent(of: document, "DOT", besides: document.keptAlone(by: .dot).union(["constraints"]))
         direction = kept?["rankdir"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
         var hasHeads = graph.edges.isEmpty
         for slot in graph.edges {
@@ -68,6 +68,7 @@ struct DOTWriter: FormatWriter {
             writeEdge(slot, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
+        writeRanks(into: &writer)
         writer.append("}\n")
         try flush(&writer)
     }

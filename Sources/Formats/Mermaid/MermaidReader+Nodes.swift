@@ -120,7 +120,7 @@ extension MermaidReader {
         _ = scanner.skip("|")
     }
 
-    /// Reads a text up to one of these brackets, which are passed over; a string has nothing beside it between them.
+    /// Reads a text up to one of these brackets, which are passed over; it may begin with a string, and has no other.
     ///
     /// - Returns: the text, and which of the brackets.
     mutating func readText(
@@ -129,8 +129,15 @@ extension MermaidReader {
         scanner.skipSpace()
         if scanner.looks(at: "\"") {
             let text = try readQuoted()
+            let behind = scanner.index
             scanner.skipSpace()
             for (index, closing) in closings.enumerated() where scanner.skip(closing) { return (text, index) }
+            scanner.index = behind
+            while let byte = scanner.byte, !"[](){}|\"\n\r".utf8.contains(byte) { scanner.index += 1 }
+            let rest = scanner.string(behind..<scanner.index)
+            for (index, closing) in closings.enumerated() where scanner.skip(closing) {
+                return (text + (rest.utf8.first ?? 0 <= 0x20 ? " " : "") + self.text(rest), index)
+            }
             throw scanner.error("`\(closings[0])` is expected")
         }
         let first = scanner.index

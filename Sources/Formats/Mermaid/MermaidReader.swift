@@ -64,7 +64,7 @@ struct MermaidReader {
         scanner.index = header.end
         while skipToStatement() { try readStatement() }
         if let last = open.last { throw scanner.error("`subgraph` has no `end`", at: last.start) }
-        inheritDirections(direction)
+        inheritDirections(direction, closedGroups())
         applyLooks()
         finishNodes()
         var kept: JSONObject = ["direction": .string(direction.rawValue)]
@@ -84,9 +84,10 @@ struct MermaidReader {
 
     /// Gives each node the direction of the group around it that has one.
     ///
+    /// In a closed group that states none, it leads across that around it, as Mermaid draws it.
+    ///
     /// - Complexity: O(*n*): each node is given its direction once, on the way back from the outermost.
-    private mutating func inheritDirections(_ outermost: TextGraph.Direction) {
-        graph.breakCycles()
+    private mutating func inheritDirections(_ outermost: TextGraph.Direction, _ closed: [Bool]) {
         var isDone = [Bool](repeating: false, count: graph.nodes.count)
         for start in graph.nodes.indices {
             var chain: [Int] = []
@@ -100,8 +101,49 @@ struct MermaidReader {
                 let around = graph.nodes[here].parent
                 let direction = around.map { inside[$0] ?? graph.nodes[$0].direction } ?? outermost
                 graph.nodes[here].direction = direction
+                if closed[here], inside[here] == nil { layOut(inside: here, direction == .down ? .right : .down) }
             }
         }
+    }
+
+    private mutating func layOut(inside place: Int, _ direction: TextGraph.Direction) {
+        inside[place] = direction
+        let layout: JSON = ["algorithm": "layered", "options": ["direction": .string(direction.layout)]]
+        graph.nodes[place].members.removeAll { $0.name == "layout" }
+        graph.nodes[place].members.append(("layout", layout.text))
+    }
+
+    /// For each node whether it is a group of two or more between whose nodes and others there is no edge.
+    ///
+    /// Both ends of an edge have one pseudo-random number, so that those of all nodes in a group add up to nothing where it has
+    /// both ends of each or none.
+    /// - Complexity: O(*n*).
+    private mutating func closedGroups() -> [Bool] {
+        graph.breakCycles()
+        var sums = [UInt64](repeating: 0, count: graph.nodes.count)
+        for (number, edge) in graph.edges.enumerated() {
+            // The mixer of SplitMix64 (Steele, Lea and Flood 2014).
+            var mixed = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
+            mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+            mixed ^= mixed >> 31
+            sums[edge.source] ^= mixed
+            sums[edge.target] ^= mixed
+        }
+        var waiting = [Int](repeating: 0, count: graph.nodes.count)
+        for node in graph.nodes { if let parent = node.parent { waiting[parent] += 1 } }
+        let counts = waiting
+        var inner = [UInt64](repeating: 0, count: graph.nodes.count)
+        for start in graph.nodes.indices where counts[start] == 0 {
+            var here = start
+            while let parent = graph.nodes[here].parent {
+                inner[parent] ^= inner[here] ^ sums[here]
+                waiting[parent] -= 1
+                if waiting[parent] > 0 { break }
+                here = parent
+            }
+        }
+        return graph.nodes.indices.map { graph.nodes[$0].isGroup && counts[$0] > 1 && inner[$0] == 0 }
     }
 
     /// The directions that groups state for what is in them.
@@ -173,14 +215,14 @@ struct MermaidReader {
         scanner.skipBlanks()
         var subgraph = OpenSubgraph(start: start)
         if scanner.looks(at: "\"") {
-            subgraph.title = try readQuoted()
-            subgraph.id = subgraph.title
+            // Words behind a string are a part of the title.
+            let text = try readQuoted() + readWords(until: "[;\n\r")
+            (subgraph.title, subgraph.id) = (text, text)
         } else {
             let first = scanner.index
             scanner.skip { !"[;\n\r".utf8.contains($0) }
             let words = scanner.string(first..<scanner.index).trimmed
-            subgraph.id = words
-            subgraph.title = text(words)
+            (subgraph.title, subgraph.id) = (text(words), words)
         }
         scanner.skipBlanks()
         if scanner.looks(at: "[") {
@@ -195,6 +237,14 @@ struct MermaidReader {
         open.append(subgraph)
     }
 
+    /// Reads words up to one of some bytes, with the blanks before them.
+    private mutating func readWords(until ends: String) throws(EditError) -> String {
+        let first = scanner.index
+        scanner.skip { !ends.utf8.contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "%") }
+        let words = scanner.string(first..<scanner.index).trimmed
+        return words.isEmpty ? "" : " " + text(words)
+    }
+
     private mutating func endSubgraph() throws(EditError) {
         guard let subgraph = open.popLast() else { throw scanner.error("`end` without `subgraph`") }
         _ = scanner.skip("end")
@@ -203,12 +253,7 @@ struct MermaidReader {
         MermaidShape(name: "rectangle").apply(to: &graph.nodes[place])
         graph.nodes[place].isGroup = true
         graph.nodes[place].label = subgraph.title ?? ""
-        if let direction = subgraph.direction {
-            inside[place] = direction
-            let layout: JSON = ["algorithm": "layered", "options": ["direction": .string(direction.layout)]]
-            graph.nodes[place].members.removeAll { $0.name == "layout" }
-            graph.nodes[place].members.append(("layout", layout.text))
-        }
+        if let direction = subgraph.direction { layOut(inside: place, direction) }
         for member in subgraph.members where graph.nodes[member].parent == nil && member != place {
             graph.nodes[member].parent = place
         }

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import time
 
 import pytest
 
@@ -280,3 +281,88 @@ def test_a_file_that_is_not_written_whole_is_not_merged(run, tmp_path, name, tex
     texts = [text, text.replace('"a"', '"o"').replace("a -> b", "o -> b"), text.replace('"a"', '"t"').replace("a -> b", "t -> b")]
     code, after, err = merge(run, tmp_path, texts, name)
     assert code == 129 and after == texts[1] and err
+
+
+def document(run, tmp_path, name, text):
+    (tmp_path / name).write_text(text)
+    code, out, err = run("convert", name, "--quiet")
+    assert code == 0, err
+    return json.loads(out)
+
+
+def test_ranks_of_dot_are_constraints_both_ways(run, tmp_path):
+    text = "digraph { a -> b -> c; { rank=same; a; c } subgraph s { rank=sink; b } { rank=source d } { rank=same a } { rank=odd e } }"
+    found = document(run, tmp_path, "a.dot", text)
+    assert [(one["kind"], one["ids"], one["layer"]) for one in found["constraints"]] == [
+        ("layer", ["a", "c"], "same"), ("layer", ["b"], "last"), ("layer", ["d"], "first")]
+    places = {node["id"]: node["position"]["y"] for node in found["nodes"]}
+    assert places["a"] == places["c"] < places["b"]
+    (tmp_path / "b.dot").write_text(run("convert", "a.dot", "--to", "dot", "--quiet")[1])
+    assert document(run, tmp_path, "b.dot", (tmp_path / "b.dot").read_text())["constraints"] == found["constraints"]
+    (loss,) = json.loads(run("check", "a.dot", "--json")[1])[0]["losses"]
+    assert "rank" in loss["message"] and loss["grade"] == "look"
+
+
+def test_sets_of_ranks_have_a_bound(run, tmp_path):
+    nested = "{rank=same; a; b;" * 3000 + "".join(f"n{k};" for k in range(5000)) + "}" * 3000
+    (tmp_path / "a.dot").write_text("digraph {" + nested + "}")
+    code, _, err = run("info", "a.dot")
+    assert code == 2 and "bytes" in err
+
+
+@pytest.mark.parametrize(
+    "chart, layouts",
+    [
+        ("TB\n subgraph one\n a --> b\n end\n", {"one": "right"}),
+        ("LR\n subgraph one\n a --> b\n end\n", {"one": "down"}),
+        ("TB\n subgraph one\n a --> b\n end\n b --> c\n", {}),
+        ("TB\n subgraph one\n a --> b\n end\n one --> c\n c --> c\n", {"one": "right"}),
+        ("TB\n subgraph one\n a --> b\n end\n one --> a\n", {}),
+        ("TB\n subgraph one\n direction BT\n a --> b\n end\n", {"one": "up"}),
+        ("TB\n subgraph one\n a\n end\n", {}),
+        ("TB\n subgraph one\n a\n subgraph two\n b --> c\n end\n end\n", {"one": "right", "two": "down"}),
+        ("TB\n subgraph one\n a --> b\n subgraph two\n b --> c\n c\n end\n end\n", {"one": "right"}),
+        ("TB\n subgraph one\n a --> b\n end\n subgraph two\n c --> d\n end\n a --> c\n", {}),
+    ],
+)
+def test_a_closed_subgraph_leads_across_the_chart(run, tmp_path, chart, layouts):
+    found = document(run, tmp_path, "a.mmd", "flowchart " + chart)
+    stated = {node["id"]: node["layout"]["options"]["direction"] for node in found["nodes"] if "layout" in node}
+    assert stated == layouts
+    # Written and read again it is the same.
+    again = document(run, tmp_path, "b.mmd", run("convert", "a.mmd", "--to", "mermaid", "--quiet")[1])
+    assert {node["id"]: node["layout"]["options"]["direction"] for node in again["nodes"] if "layout" in node} == layouts
+
+
+@pytest.mark.parametrize(
+    "chart, label",
+    [
+        ('subgraph "Main" timeline\n a\n end', "Main timeline"),
+        ('subgraph "Main"\n a\n end', "Main"),
+        ('a[["x" <br> y]]', "x\n y"),
+        ('a("p" q)', "p q"),
+    ],
+)
+def test_words_behind_a_string_belong_to_it(run, tmp_path, chart, label):
+    found = document(run, tmp_path, "a.mmd", f"flowchart TB\n {chart}\n")
+    assert [node["label"].replace(" \n", "\n") for node in found["nodes"] if node["label"] != "a"] == [label]
+
+
+@pytest.mark.parametrize("chart", ['a["x" "y"]', 'a["x" y', 'a["x" [y]]', 'subgraph "A" "B"\n a\n end'])
+def test_a_second_string_is_an_error(run, tmp_path, chart):
+    (tmp_path / "a.mmd").write_text(f"flowchart TB\n {chart}\n")
+    assert run("info", "a.mmd")[0] == 2
+
+
+@pytest.mark.parametrize("begin, end, name", [("subgraph g{}\n", "end\n", "a.mmd"), ("subgraph cluster_{} {{\n", "}}\n", "a.dot")])
+def test_nested_groups_take_a_time_that_grows_with_their_number(run, tmp_path, begin, end, name):
+    def seconds(count):
+        inner = "".join(begin.format(k) for k in range(count)) + "a --> b\n" * (name == "a.mmd") + "a -> b\n" * (name == "a.dot")
+        text = inner + end.format() * count
+        (tmp_path / name).write_text(f"flowchart TB\n{text}" if name == "a.mmd" else f"digraph {{\n{text}}}")
+        began = time.monotonic()
+        assert run("info", name)[0] == 0
+        return time.monotonic() - began
+
+    few = min(seconds(1000) for _ in range(2))
+    assert min(seconds(4000) for _ in range(2)) < 9 * few
