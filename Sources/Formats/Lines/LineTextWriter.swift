@@ -70,7 +70,8 @@ struct LineTextWriter: FormatWriter {
             }
             writeStart(of: "document", member.name, into: &writer)
             writer.append(": ")
-            write(member.value, into: &writer)
+            let isForeign = origin != nil && member.name == "foreign"
+            write(isForeign ? LineTextWriter.rest(of: member.value, besides: []) ?? [:] : member.value, into: &writer)
             writer.append("\n")
         }
     }
@@ -124,7 +125,10 @@ struct LineTextWriter: FormatWriter {
             return found.isSubset(of: known) ? nil : value
         }
         var rest = JSONObject()
-        for member in object.members { rest[member.name] = self.rest(of: member.value, besides: known) }
+        // What follows from edges is on their lines.
+        for member in object.members where !NativeMerge.derived.contains(member.name) {
+            rest[member.name] = self.rest(of: member.value, besides: known)
+        }
         return rest.isEmpty ? nil : .object(rest)
     }
 

@@ -6,7 +6,7 @@ import Wire
 /// changed it.
 enum NativeMerge {
     /// Parts that follow from the edges, and are written from them.
-    private static let derived: Set<JSONString> = [
+    static let derived: Set<JSONString> = [
         "wires", "inputs", "outputs", "order", "links", "last_node_id", "last_link_id",
     ]
 

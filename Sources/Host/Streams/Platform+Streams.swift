@@ -76,6 +76,9 @@ extension Platform {
         text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, min($0.count, 512)) }
     }
 
+    /// Is true if a person may read standard error as it is written.
+    public static var hasErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
     /// The kind of standard output, as far as it decides how to write without blocking.
     public enum OutputKind {
         case socket, pipe, other

@@ -46,6 +46,9 @@ public struct Thread: @unchecked Sendable {
         handle = thread
     }
 
+    /// Lets the current thread rest.
+    public static func rest(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
     /// Waits until the thread has ended.
     public func join() { pthread_join(handle, nil) }
 

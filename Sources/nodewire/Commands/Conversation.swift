@@ -15,6 +15,7 @@ struct Conversation {
     /// The number or the title of the fence of a file in Markdown that is to be opened, if the arguments name one.
     let fence: String?
     private let isQuiet: Bool
+    private let late: LateWord?
     /// Is true if files are opened whatever is lost of them.
     private let isLossy: Bool
     /// Is true if the file of a document that is open elsewhere is written over.
@@ -36,6 +37,7 @@ struct Conversation {
     init(_ arguments: Arguments) throws(CommandError) {
         let unsaved = try UnsavedChoice(arguments)
         isQuiet = arguments.has("--quiet") || arguments.command == .check
+        late = arguments.has("--quiet") ? nil : LateWord()
         // Commands without the option list the losses and write nothing, or refuse all of them.
         isLossy = arguments.has("--lossy") || !arguments.command.row.options.contains { $0.name == "--lossy" }
         guard let folder = Platform.workingFolder, Platform.changeFolder(to: "/") else {
@@ -66,7 +68,9 @@ struct Conversation {
         let request: JSON = [
             "jsonrpc": "2.0", "id": .number(count), "method": .string(method), "params": .object(params),
         ]
+        late?.begin(method, of: file("") ?? file("/base"))
         request.text.bytes.withUnsafeBufferPointer { server.send($0) }
+        late?.end()
         let reply = try takeReply(to: method)
         if let result = reply["result"] { return result }
         guard let error = reply["error"] else { throw CommandError("\(method): no reply") }

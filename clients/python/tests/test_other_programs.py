@@ -123,6 +123,63 @@ def test_a_link_more_changes_two_lines_of_text(run, tmp_path):
     assert set(texts[0]) < set(texts[1]) and len(texts[1]) == len(texts[0]) + 2
 
 
+def changed(text, *changes):
+    """The file with other values at some places, each a path and a value."""
+    whole = json.loads(json.dumps(text))
+    for *path, last, value in changes:
+        place = whole
+        for step in path:
+            place = place[step]
+        if isinstance(place, list) and last == len(place):
+            place.append(value)
+        else:
+            place[last] = value
+    return whole
+
+
+FLOW = [
+    {"id": "f", "type": "tab", "label": "Flow"},
+    {"id": "a", "type": "inject", "z": "f", "name": "A", "x": 100, "y": 100, "wires": [["b"]]},
+    {"id": "b", "type": "debug", "z": "f", "name": "B", "x": 300, "y": 100, "wires": []},
+]
+COMFY = {
+    "last_node_id": 2, "last_link_id": 1, "groups": [], "config": {}, "extra": {}, "version": 0.4,
+    "nodes": [
+        {"id": 1, "type": "Load", "pos": [0, 0], "size": [200, 50], "flags": {}, "order": 0, "mode": 0, "outputs": [{"name": "O", "type": "IMAGE", "links": [1]}], "widgets_values": ["a"]},
+        {"id": 2, "type": "Save", "pos": [300, 0], "size": [200, 50], "flags": {}, "order": 1, "mode": 0, "inputs": [{"name": "I", "type": "IMAGE", "link": 1}]},
+    ],
+    "links": [[1, 1, 0, 2, 0, "IMAGE"]],
+}
+N8N = {
+    "name": "W", "active": False, "settings": {},
+    "nodes": [{"parameters": {"v": 1}, "id": "i", "name": "Start", "type": "n8n-nodes-base.start", "typeVersion": 1, "position": [0, 0]}],
+    "connections": {},
+}
+CYTO = {"elements": {"nodes": [{"data": {"id": "p"}}, {"data": {"id": "a", "parent": "p"}, "position": {"x": 0, "y": 0}}], "edges": []}}
+COMPOUND = ["elements", "nodes", 2]
+
+
+def debug(name):
+    return {"id": name, "type": "debug", "z": "f", "name": name, "x": 300, "y": 300, "wires": []}
+
+
+def saver(node, link):
+    return {"id": node, "type": "Save", "pos": [300, 200], "size": [200, 50], "flags": {}, "order": 2, "mode": 0, "inputs": [{"name": "I", "type": "IMAGE", "link": link}]}
+
+
+def saved(node, link):
+    return [("nodes", 2, saver(node, link)), ("links", 1, [link, 1, 0, node, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, link]), ("last_node_id", node), ("last_link_id", link)]
+
+
+@pytest.mark.parametrize("base, more", [(FLOW, [(1, "wires", [["b", "a"]])]), (COMFY, [("links", 1, [2, 1, 0, 2, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, 2]), ("last_link_id", 2)])])
+def test_a_link_more_of_a_program_changes_a_line(run, tmp_path, base, more):
+    texts = []
+    for name, text in (("a.json", base), ("b.json", changed(base, *more))):
+        (tmp_path / name).write_text(json.dumps(text))
+        texts.append(set(run("convert", name, "--to", "text", "--quiet")[1].splitlines()))
+    assert len(texts[0] ^ texts[1]) == 1
+
+
 def test_text_of_a_canvas_says_nothing_twice(run, tmp_path):
     node = {"id": "a", "type": "text", "text": "Long words", "x": 1, "y": 2, "width": 30, "height": 40, "mine": "kept"}
     (tmp_path / "a.canvas").write_text(json.dumps({"nodes": [node], "edges": []}))
@@ -190,54 +247,6 @@ def test_a_fence_that_one_side_removed_and_the_other_changed_is_a_conflict(run, 
     assert merge(run, tmp_path, (PAGE, without, PAGE.replace("last", "LAST")), "a.md")[:2] == (0, without.replace("last", "LAST"))
     code, text, _ = merge(run, tmp_path, (PAGE, without, PAGE.replace("one -->", "changed -->")), "a.md")
     assert code == 1 and "changed -->" in text
-
-
-def changed(text, *changes):
-    """The file with other values at some places, each a path and a value."""
-    whole = json.loads(json.dumps(text))
-    for *path, last, value in changes:
-        place = whole
-        for step in path:
-            place = place[step]
-        if isinstance(place, list) and last == len(place):
-            place.append(value)
-        else:
-            place[last] = value
-    return whole
-
-
-FLOW = [
-    {"id": "f", "type": "tab", "label": "Flow"},
-    {"id": "a", "type": "inject", "z": "f", "name": "A", "x": 100, "y": 100, "wires": [["b"]]},
-    {"id": "b", "type": "debug", "z": "f", "name": "B", "x": 300, "y": 100, "wires": []},
-]
-COMFY = {
-    "last_node_id": 2, "last_link_id": 1, "groups": [], "config": {}, "extra": {}, "version": 0.4,
-    "nodes": [
-        {"id": 1, "type": "Load", "pos": [0, 0], "size": [200, 50], "flags": {}, "order": 0, "mode": 0, "outputs": [{"name": "O", "type": "IMAGE", "links": [1]}], "widgets_values": ["a"]},
-        {"id": 2, "type": "Save", "pos": [300, 0], "size": [200, 50], "flags": {}, "order": 1, "mode": 0, "inputs": [{"name": "I", "type": "IMAGE", "link": 1}]},
-    ],
-    "links": [[1, 1, 0, 2, 0, "IMAGE"]],
-}
-N8N = {
-    "name": "W", "active": False, "settings": {},
-    "nodes": [{"parameters": {"v": 1}, "id": "i", "name": "Start", "type": "n8n-nodes-base.start", "typeVersion": 1, "position": [0, 0]}],
-    "connections": {},
-}
-CYTO = {"elements": {"nodes": [{"data": {"id": "p"}}, {"data": {"id": "a", "parent": "p"}, "position": {"x": 0, "y": 0}}], "edges": []}}
-COMPOUND = ["elements", "nodes", 2]
-
-
-def debug(name):
-    return {"id": name, "type": "debug", "z": "f", "name": name, "x": 300, "y": 300, "wires": []}
-
-
-def saver(node, link):
-    return {"id": node, "type": "Save", "pos": [300, 200], "size": [200, 50], "flags": {}, "order": 2, "mode": 0, "inputs": [{"name": "I", "type": "IMAGE", "link": link}]}
-
-
-def saved(node, link):
-    return [("nodes", 2, saver(node, link)), ("links", 1, [link, 1, 0, node, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, link]), ("last_node_id", node), ("last_link_id", link)]
 
 
 @pytest.mark.parametrize(
