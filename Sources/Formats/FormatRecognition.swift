@@ -50,7 +50,10 @@ extension Format.Content {
     ) throws(ShapeError) {
         var (document, losses) = try DocumentReader.read(text, isFile: true, isOwn: isOwn, with: forkJoin)
         if !isOwn, text.isObject {
-            for name in NodeLinkLists.names(ofLinksIn: text, but: ["nodes", "edges"]) {
+            let names = NodeLinkLists.names(ofLinksIn: text, but: ["nodes", "edges"]) { [document] id in
+                document.node(Identifier(id)) != nil
+            }
+            for name in names {
                 let message = NodeLinkLists.message(of: name)
                 losses.append(
                     Loss(kind: .document, id: nil, code: "links", message: message, element: .null))

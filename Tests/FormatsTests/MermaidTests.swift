@@ -105,7 +105,7 @@ import Wire
                 "subGraph1[a long title]group in one", "one[Title \"1\"]group", "A>two", "B>C", "one>two",
             ])
         let sides = document.nodeSlots.map { document.node(at: $0).json["sourcePosition"]?.stringValue ?? "-" }
-        #expect(sides == ["right", "right", "right", "right", "right", "right", "-"])
+        #expect(sides == ["right", "right", "-", "-", "right", "right", "-"])
         for slot in document.nodeSlots {
             guard let parent = document.nodes.parent(slot) else { continue }
             #expect(document.frame(parent).contains(document.frame(slot)))
@@ -182,7 +182,7 @@ import Wire
             ("graph TD\nA -- x", "the link is not closed, line 2, column 3"),
             ("graph TD\nA[\"x]", "the string has no end, line 2, column 3"),
             ("graph TD\nA@{ shape: x", "`}` is missing, line 2, column 2"),
-            ("graph TD\nA[\"x\" y]", "`]` is expected, line 2, column 7"),
+            ("graph TD\nA[\"x\" \"y\"]", "`]` is expected, line 2, column 7"),
             ("graph TD\n)", "a node is expected, line 2, column 1"),
             ("gantt\nx", "of its diagrams only flowcharts are read, no gantt, line 1, column 1"),
         ])

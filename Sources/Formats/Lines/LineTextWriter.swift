@@ -68,10 +68,13 @@ struct LineTextWriter: FormatWriter {
                 }
                 if !object.isEmpty { continue }
             }
+            let isNative = origin != nil && member.name == "foreign"
+            guard let value = isNative ? LineTextWriter.rest(of: member.value, besides: []) : member.value else {
+                continue
+            }
             writeStart(of: "document", member.name, into: &writer)
             writer.append(": ")
-            let isForeign = origin != nil && member.name == "foreign"
-            write(isForeign ? LineTextWriter.rest(of: member.value, besides: []) ?? [:] : member.value, into: &writer)
+            write(value, into: &writer)
             writer.append("\n")
         }
     }

@@ -2,8 +2,8 @@ import Wire
 
 /// The merge of what elements have besides in the files of other programs, member by member.
 ///
-/// What both sides have changed in one `foreign`, each another part of it, comes to stand in theirs as if only that side had
-/// changed it.
+/// Changes of both sides in one `foreign`, each of another part of it, come to stand in theirs as if only that side had made
+/// them.
 enum NativeMerge {
     /// Parts that follow from the edges, and are written from them.
     static let derived: Set<JSONString> = [

@@ -104,12 +104,22 @@ struct NodeLinkLists {
         return value.id != nil || cursor.peek() == .object
     }
 
-    /// The names of lists whose first element is a link, of the members at the top, but some.
-    static func names(ofLinksIn text: DocumentText, but known: [StaticString]) -> [JSONName] {
+    /// The names of lists of links among the members at the top, but some: a list is one by its name, or since the ends of its first
+    /// element are nodes.
+    static func names(
+        ofLinksIn text: DocumentText, but known: [StaticString], isNode: (String) -> Bool
+    ) -> [JSONName] {
         text.members.compactMap { member in
             if known.contains(where: { member.name == $0 }) { return nil }
             guard let first = text.cursor(at: member.value).firstElement, first.isObject else { return nil }
-            return areEnds(of: first) ? member.name : nil
+            if linkNames.contains(where: { member.name == $0 }) {
+                let members = ObjectMembers(at: first)
+                return endNames.contains { members[$0.source] != nil && members[$0.target] != nil } ? member.name : nil
+            }
+            guard let ends = ends(of: first), let source = ends.source.id, let target = ends.target.id else {
+                return nil
+            }
+            return isNode(source) && isNode(target) ? member.name : nil
         }
     }
 

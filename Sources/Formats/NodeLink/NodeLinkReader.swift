@@ -147,10 +147,12 @@ struct NodeLinkReader {
         return data
     }
 
-    /// Keeps what stands around the lists, and tells what else in it may be links.
+    /// Keeps what stands around the lists, and lists what else in it may be links.
     private mutating func keepRest(of text: DocumentText, _ lists: NodeLinkLists) throws(ShapeError) {
         let own: [StaticString] = ["nodes", "vertices", "nodeDataArray", "adjacency", lists.linksName]
-        for name in NodeLinkLists.names(ofLinksIn: text, but: lists.isNested ? [] : own) {
+        for name in NodeLinkLists.names(
+            ofLinksIn: text, but: lists.isNested ? [] : own, isNode: { places[Identifier($0)] != nil })
+        {
             graph.tally.add(.document, nil, "links", NodeLinkLists.message(of: name))
         }
         if !lists.isNested {

@@ -57,7 +57,7 @@ public protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
-    /// Reads it anew.
+    /// Reads it again.
     public func markdown(of path: String, limit: Int) throws(FileError) -> (version: FileVersion, text: MarkdownText) {
         var text: MarkdownText?
         let version = try withContents(of: path, limit: limit) { text = MarkdownText($0) }

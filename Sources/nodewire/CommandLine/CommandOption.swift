@@ -47,7 +47,8 @@ struct CommandOption: Sendable {
     static let from = CommandOption(["--from"], value: "NAME", "The format of the input, if it cannot be recognized.")
     static let fence = CommandOption(
         ["--fence"], value: "N",
-        "Of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as FILE.md#N, or by its title.")
+        "Of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as FILE.md#N, or by its title."
+    )
     static let rules = CommandOption(
         ["--rules"], value: "NAME", choices: ["report", "skip", "refuse"],
         "What becomes of edges that the connection rules refuse: report (the default), skip or refuse.")

@@ -7,7 +7,7 @@ struct FencePair {
     /// The paths of the fence in both files; `/dev/null` where it is not there.
     var old = "/dev/null"
     var new = "/dev/null"
-    /// Where it is in the new file, else in the old one.
+    /// The fence in the new file, else in the old one, and its number there.
     let fence: MarkdownText.Fence
     let number: Int
     /// Is true if both hold the same bytes.
@@ -18,10 +18,10 @@ struct FencePair {
         fence.title.map { "fence \(JSON.string($0))" } ?? "fence"
     }
 
-    /// What it is called in a list of differences.
+    /// The line above its differences.
     fileprivate var heading: String { "\(FencePair.name(of: fence)) in line \(fence.line): \(fence.format.name)" }
 
-    /// What it is called in a text that is compared: nothing that follows from what stands before it.
+    /// The line above its text where that is compared: it has nothing that follows from what stands before the fence.
     fileprivate static func title(of fence: MarkdownText.Fence) -> String { "\(name(of: fence)): \(fence.format.name)" }
 }
 
@@ -91,7 +91,7 @@ extension Conversation {
     /// Returns all fences of a file in Markdown as texts to compare, each under its title; nil if the arguments name one, or another
     /// file or format.
     ///
-    /// What is no graph stands there as it is, so that no difference is hidden.
+    /// The content of what is no graph stands there as it is, so that no difference is hidden.
     mutating func texts(of arguments: Arguments) throws(CommandError) -> String? {
         let path = arguments.operands[0]
         let format = arguments.value("--to") ?? arguments.out.flatMap { Format.written(at: $0) }?.name

@@ -5,7 +5,7 @@ struct LateWord: Sendable {
     /// The number of the work, and what it is; nil between two.
     private let work = Lock<(number: Int, text: String?)>((0, nil))
 
-    /// Nil where nobody reads standard error as it is written.
+    /// Nil where standard error is no terminal.
     init?() {
         guard Platform.hasErrorTerminal else { return nil }
         let thread = Thread { [work] in

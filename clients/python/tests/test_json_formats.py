@@ -287,6 +287,7 @@ def test_links_are_read_under_all_their_names(client, text, edges):
         {"nodes": [A, B], "edges": [{"id": "e", "source": "a", "target": "b"}], "links": [{"source": "b", "target": "a"}]},
         {"nodes": [A, B], "edges": [], "wires": [{"from": "b", "to": "a"}]},
         {"nodes": [A, B], "links": [{"source": "b", "target": "z"}]},
+        {"nodes": [A, B], "links": [{"source": None, "target": "b"}]},
         {"nodes": [A, B], "links": [{"source": "b", "target": "a"}, {"source": "b"}]},
         {"nodes": [A, B], "links": [{"source": "b", "target": "a"}], "calls": [{"from": "a", "to": "b"}]},
         {"id": "t", "children": [{"id": "s", "children": [{"id": "e", "sourceId": "t", "targetId": "s"}]}]},
@@ -309,3 +310,8 @@ def test_a_graph_of_another_form_is_no_tree(client, text):
     with pytest.raises(Exception) as refused:
         client.open(text=json.dumps(text))
     assert refused.value.code == 1400
+
+
+def test_ends_of_something_else_are_no_links(client):
+    text = {"nodes": [A, B], "edges": [], "times": [{"start": 1, "end": 2}], "mails": [{"from": "x", "to": "y"}]}
+    assert client.call("document/open", {"text": json.dumps(text)})["losses"] == []

@@ -171,7 +171,7 @@ def saved(node, link):
     return [("nodes", 2, saver(node, link)), ("links", 1, [link, 1, 0, node, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, link]), ("last_node_id", node), ("last_link_id", link)]
 
 
-@pytest.mark.parametrize("base, more", [(FLOW, [(1, "wires", [["b", "a"]])]), (COMFY, [("links", 1, [2, 1, 0, 2, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, 2]), ("last_link_id", 2)])])
+@pytest.mark.parametrize("base, more", [(changed(FLOW, (3, debug("t"))), [(1, "wires", [["b", "t"]])]), (COMFY, [("links", 1, [2, 1, 0, 2, 0, "IMAGE"]), ("nodes", 0, "outputs", 0, "links", [1, 2]), ("last_link_id", 2)])])
 def test_a_link_more_of_a_program_changes_a_line(run, tmp_path, base, more):
     texts = []
     for name, text in (("a.json", base), ("b.json", changed(base, *more))):
