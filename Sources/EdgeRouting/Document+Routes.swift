@@ -174,8 +174,8 @@ extension Document {
     /// The weight of an edge in layouts by layers, 1…1000.
     public func weight(ofEdge slot: Edge.Slot) -> Int {
         guard edges.flags(slot).contains(.weighted) else { return 1 }
-        let weight = withEdgeMembers(slot) { JSONMembers.value("weight", in: $0) }?.doubleValue ?? 1
-        return Int(min(max(weight, 1), 1_000))
+        return withEdgeMembers(slot) { JSONMembers.value("weight", in: $0) }?.doubleValue.flatMap { Int(exactly: $0) }
+            ?? 1
     }
 
     /// Returns the changes of an edge to its formula (`pathOptions`).

@@ -56,7 +56,7 @@ struct SwiftFlowGenerator {
         if chance(2) { edge["targetHandleID"] = .string("h\(random.below(5))") }
         if chance(3) { edge["label"] = text() }
         if chance(5) { edge["parentID"] = "n0" }
-        if chance(5) { edge["weight"] = .number(random.below(100)) }
+        if chance(5) { edge["heft"] = .number(random.below(100)) }
         return .object(edge)
     }
 

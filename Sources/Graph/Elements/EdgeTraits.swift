@@ -35,7 +35,13 @@ extension Trait where Traits == EdgeTraits {
     static var styled: Trait { kept(.styled) { _ in true } }
     static var waypoints: Trait { kept(.bent) { EdgeForm.visitWaypoints($0, { _ in }) } }
     static var pathOptions: Trait { kept(.shaped) { $0.peek() == .object } }
-    static var weight: Trait { kept(.weighted) { $0.peek() == .number } }
+    static var weight: Trait {
+        kept(.weighted) { cursor in
+            var value = cursor
+            let weight = (try? value.readDouble()).flatMap { Int(exactly: $0) }
+            return weight.map { (1...1000).contains($0) } == true
+        }
+    }
     static var furtherLabels: Trait {
         kept(.furtherLabelled) { cursor in
             var isLabelled = false

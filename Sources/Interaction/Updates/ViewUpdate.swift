@@ -79,7 +79,7 @@ public struct ViewUpdate: Sendable {
     /// The changes of what is drawn; nil if there are none, as in most updates.
     public private(set) var drawing: CopyOnWrite<Drawing>?
 
-    /// What changed of what is drawn in a view.
+    /// The changes of what is drawn in a view.
     public struct Drawing: Sendable {
         /// The sets of handles that nodes of this update are the first to have, by their numbers.
         public internal(set) var handleSets: [(number: Int, key: HandleSets.Key)] = []

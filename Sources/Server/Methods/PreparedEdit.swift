@@ -9,7 +9,7 @@ import Interaction
 /// Whatever its type, so that calls which have none need not ask what theirs would be; behind one reference, since most have
 /// none.
 final class PreparedEdit: Sendable {
-    /// What was performed; nil for an edit that takes it over by itself.
+    /// The edit as it was performed; nil for an edit that takes it over by itself.
     fileprivate let done: (transaction: PreparedTransaction, outcome: any Sendable)?
     /// The scene after it; nil if it was not prepared.
     let scene: PreparedScene?

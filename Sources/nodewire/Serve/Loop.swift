@@ -45,7 +45,7 @@ struct Loop: ~Copyable {
 
     /// Serves until the end of input, a signal, the session's end, or the end of the client, and ends the process.
     ///
-    /// What the session holds goes with the process: to free it bit by bit would take as long as the documents are large.
+    /// Nothing that the session holds is freed before: bit by bit that would take as long as the documents are large.
     mutating func run() -> Int32 {
         Platform.setTick(seconds: Self.tickSeconds)
         let code = serve()
