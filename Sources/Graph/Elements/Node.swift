@@ -77,7 +77,7 @@ public struct Node: Sendable, Equatable {
 
     /// Returns true if both have the same content.
     public static func == (a: Node, b: Node) -> Bool {
-        a.content.isShared(with: b.content) || a.content.value == b.content.value
+        a.content.isShared(with: b.content) || a.content.address.pointee == b.content.address.pointee
     }
 
     /// The size of a node when neither it nor its type states one, in canvas units.

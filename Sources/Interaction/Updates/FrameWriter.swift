@@ -173,10 +173,13 @@ extension SentState {
             update.cursor = shape
             cursor = shape
         }
-        let ends = open?.targets ?? []
-        if targets != ends {
-            update.targets = ends
-            targets = ends
+        // Most gestures have none.
+        if !targets.isEmpty || open?.targets.isEmpty == false {
+            let ends = open?.targets ?? []
+            if targets != ends {
+                update.targets = ends
+                targets = ends
+            }
         }
         if guides != lines {
             update.guides = lines

@@ -506,6 +506,7 @@ OPTIONS = {
     "view/select all": "view/select all",
     "view/bounds of": "view/bounds selection",
     "view/select where": None,
+    "document/open fences": None,
     "view/open types": None,
     "view/open selectionFrame": None,
     "view/accessory size": None,
