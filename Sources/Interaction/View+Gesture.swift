@@ -73,9 +73,8 @@ extension View {
     }
 
     /// Returns true if a change touches the edge to which the open gesture gives another form, or lets it be drawn elsewhere.
-    func isFormDisturbed(by delta: Delta, _ document: Document) -> Bool {
-        guard let gesture, gesture.payload.formAtStart != nil, case .reshaped(let edge, _) = gesture.payload.displaced
-        else { return false }
+    mutating func isFormDisturbed(by delta: Delta, _ document: Document) -> Bool {
+        guard let edge = heed?.shaped else { return false }
         return document.isRedirected(edge: edge) || delta.edges.contains { $0.slot == edge }
     }
 }

@@ -193,10 +193,13 @@ public struct View: Sendable {
             dirty.insert(.gesture)
             mayBeBusy = true
             knownState = nil
+            knownHeed = nil
         }
     }
     /// The state of the open gesture as it was asked for last; nil where it is to be asked again.
     private var knownState: GestureState?
+    /// The part of the document that it heeds, as it was asked for last; nil where it is to be asked again.
+    private var knownHeed: GestureHeed?
     /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
     var ending: Ending? {
         didSet {
@@ -281,12 +284,22 @@ public struct View: Sendable {
         }
     }
 
+    /// The part of the document that the open gesture heeds; nil for none. It is found once until the gesture is led on.
+    ///
+    /// The view is borrowed, because a copy would retain all it holds.
+    var heed: GestureHeed? {
+        mutating get {
+            if knownHeed == nil { knownHeed = gesture.map { GestureHeed($0.payload) } }
+            return knownHeed
+        }
+    }
+
     /// Is true if a gesture is open or waits.
     @inline(__always)
     var isBusy: Bool {
         mutating get {
             if !mayBeBusy { return false }
-            mayBeBusy = gesture != nil || ending != nil
+            mayBeBusy = knownHeed != nil || gesture != nil || ending != nil
             return mayBeBusy
         }
     }

@@ -66,12 +66,13 @@ public struct Window: Sendable {
         }
     }
 
-    /// Is true if nothing in the window depends on a change but what frames show of the document, and an open gesture.
+    /// Is true if nothing in the window depends on a change but what frames show of the document, and an open gesture. While one
+    /// is open, none waits.
     @inline(__always)
     var isCalmBesidesGesture: Bool {
         mutating get {
-            view.isBusy && view.gesture != nil && view.ending == nil && view.editing == nil && arrangement == nil
-                && compared == nil && view.offering == nil
+            view.isBusy && view.heed != nil && view.editing == nil && arrangement == nil && compared == nil
+                && view.offering == nil
         }
     }
 

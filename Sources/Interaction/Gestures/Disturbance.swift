@@ -14,10 +14,12 @@ struct Disturbance: Sendable {
     /// The version of what is drawn that was known before.
     let drawing: Int
 
-    /// - Parameter drawing: the version of what is drawn, before the scene is in step with the change.
-    init(of view: borrowing View, by delta: Delta, _ document: Document, drawing: Int) {
+    /// - Parameters:
+    ///   - heed: of the open gesture; nil for none.
+    ///   - drawing: the version of what is drawn, before the scene is in step with the change.
+    init(of heed: GestureHeed?, by delta: Delta, _ document: Document, drawing: Int) {
         self.drawing = drawing
-        isCertain = view.isTouched(by: delta, document)
+        isCertain = heed.isTouched(by: delta, document)
     }
 
     /// Asks again what is held over a view that moves below it.
@@ -28,14 +30,60 @@ struct Disturbance: Sendable {
     mutating func add(_ other: Disturbance) { isCertain = isCertain || other.isCertain }
 }
 
-extension View {
+/// The part of the document that an open gesture heeds, beside what is drawn where it is.
+struct GestureHeed: Sendable {
+    /// The nodes that it leads.
+    let led: SlotSet<Node>
+    /// The node that it resizes, for which its contents count.
+    let holder: Node.Slot?
+    /// The edge to which it gives another form.
+    let shaped: Edge.Slot?
+    /// The part of the canvas that it has gone over; empty for none.
+    let region: Rect
+
+    init(_ payload: any GesturePayload) {
+        led = payload.claims.nodes
+        region = payload.region ?? .empty
+        switch payload.displaced {
+        case .resized(let node, _): (holder, shaped) = (node, nil)
+        case .reshaped(let edge, _): (holder, shaped) = (nil, payload.formAtStart == nil ? nil : edge)
+        default: (holder, shaped) = (nil, nil)
+        }
+    }
+}
+
+extension GestureHeed? {
     /// The number of changed nodes that are looked at one by one, to find out whether a gesture heeds one of them.
     private static let nodesLookedAt = 64
 
+    /// Returns true if a change is one of what the view does not show at a place: rules, edges, nodes that the gesture leads,
+    /// what lies in one that is resized or has left it, the order of nodes, and groups.
+    fileprivate func isTouched(by delta: Delta, _ document: Document) -> Bool {
+        if !delta.members.isEmpty || !delta.edges.isEmpty || delta.nodes.count > Self.nodesLookedAt { return true }
+        // One that comes in has its place in the order where it is drawn.
+        let isReordered = delta.nodeOrder.contains { step in
+            !delta.nodes.contains { $0.slot == step.slot && $0.isInsertion }
+        }
+        if isReordered { return true }
+        for index in delta.nodes.indices {
+            let slot = delta.nodes[index].slot
+            if !document.nodes.isAlive(slot) || document.nodes.firstChild(of: slot) != nil { return true }
+            guard let self else { continue }
+            if self.led.contains(slot) { return true }
+            guard let holder = self.holder else { continue }
+            if document.nodes.parent(slot) == holder || delta.nodes[index].formerParent(in: document) == holder {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension View {
     /// Notes a change of the document below an open gesture, or below what is held over the view.
     mutating func disturb(by delta: Delta, _ document: Document, drawing: Int) {
         if gesture == nil && offering == nil { return }
-        note(Disturbance(of: self, by: delta, document, drawing: drawing))
+        note(Disturbance(of: heed, by: delta, document, drawing: drawing))
         dirty.insert(gesture == nil ? .elements : .gesture)
     }
 
@@ -44,7 +92,7 @@ extension View {
     /// - Parameter isRouted: whether edges are drawn around nodes, which may reach anywhere.
     mutating func disturbQuietly(by delta: Delta, _ document: Document, isRouted: Bool, drawing: Int) -> Bool {
         if isFormDisturbed(by: delta, document) { return false }
-        let new = Disturbance(of: self, by: delta, document, drawing: drawing)
+        let new = Disturbance(of: heed, by: delta, document, drawing: drawing)
         if new.isCertain { return false }
         if resting != nil { hoverNeedsUpdate = true }
         // A view that shows no items has places brought in step only where they may count.
@@ -67,34 +115,9 @@ extension View {
         return true
     }
 
-    /// Returns true if a change is one of what the view does not show at a place: rules, edges, nodes that the gesture leads,
-    /// what lies in one that is resized or has left it, the order of nodes, and groups.
-    fileprivate borrowing func isTouched(by delta: Delta, _ document: Document) -> Bool {
-        if !delta.members.isEmpty || !delta.edges.isEmpty || delta.nodes.count > View.nodesLookedAt { return true }
-        // One that comes in has its place in the order where it is drawn.
-        let isReordered = delta.nodeOrder.contains { step in
-            !delta.nodes.contains { $0.slot == step.slot && $0.isInsertion }
-        }
-        if isReordered { return true }
-        let led = gesture?.payload.claims.nodes
-        var holder: Node.Slot?
-        if case .resized(let node, _)? = gesture?.payload.displaced { holder = node }
-        for index in delta.nodes.indices {
-            let slot = delta.nodes[index].slot
-            if !document.nodes.isAlive(slot) || document.nodes.firstChild(of: slot) != nil { return true }
-            if led?.contains(slot) == true { return true }
-            guard let holder else { continue }
-            if document.nodes.parent(slot) == holder || delta.nodes[index].formerParent(in: document) == holder {
-                return true
-            }
-        }
-        return false
-    }
-
     /// The part of the canvas in which what is drawn decides what the open gesture shows.
     fileprivate var heeded: Rect {
-        let region = gesture?.payload.region ?? .empty
-        return visible.union(region).grown(by: View.heededMargin / viewport.zoom)
+        mutating get { visible.union(heed?.region ?? .empty).grown(by: View.heededMargin / viewport.zoom) }
     }
 
     /// The distance beyond the view at which handles and lines still count, in screen points.
