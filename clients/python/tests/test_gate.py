@@ -219,7 +219,7 @@ def test_nothing_acknowledged_is_out_of_reach(launch, kill, folder, tmp_path, by
 
 def test_edits_that_begin_while_another_writes_are_not_out_of_reach(launch, kill, folder):
     writer, client = launch(), launch()
-    large = writer.create({"nodes": [{"id": f"n{index}", "position": {"x": index, "y": 0}} for index in range(40_000)]})
+    large = writer.create({"nodes": [{"id": f"n{index}", "position": {"x": index, "y": 0}} for index in range(120_000)]})
     process = launch.started[0][0]
     writing = threading.Thread(
         target=large.export, kwargs={"format": "nodewire", "path": "g.json", "overwrite": True})
@@ -232,7 +232,7 @@ def test_edits_that_begin_while_another_writes_are_not_out_of_reach(launch, kill
     insert(document, "b")
     process.send_signal(signal.SIGCONT)
     writing.join(60)
-    assert len(json.loads((folder / "g.json").read_text())["nodes"]) == 40_000
+    assert len(json.loads((folder / "g.json").read_text())["nodes"]) == 120_000
     kill(client)
     again = launch()
     again.document.open(path="g.json", document="g", recover="apply")
