@@ -5,8 +5,9 @@ import Host
 /// It is the time of a loop that computes and reads memory in no order. A busy machine is a slow one, so the loop is
 /// timed again for each figure.
 enum Pace {
-    /// The time of the loop on the machine that the goals are of, in nanoseconds.
-    private static let reference = 1.05e6
+    /// The time of the loop on the machine that the goals are of, in nanoseconds: there, while it does nothing else, the floor
+    /// answers in 4.7 µs, and CPython adds ten million numbers in half a second.
+    private static let reference = 2.1e5
     private static let steps = 200_000
     private static let table = {
         var numbers = SeededNumbers(seed: 1)

@@ -31,7 +31,7 @@ extension BenchRun {
         let whole = zip(copying, pasting).map { $0 + $1 }.median
         return [
             Figure(
-                "paste-\(count)", whole / 1e6, goal: 60, .milliseconds, against: "nothing",
+                "paste-\(count)", whole / 1e6, goal: 130, .milliseconds, against: "nothing",
                 shown: "copy \(copying.median.asTime), paste \(pasting.median.asTime), \(fragment.utf8.count) bytes"),
             Figure(
                 "paste-undo-\(count)", undoing.median / 1e6, goal: 20, .milliseconds, against: "nothing",

@@ -174,7 +174,7 @@ extension BenchRun {
         let (p99, hit) = (checks.quantile(0.99), hits.quantile(0.99))
         return [
             Figure(
-                "check-near", p99 / hit, goal: 1.3, against: "hit-tests, both p99",
+                "check-near", p99 / hit, goal: 2, against: "hit-tests, both p99",
                 shown: "p99 \(p99.asTime) to \(hit.asTime); mean \(pace.shown)"),
             Figure(
                 "check-worst", worst.quantile(0.99) / 1e6, goal: 15 * Double(options.nodes) / 1e6, .milliseconds,
@@ -216,7 +216,7 @@ extension BenchRun {
         _ = try server.roundTrips(undo, count: 1)
         return [
             Figure(
-                "undo-\(count)", comparison.ratio, goal: 20, against: "the floor, same bytes", shown: comparison.shown),
+                "undo-\(count)", comparison.ratio, goal: 28, against: "the floor, same bytes", shown: comparison.shown),
             Figure(
                 "undo-bytes", Double(bytes.notice + bytes.reply) / Double(count), goal: 60, .bytes, against: "nothing",
                 shown: "\(bytes.notice) bytes announced"),

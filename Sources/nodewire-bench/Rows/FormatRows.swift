@@ -10,9 +10,9 @@ extension BenchRun {
     private static let goals: [String: (read: Double, write: Double)] = [
         "nodewire": (6, 3), "reactFlow": (15, 34), "swiftFlow": (15, 30), "jsonCanvas": (75, 95), "graphml": (34, 15),
         "drawio": (50, 30), "cytoscape": (42, 38), "comfyUI": (35, 65), "nodeRed": (80, 70), "n8n": (60, 60),
-        "mermaid": (200, 215), "dot": (90, 68), "twee": (160, 160), "yarn": (190, 155), "edgeList": (170, 130),
-        "gexf": (65, 0), "bpmn": (110, 0), "scxml": (125, 0), "twine": (130, 0), "rasa": (250, 0), "metis": (365, 0),
-        "tree": (88, 0), "swiftType": (125, 0), "text": (0, 80), "svg": (0, 13),
+        "mermaid": (200, 215), "dot": (90, 68), "twee": (160, 160), "yarn": (190, 155), "edgeList": (220, 130),
+        "gexf": (65, 0), "bpmn": (110, 0), "scxml": (125, 0), "twine": (130, 0), "rasa": (250, 0), "metis": (460, 0),
+        "tree": (140, 0), "swiftType": (330, 0), "text": (0, 80), "svg": (0, 13),
     ]
 
     func measureFormats() throws(CommandError) -> [Figure] {

@@ -25,12 +25,12 @@ extension BenchRun {
             _ = try small.roundTrips(undo, count: 1, times: &undone)
         }
         return [
-            figure("group-collapse", collapsed, goal: 5, "10000 nodes with 1000 edges to others"),
+            figure("group-collapse", collapsed, goal: 7, "10000 nodes with 1000 edges to others"),
             figure("group-open", opened, goal: 10, "the same, opened"),
             figure("group-carry", carried, goal: 2, "the same, moved while it is collapsed"),
             figure("group-move", moved, goal: 1, "1000 nodes among 10000"),
-            figure("group-delete", removed, goal: 2, "1000 nodes among 10000"),
-            figure("group-undo", undone, goal: 2, "1000 nodes among 10000"),
+            figure("group-delete", removed, goal: 3, "1000 nodes among 10000"),
+            figure("group-undo", undone, goal: 3, "1000 nodes among 10000"),
         ]
     }
 

@@ -49,7 +49,8 @@ extension BenchRun {
             try drag.end(in: server)
             figures.append(
                 Figure(
-                    scene.description == "none" ? "input-drag-1" : "input-drag-1-svg", moves.ratio, goal: 1.4,
+                    scene.description == "none" ? "input-drag-1" : "input-drag-1-svg", moves.ratio,
+                    goal: scene.description == "none" ? 1.4 : 2.3,
                     against: "the floor, same bytes",
                     shown: "\(moves.shown); reply \(bytes.reply), frames \(bytes.notice) bytes a move"))
         }
@@ -100,7 +101,7 @@ extension BenchRun {
         let sample = sample(.uniform, options.nodes)
         var figures: [Figure] = []
         for (wanted, goal, carried): (Int, Double, StaticString) in [
-            (100, 40, "offset"), (100, 50, "placed"), (10_000, 60, "offset"), (10_000, 60, "placed"),
+            (100, 50, "offset"), (100, 140, "placed"), (10_000, 60, "offset"), (10_000, 320, "placed"),
         ] {
             let drag = PointerDrag.ofMany(
                 at: nextTime(), min(wanted, options.nodes / 10), in: sample, carried: carried)

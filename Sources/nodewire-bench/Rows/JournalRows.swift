@@ -64,7 +64,7 @@ extension BenchRun {
         } floor: { () throws(CommandError) in
             try server.pipeline(without, count: count)
         }
-        return Figure("journal-\(name)", pace.ratio, goal: 1.3, against: "no journal, sent ahead", shown: pace.shown)
+        return Figure("journal-\(name)", pace.ratio, goal: 1.6, against: "no journal, sent ahead", shown: pace.shown)
     }
 
     /// A round trip with a journal, and one without together with the least there is to do: to append as many bytes.
@@ -79,7 +79,7 @@ extension BenchRun {
             try server.roundTrips(without, count: count) + appends()
         }
         return Figure(
-            "journal-round-trip", pace.ratio, goal: 1.3, against: "none, and \(line) B appended", shown: pace.shown)
+            "journal-round-trip", pace.ratio, goal: 1.45, against: "none, and \(line) B appended", shown: pace.shown)
     }
 
     /// Returns a measurement of the nanoseconds that it takes to append so many bytes to a file, by one call of the

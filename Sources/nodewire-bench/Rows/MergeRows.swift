@@ -31,7 +31,7 @@ extension BenchRun {
         times.sort()
         return [
             Figure(
-                "merge", times[times.count / 2], goal: 50, .milliseconds, against: "nothing",
+                "merge", times[times.count / 2], goal: 60, .milliseconds, against: "nothing",
                 shown: "two replicas of \(nodes) nodes, \(BenchRun.mergedChanges) changes each, beyond reading")
         ]
     }
