@@ -50,8 +50,6 @@ private struct InvariantCheck {
         for slot in document.nodeSlots where nodes.isAlive(slot) {
             expect(document.node(document.nodeID(slot)) == slot, "node \(slot) is not found by its id")
         }
-        let holders = document.nodeSlots.count { nodes.flags($0).contains(.acceptsChildren) }
-        expect(nodes.holderCount == holders, "\(nodes.holderCount) nodes counted that take others, of \(holders)")
         var ids = document.nodeIDs
         for slot in document.nodeSlots { document.withNodeID(slot) { ids.note($0) } }
         expect(ids.highest == document.nodeIDs.highest, "a node has a higher number than was seen")
@@ -182,6 +180,11 @@ private struct InvariantCheck {
 
     // MARK: Columns
 
+    mutating func count(_ flag: NodeFlags, _ counted: Int, _ description: String) {
+        let found = document.nodeSlots.count { document.nodes.flags($0).contains(flag) }
+        expect(counted == found, "\(found) nodes are \(description), and \(counted) counted")
+    }
+
     mutating func nodes() {
         var copy = document
         for slot in document.nodeSlots {
@@ -200,12 +203,11 @@ private struct InvariantCheck {
             let linked = document.nodes.parent(slot)
             expect(parent == linked.map { document.nodeID($0) }, "\(node.id): parent")
         }
-        let collapsed = document.nodeSlots.filter { document.nodes.flags($0).contains(.collapsed) }.count
-        expect(document.nodes.collapsedCount == collapsed, "\(collapsed) nodes are collapsed, and counted otherwise")
-        let transient = document.nodeSlots.filter { document.nodes.flags($0).contains(.transient) }.count
-        expect(document.nodes.transientCount == transient, "\(transient) nodes are transient, and counted otherwise")
-        let own = document.nodeSlots.filter { document.nodes.flags($0).contains(.ownLayout) }.count
-        expect(document.nodes.ownLayoutCount == own, "\(own) nodes state a layout, and are counted otherwise")
+        count(.hidden, document.nodes.hiddenCount, "hidden")
+        count(.collapsed, document.nodes.collapsedCount, "collapsed")
+        count(.acceptsChildren, document.nodes.holderCount, "open to others")
+        count(.transient, document.nodes.transientCount, "transient")
+        count(.ownLayout, document.nodes.ownLayoutCount, "laid out their own way")
         expect(document.settings == document.parsedSettings, "the settings are not those of the content")
     }
 

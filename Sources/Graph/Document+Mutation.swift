@@ -45,7 +45,6 @@ extension Document {
         }
         let measured = old == 0 || isOther ? [] : nodes.flags(slot).intersection(.measured)
         nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
-        nodes.count(nodes.flags(slot), traits.flags)
         nodes.zIndex[slot] = traits.z
         nodes.rows[slot].type = Link(traits.type.map { symbols.intern($0) })
         nodes.inferredHandles[slot] = node.inferredHandles
@@ -92,7 +91,6 @@ extension Document {
         arena.release(text)
         nodes.rows[slot].text = 0
         nodes.rows[slot].geometry = .absent
-        nodes.count(nodes.flags(slot), [])
         nodes.set([], slot)
         topology?.remove(slot)
         nodes.slots.release(slot)

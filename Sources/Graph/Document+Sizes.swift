@@ -29,7 +29,6 @@ extension Document {
 
     /// Shows nodes that were read as if none was collapsed in the size they have.
     mutating func resolveCollapsed(_ slots: [Node.Slot]) {
-        nodes.collapsedCount += slots.count
         for slot in slots { resolve(storedGeometry(slot), nodes.flags(slot), at: slot) }
     }
 

@@ -178,11 +178,13 @@ extension Workspace {
 
     /// Returns the time when `advance` has something to do next; nil while nothing waits for time.
     public mutating func nextDeadline(after now: Double) -> Double? {
-        var next: Double?
-        for view in windows.slots(where: { $0.mayWait }) {
-            if let due = windows[view].deadline(after: now) { next = min(next ?? due, due) }
+        windows.withUnsafeMutableBufferPointer { windows in
+            var next: Double?
+            for index in windows.indices where windows[index].mayWait {
+                if let due = windows[index].deadline(after: now) { next = min(next ?? due, due) }
+            }
+            return next
         }
-        return next
     }
 
     /// Lets a view that moves go on, and one follow its gesture that waits at the border.

@@ -38,13 +38,15 @@ public struct NodeStore: Sendable {
     /// Counts how often a node came into another one or left one.
     public private(set) var nestings = 0
     /// The number of collapsed nodes; if there is none, no edge leads elsewhere than it says.
-    public internal(set) var collapsedCount = 0
+    public private(set) var collapsedCount = 0
+    /// The number of nodes that are hidden themselves.
+    @usableFromInline private(set) var hiddenCount = 0
     /// The number of nodes that say how what they hold is laid out.
-    public internal(set) var ownLayoutCount = 0
+    public private(set) var ownLayoutCount = 0
     /// The number of nodes into which drops put others; if there is none, none is looked for.
-    public internal(set) var holderCount = 0
+    public private(set) var holderCount = 0
     /// The number of nodes that say that they are transient.
-    var transientCount = 0
+    private(set) var transientCount = 0
     var table = IdentifierTable<Node>()
     var slots = SlotPool<Node>()
 
@@ -90,17 +92,26 @@ public struct NodeStore: Sendable {
             + openSizes.bytes + measuredSizes.bytes + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
     }
 
-    mutating func count(_ before: NodeFlags, _ after: NodeFlags) {
-        transientCount += (after.contains(.transient) ? 1 : 0) - (before.contains(.transient) ? 1 : 0)
-        collapsedCount += (after.contains(.collapsed) ? 1 : 0) - (before.contains(.collapsed) ? 1 : 0)
-        ownLayoutCount += (after.contains(.ownLayout) ? 1 : 0) - (before.contains(.ownLayout) ? 1 : 0)
-    }
+    /// Is false if no node is hidden or collapsed: nothing is concealed then, and no container is asked.
+    @inlinable @inline(__always) var concealsAny: Bool { hiddenCount + collapsedCount > 0 }
 
     /// Gives a node all its flags, those of its type among them.
     mutating func set(_ flags: NodeFlags, _ slot: Node.Slot) {
-        let old = NodeFlags(rawValue: rows[slot].flags)
-        holderCount += (flags.contains(.acceptsChildren) ? 1 : 0) - (old.contains(.acceptsChildren) ? 1 : 0)
+        count(NodeFlags(rawValue: rows[slot].flags), flags)
         rows[slot].flags = flags.rawValue
+    }
+
+    /// Counts a node whose flags become others; one that is not there has none.
+    @inline(__always)
+    mutating func count(_ before: NodeFlags, _ after: NodeFlags) {
+        let counted: NodeFlags = [.hidden, .collapsed, .ownLayout, .acceptsChildren, .transient]
+        if before.symmetricDifference(after).isDisjoint(with: counted) { return }
+        func change(of flag: NodeFlags) -> Int { (after.contains(flag) ? 1 : 0) - (before.contains(flag) ? 1 : 0) }
+        hiddenCount += change(of: .hidden)
+        collapsedCount += change(of: .collapsed)
+        ownLayoutCount += change(of: .ownLayout)
+        holderCount += change(of: .acceptsChildren)
+        transientCount += change(of: .transient)
     }
 
     mutating func linkChild(_ slot: Node.Slot, to parent: Node.Slot?) {

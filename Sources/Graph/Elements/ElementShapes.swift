@@ -4,8 +4,17 @@ import Wire
 // The shapes of members that only elements have.
 
 extension Shape where Value == Point {
-    /// A point, which has no other members.
-    public static let point = Shape.object(
+    /// A point, which has no other members. It is read fast, since messages hold thousands.
+    public static let point = Shape(
+        schema: described.schema,
+        read: { (cursor) throws(ShapeError) in
+            var ahead = cursor
+            guard let point = ahead.readPlainPoint() else { return try described.read(&cursor) }
+            cursor = ahead
+            return point
+        }, write: described.write)
+
+    private static let described = Shape.object(
         "Point", "A point, or the offset between two.", initial: .zero,
         members: [.required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down")])
 
@@ -23,6 +32,16 @@ extension Shape where Value == Point {
             .defaulted("x", \.x, .number, "to the right", default: "stays"),
             .defaulted("y", \.y, .number, "down", default: "stays"),
         ], unknown: .ignored)
+}
+
+extension JSONCursor {
+    /// Reads a point whose x comes before its y; nil for another.
+    fileprivate mutating func readPlainPoint() -> Point? {
+        guard entersObject(), hasMember("x"), let x = try? readDouble(), hasMember("y"), let y = try? readDouble(),
+            nextMember() == nil
+        else { return nil }
+        return Point(x: x, y: y)
+    }
 }
 
 extension Shape where Value == Double {

@@ -211,8 +211,6 @@ extension DocumentReader {
             if let parent { children.append((slot, parent)) }
             if let size { document.nodes.measuredSizes[slot] = size }
             if waitingNodes[place].flags.contains(.collapsed) { collapsed.append(slot) }
-            document.nodes.transientCount += waitingNodes[place].flags.contains(.transient) ? 1 : 0
-            document.nodes.ownLayoutCount += waitingNodes[place].flags.contains(.ownLayout) ? 1 : 0
             nodeMarks.append(NodeMark(word: IdentifierHash.word(id), handleList: waitingNodes[place].handleList))
             if kept < place { waitingNodes[kept] = waitingNodes[place] }
             kept += 1
@@ -266,7 +264,7 @@ extension NodeStore {
         for _ in 0..<count { _ = slots.take() }
         let range = first..<first + count
         rows.set(range) { row(new[$0 - first]) }
-        holderCount += new[..<count].count { NodeFlags(rawValue: row($0).flags).contains(.acceptsChildren) }
+        for place in 0..<count { self.count([], NodeFlags(rawValue: row(new[place]).flags)) }
         zIndex.set(range) { z(new[$0 - first]) }
         order.append(range)
     }

@@ -7,7 +7,10 @@ import Storage
 
 extension Document {
     /// Returns true if the node is concealed: `hidden` itself, inside something hidden, or in a collapsed node.
-    public func isConcealed(_ slot: Node.Slot) -> Bool {
+    @inlinable @inline(__always)
+    public func isConcealed(_ slot: Node.Slot) -> Bool { nodes.concealsAny && isConcealed(with: slot) }
+
+    @usableFromInline func isConcealed(with slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.hidden) { return true }
         var ancestor = nodes.parent(slot)
         while let parent = ancestor {
@@ -31,6 +34,7 @@ extension Document {
     ///
     /// - Complexity: as `isConcealed`.
     public func shownNode(for slot: Node.Slot) -> Node.Slot? {
+        if !nodes.concealsAny { return slot }
         if nodes.flags(slot).contains(.hidden) { return nil }
         var shown = slot
         var ancestor = nodes.parent(slot)
@@ -47,8 +51,12 @@ extension Document {
     /// Returns true if the edge is concealed.
     /// It may be `hidden` itself, or end on something hidden; or the node that conceals one of its ends holds or is the
     /// other; or it goes with a group that is concealed or collapsed.
+    @inlinable @inline(__always)
     public func isConcealed(edge slot: Edge.Slot) -> Bool {
-        if edges.flags(slot).contains(.hidden) { return true }
+        edges.flags(slot).contains(.hidden) || nodes.concealsAny && isConcealed(with: slot)
+    }
+
+    @usableFromInline func isConcealed(with slot: Edge.Slot) -> Bool {
         if let group = group(ofEdge: slot), nodes.flags(group).contains(.collapsed) || isConcealed(group) {
             return true
         }

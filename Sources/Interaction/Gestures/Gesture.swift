@@ -15,8 +15,19 @@ public struct Gesture: Sendable {
         PanGesture.self, PinchGesture.self, RelateGesture.self,
     ]
 
+    /// The gesture behind one reference: views are asked for it with each move.
+    private struct Body: Sendable {
+        let kind: Kind
+        var payload: any GesturePayload
+    }
+
+    private var body: CopyOnWrite<Body>
+
     /// The content of the gesture.
-    var payload: any GesturePayload
+    var payload: any GesturePayload {
+        _read { yield body.value.payload }
+        _modify { yield &body.value.payload }
+    }
 
     /// The kinds of all gestures.
     public static let kinds = payloads.map { $0.kind }
@@ -27,13 +38,15 @@ public struct Gesture: Sendable {
         if !rows.contains(where: { $0.text == row.text }) { rows.append(row) }
     }
 
-    init(_ payload: any GesturePayload) { self.payload = payload }
+    init(_ payload: any GesturePayload) {
+        body = CopyOnWrite(Body(kind: type(of: payload).kind, payload: payload))
+    }
 
     /// Returns the content of the gesture, if it is one of a kind.
     public func `as`<Payload>(_: Payload.Type) -> Payload? { payload as? Payload }
 
     /// The kind of gesture.
-    public var kind: Kind { type(of: payload).kind }
+    public var kind: Kind { body.value.kind }
 
     /// The state of the gesture for clients.
     public var state: GestureState { GestureState(payload) }

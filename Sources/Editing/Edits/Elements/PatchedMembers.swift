@@ -35,38 +35,10 @@ struct PatchedMembers {
         guard !patch.contains(UInt8(ascii: "\\")), let changes = PatchedMembers.members(of: patch) else { return nil }
         for change in changes
         where change.name == "parentId" || Node.columns.contains(where: { change.name == $0 }) { return nil }
-        var writer = JSONWriter(capacity: members.count + patch.count + 16)
-        var (isPossible, found): (Bool, UInt64) = (true, 0)
-        var names: [JSONString] = []
-        writer.beginObject()
-        JSONMembers.visit(members) { name, value in
-            if let place = changes.firstIndex(where: { $0.name == name }) {
-                found |= 1 << UInt64(place)
-                let mark = writer.mark
-                if changes[place].isNull { return names.append(JSONString(name)) }
-                writer.name(name)
-                let start = writer.count
-                if !PatchedMembers.merge(changes[place].value, into: value, &writer) { isPossible = false }
-                let isSame =
-                    isPossible
-                    && writer.withBytes { bytes in
-                        let new = UnsafeBufferPointer(rebasing: bytes[start...])
-                        return new.hasSameBytes(as: value) || JSONCursor.means(JSONCursor(new), JSONCursor(value))
-                    }
-                if !isSame { return names.append(JSONString(name)) }
-                writer.rewind(to: mark)
-            }
-            writer.name(name)
-            writer.raw(value)
-        }
-        for (place, change) in changes.enumerated() where found & 1 << UInt64(place) == 0 && !change.isNull {
-            writer.name(change.name)
-            if !PatchedMembers.merge(change.value, into: nil, &writer) { isPossible = false }
-            names.append(JSONString(change.name))
-        }
-        writer.endObject()
-        if !isPossible { return nil }
-        (bytes, self.names) = (writer.bytes, names)
+        var merge = Merge(writer: JSONWriter(capacity: members.count + patch.count + 16))
+        _ = merge.write(changes, into: members, ofNode: true)
+        if !merge.isPossible { return nil }
+        (bytes, names) = (merge.writer.bytes, merge.names)
     }
 
     /// The members of an object of few, none of which is there twice; nil for another.
@@ -82,41 +54,66 @@ struct PatchedMembers {
         return members
     }
 
-    /// Writes a value changed by a patch; false if that takes a tree.
-    private static func merge(
-        _ patch: UnsafeBufferPointer<UInt8>, into value: UnsafeBufferPointer<UInt8>?, _ writer: inout JSONWriter
-    ) -> Bool {
-        guard patch.first == UInt8(ascii: "{") else {
-            writer.raw(patch)
-            return true
-        }
-        guard let changes = members(of: patch) else { return false }
-        var (isPossible, found): (Bool, UInt64) = (true, 0)
-        writer.beginObject()
-        if let value, value.first == UInt8(ascii: "{") {
-            // What is there twice, which a file may hold, is seen by a bit that is set, as some other names are.
-            if value.contains(UInt8(ascii: "\\")) { return false }
-            var bits: UInt64 = 0
-            JSONMembers.visit(value) { name, old in
-                let bit: UInt64 = 1 &<< (UInt64(name.count == 0 ? 0 : name.start[0]) &+ UInt64(name.count) &* 7)
-                if bits & bit != 0 { isPossible = false }
-                bits |= bit
-                if !isPossible { return }
-                guard let place = changes.firstIndex(where: { $0.name == name }) else {
+    /// Writes what a patch makes of values, and tells as it goes whether that means another than what was there.
+    private struct Merge {
+        var writer: JSONWriter
+        /// Is false if that takes a tree.
+        var isPossible = true
+        /// The names of the node's members that are different.
+        var names: [JSONString] = []
+
+        /// Writes an object, changed; without one, a new one. Returns true if it is different. Of a node, what means the
+        /// same is written as it was.
+        mutating func write(_ changes: [Member], into object: UnsafeBufferPointer<UInt8>?, ofNode: Bool) -> Bool {
+            var (found, seen, isDifferent): (UInt64, UInt64, Bool) = (0, 0, false)
+            writer.beginObject()
+            if let object {
+                JSONMembers.visit(object) { name, old in
+                    // What is there twice, which a file may hold, is seen by a bit that is set, as some other names are.
+                    let bit: UInt64 = 1 &<< (UInt64(name.count == 0 ? 0 : name.start[0]) &+ UInt64(name.count) &* 7)
+                    if seen & bit != 0 && !ofNode { isPossible = false }
+                    seen |= bit
+                    if !isPossible { return }
+                    let mark = writer.mark
+                    if let place = changes.firstIndex(where: { $0.name == name }) {
+                        found |= 1 << UInt64(place)
+                        if !changes[place].isNull { writer.name(name) }
+                        if changes[place].isNull || write(changes[place].value, into: old) {
+                            isDifferent = true
+                            return ofNode ? names.append(JSONString(name)) : ()
+                        }
+                        if !ofNode { return }
+                        writer.rewind(to: mark)
+                    }
                     writer.name(name)
-                    return writer.raw(old)
+                    writer.raw(old)
                 }
-                found |= 1 << UInt64(place)
-                if changes[place].isNull { return }
-                writer.name(name)
-                if !merge(changes[place].value, into: old, &writer) { isPossible = false }
             }
+            for (place, change) in changes.enumerated() where found & 1 << UInt64(place) == 0 && !change.isNull {
+                writer.name(change.name)
+                _ = write(change.value, into: nil)
+                isDifferent = true
+                if ofNode { names.append(JSONString(change.name)) }
+            }
+            writer.endObject()
+            return isDifferent
         }
-        for (place, change) in changes.enumerated() where found & 1 << UInt64(place) == 0 && !change.isNull {
-            writer.name(change.name)
-            if !merge(change.value, into: nil, &writer) { isPossible = false }
+
+        /// Writes a value, changed; returns true if it is different.
+        private mutating func write(
+            _ patch: UnsafeBufferPointer<UInt8>, into old: UnsafeBufferPointer<UInt8>?
+        ) -> Bool {
+            guard patch.first == UInt8(ascii: "{") else {
+                writer.raw(patch)
+                guard let old else { return true }
+                return !patch.hasSameBytes(as: old) && !JSONCursor.means(JSONCursor(patch), JSONCursor(old))
+            }
+            let object = old?.first == UInt8(ascii: "{") ? old : nil
+            guard let changes = PatchedMembers.members(of: patch), object?.contains(UInt8(ascii: "\\")) != true else {
+                isPossible = false
+                return true
+            }
+            return write(changes, into: object, ofNode: false) || object == nil
         }
-        writer.endObject()
-        return isPossible
     }
 }

@@ -214,8 +214,8 @@ extension DocumentChange {
     private static func returned(
         _ changes: Range<Int>, gone: (Int) -> Identifier?, new: (Int) -> Identifier?
     ) -> Set<Identifier> {
-        // A removal alone returns nothing.
-        if !changes.contains(where: { new($0) != nil }) { return [] }
+        // One change returns nothing, and a removal alone neither.
+        if changes.count < 2 || !changes.contains(where: { new($0) != nil }) { return [] }
         var left: Set<Identifier> = []
         for index in changes { if let id = gone(index) { left.insert(id) } }
         if left.isEmpty { return [] }
