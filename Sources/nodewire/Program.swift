@@ -31,6 +31,7 @@ enum Program {
     private static func perform(_ arguments: Arguments) throws(CommandError) -> Int32 {
         switch arguments.command {
         case .serve: return try serve(arguments)
+        case .open: return try open(arguments)
         case .connect: return try connect(arguments)
         case .check: return try check(arguments)
         case .info: return try info(arguments)

@@ -95,6 +95,23 @@ extension Platform {
         return !status.isFile && status.st_mode & S_IFMT != S_IFDIR
     }
 
+    /// The kinds of what a path may lead to.
+    public enum FileKind { case file, folder, other }
+
+    /// The kind of what is at a path, where a link is none of both; nil if nothing is there.
+    public static func kind(of path: String) -> FileKind? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return status.isFile ? .file : status.st_mode & S_IFMT == S_IFDIR ? .folder : .other
+    }
+
+    /// The absolute path of what is at a path, without links; nil if nothing is there.
+    public static func resolved(_ path: String) -> String? {
+        guard let name = realpath(path, nil) else { return nil }
+        defer { free(name) }
+        return String(cString: name)
+    }
+
     /// The names in a folder that do not begin with a dot, in the order of their bytes; nil for anything but a folder that
     /// can be read.
     public static func entries(ofFolder path: String) -> [String]? {

@@ -149,6 +149,7 @@ public struct Trace {
                 while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
                 bodies.append(Array(bytes[start..<end]))
                 start = end + 1
+            case .webSocket: return bodies  // Of such a client nothing is recorded.
             case .headers:
                 // The one header that the server writes is `Content-Length`, and two line ends follow it.
                 var length = 0

@@ -47,6 +47,9 @@ public enum OpenRPC {
         return writer.withBytes { IndentedJSON.text(of: $0) }
     }
 
+    /// The names of the methods that are edits.
+    public static var edits: [String] { MethodTable.all.methods.filter(\.isEdit).map(\.name) }
+
     private static let prefix = "#/components/schemas/"
 
     private static func writeErrors(into writer: inout JSONWriter) {

@@ -3,9 +3,9 @@
 /// It stores no bytes: the caller keeps what is not consumed and passes it again with the bytes that follow. The events
 /// do not depend on where the input is cut. The first byte that is not white space decides the style for good.
 public struct Framing: Sendable {
-    /// The delimiters of messages: `Content-Length` headers, or lines.
+    /// The delimiters of messages: `Content-Length` headers, lines, or the frames of a WebSocket (`WebSocketFraming`).
     public enum Style: Hashable, Sendable {
-        case headers, lines
+        case headers, lines, webSocket
     }
 
     /// The sizes in bytes beyond which input is refused and read past.

@@ -112,6 +112,7 @@ public struct Outbox: Sendable {
         switch style {
         // Space for the header of any body that fits into memory.
         case .headers: writer.append("Content-Length: 9223372036854775807\r\n\r\n")
+        case .webSocket: writer.append("0123456789")
         case .lines: writer.append("")
         }
         bodyStart = writer.count
@@ -129,12 +130,16 @@ public struct Outbox: Sendable {
     /// are fewer; for the first waiting message none are moved.
     /// - Complexity: O(*n*) where *n* is the smaller of the body and the bytes that waited at `begin`.
     public mutating func end() {
-        guard style == .headers else { return writer.append("\n") }
+        if style == .lines { return writer.append("\n") }
+        let isWebSocket = style == .webSocket
         let (waited, start, bodyStart) = (sent..<start, start, bodyStart)
         var gapBefore = 0
         writer.update { bytes in
             guard let base = bytes.baseAddress else { return 0 }
-            let header = Self.writeLength(bytes.count - bodyStart, before: bodyStart, base)
+            let count = bytes.count - bodyStart
+            let header =
+                isWebSocket
+                ? Self.writeFrame(count, before: bodyStart, base) : Self.writeLength(count, before: bodyStart, base)
             let gap = header - start
             let message = bytes.count - header
             if waited.count < message {
@@ -164,6 +169,17 @@ public struct Outbox: Sendable {
         (base + at).copyMemory(from: name.utf8Start, byteCount: name.utf8CodeUnitCount)
         return at
     }
+
+    /// Writes the header of a frame so that it ends where the body starts, and returns where it begins.
+    private static func writeFrame(_ count: Int, before bodyStart: Int, _ base: UnsafeMutableRawPointer) -> Int {
+        let header = WebSocketFrame.header(ofText: count)
+        let at = bodyStart - header.count
+        for index in header.indices { base.storeBytes(of: header[index], toByteOffset: at + index, as: UInt8.self) }
+        return at
+    }
+
+    /// Adds a frame of a WebSocket that holds no message; none is begun.
+    mutating func add(frame: [UInt8]) { frame.withUnsafeBufferPointer { writer.append($0) } }
 
     /// Calls `body` with the last waiting bytes that are its own.
     public func withLast<Result, Failure>(
@@ -253,10 +269,25 @@ extension Outbox {
         bytes.withUnsafeBufferPointer { bytes in
             var framing = Framing()
             var offset = 0
-            while case .message(let message) = framing.next(in: bytes, from: &offset) {
-                send { body(UnsafeBufferPointer(rebasing: bytes[message]), &$0) }
+            var from = 0
+            while let (message, isWhole) = next(in: bytes, from: &offset, &framing) {
+                if isWhole {
+                    send { body(UnsafeBufferPointer(rebasing: bytes[message]), &$0) }
+                } else {
+                    writer.append(UnsafeBufferPointer(rebasing: bytes[from..<offset]))
+                }
+                from = offset
                 shared.put(&parts, upTo: start + offset, at: writtenBytes + ownWaiting)
             }
         }
+    }
+
+    /// Returns the body of the next message of its own, or a frame that holds none.
+    private func next(
+        in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int, _ framing: inout Framing
+    ) -> (body: Range<Int>, isMessage: Bool)? {
+        if style == .webSocket { return WebSocketFrame.next(in: bytes, from: &offset) }
+        guard case .message(let body) = framing.next(in: bytes, from: &offset) else { return nil }
+        return (body, true)
     }
 }

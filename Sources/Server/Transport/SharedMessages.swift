@@ -96,10 +96,13 @@ struct SharedMessages: Sendable {
 extension JSONWriter {
     /// Writes a message in a framing.
     fileprivate mutating func append(_ message: UnsafeBufferPointer<UInt8>, as style: Framing.Style) {
-        if style == .headers {
+        switch style {
+        case .headers:
             append("Content-Length: ")
             integer(message.count)
             append("\r\n\r\n")
+        case .webSocket: WebSocketFrame.header(ofText: message.count).withUnsafeBufferPointer { append($0) }
+        case .lines: break
         }
         append(message)
         if style == .lines { append("\n") }

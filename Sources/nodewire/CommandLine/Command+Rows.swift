@@ -24,8 +24,17 @@ extension Command {
                 "Serve them at a port of this machine, too or instead; 0 for any. The port and the token that initialize needs are printed; NODEWIRE_TOKEN may give the token."
             ),
             CommandOption(
+                ["--websocket"], value: "127.0.0.1:PORT",
+                "Serve browsers by WebSockets at a port of this machine, too or instead; 0 for any. The address is printed with the token, which its ?token= or initialize has; NODEWIRE_TOKEN may give the token."
+            ),
+            CommandOption(
+                ["--origin"], value: "URL",
+                "With --websocket: let pages of this origin come, as http://localhost:5173; it may be repeated."),
+            CommandOption(
+                ["--page"], value: "DIR", "With --websocket: show the page in this folder, whose address is printed."),
+            CommandOption(
                 ["--follow-input"],
-                "With --socket or --listen: end when standard input ends, as it does with the program that has started the server."
+                "With --socket, --listen or --websocket: end when standard input ends, as it does with the program that has started the server."
             ),
             CommandOption(
                 ["--log"], value: "LEVEL", choices: LogLevel.allCases.map(\.rawValue),
@@ -34,6 +43,22 @@ extension Command {
             CommandOption(
                 ["--record"], value: "FILE",
                 "Write the conversation into a new file, with the contents of the files it reads."),
+            .hidden,
+        ])
+
+    static let opening = Row(
+        operands: "[FILE]", operandCount: 0...1, need: "",
+        summary:
+            "Show a document in the browser: of a file, which may not be there yet, or one that is nowhere on disk.",
+        text:
+            "All windows edit one document. The address that is printed opens one of them; then another one is printed.",
+        options: [
+            CommandOption(["--copy"], value: "FILE", "Begin with what this file holds, and leave it as it is."),
+            CommandOption(["--port"], value: "N", "The port of the page; any that is free if left out."),
+            CommandOption(["--no-browser"], "Print the address, and open nothing."),
+            CommandOption(["--page"], value: "DIR", "The folder of the page; the one beside this program if left out."),
+            CommandOption(
+                ["--state"], value: "DIR", "Keep journals and locks in DIR; beside the files if left out."),
             .hidden,
         ])
 

@@ -1,6 +1,6 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, connect, mcp, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace,
+    case serve, open, connect, mcp, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace,
         shrink, load
     case spec, bench, completions, help, version
 
@@ -31,6 +31,7 @@ enum Command: String, CaseIterable {
     var row: Row {
         switch self {
         case .serve: Command.serving
+        case .open: Command.opening
         case .connect:
             Row(
                 operands: "PLACE", operandCount: 1...1, need: "the socket of a server, or 127.0.0.1:PORT",

@@ -4,16 +4,26 @@ import Server
 
 /// A client of a server that many share: its socket, and what was read of it.
 final class Connection {
+    /// The way in which its messages are cut out of what it sends.
+    private enum Input {
+        case stream(Framing)
+        case webSocket(WebSocketFraming)
+    }
+
     /// The most bytes that are read of a client before it is the turn of the others.
     private static let turnBytes = 64 << 10
     /// The number of bytes to write at which no more of its messages are performed in a turn.
     private static let batchBytes = 64 << 10
     /// The number of bytes to write at which nothing more is read of it.
     private static let pausedBytes = 1 << 20
+    /// The time in which the other end of a WebSocket may answer a goodbye, in milliseconds.
+    private static let patience = 1000.0
+    /// The number of checks without a word of it after which a WebSocket is pinged, and after which it is given up.
+    private static let (quietTicks, silentTicks) = (10, 90)
 
     let client: Int
     let socket: StreamSocket
-    private var framing = Framing()
+    private var framing: Input
     private var input: InputBuffer
     /// Is true if messages may be at hand that were not performed in the last turn.
     private(set) var hasMore = false
@@ -25,23 +35,41 @@ final class Connection {
     private var heldUpSince: Double?
     /// The time since when something has waited for it, in milliseconds; nil while nothing does.
     private var behindSince: Double?
+    /// Is true if the goodbye of a WebSocket was sent.
+    private var hasSaidGoodbye = false
+    /// The time at which the goodbye was written, in milliseconds.
+    private var leftAt: Double?
 
     /// Is true if it has yet to say the token.
     private(set) var isUnknown: Bool
 
     /// The number of checks that it has seen for events that do not wake the process.
-    var ticks = 0
+    private var ticks = 0
+    /// The number of them since it was last heard of.
+    private var quiet = 0
 
     /// Fails when there is no memory.
     ///
     /// - Parameter session: which the client has joined.
     init?(_ client: Int, _ socket: StreamSocket, in session: SharedSession) {
         guard let input = InputBuffer() else { return nil }
+        var framing = Framing()
         framing.limits.messageBytes = session.messageBytes(of: client)
+        self.framing = .stream(framing)
         isUnknown = session.isUnknown(client)
         self.client = client
         self.socket = socket
         self.input = input
+    }
+
+    /// The client that a visitor becomes, at a WebSocket: what came behind its request is its first message.
+    init(_ client: Int, _ socket: StreamSocket, _ input: consuming InputBuffer, in session: SharedSession) {
+        framing = .webSocket(WebSocketFraming(messageBytes: session.messageBytes(of: client)))
+        isUnknown = session.isUnknown(client)
+        self.client = client
+        self.socket = socket
+        self.input = input
+        hasMore = true
     }
 
     /// Returns the events for which it is waited.
@@ -59,6 +87,7 @@ final class Connection {
         case .wouldBlock, .interrupted: return
         case .failed: isGone = true
         }
+        quiet = 0
         if hasEnded { hasMore = true }
     }
 
@@ -66,7 +95,7 @@ final class Connection {
     func perform(in session: inout SharedSession) {
         let enough = session.waiting(of: client) + Self.batchBytes
         while session.exitCode(of: client) == nil, session.waiting(of: client) < enough, !session.isFull {
-            guard receive(input.next(&framing), in: &session) else {
+            guard receive(in: &session) else {
                 if hasEnded { finish(in: &session) }
                 hasMore = false
                 break
@@ -74,9 +103,27 @@ final class Connection {
         }
         session.performWaitingMove(of: client)
         if isUnknown { isUnknown = session.isUnknown(client) }
+        if session.exitCode(of: client) != nil { sayGoodbye(1000, "the conversation is over", in: &session) }
     }
 
-    private func receive(_ event: Framing.Event, in session: inout SharedSession) -> Bool {
+    private func receive(in session: inout SharedSession) -> Bool {
+        switch framing {
+        case .stream(var framing):
+            defer { self.framing = .stream(framing) }
+            return receive(input.next(&framing), &framing, in: &session)
+        case .webSocket(var framing):
+            if hasSaidGoodbye { return false }
+            let event = input.next(&framing)
+            if case .message(let range) = event {
+                session.receive(input[range], from: client, .webSocket)
+                framing.messageBytes = session.messageBytes(of: client)
+            }
+            self.framing = .webSocket(framing)
+            return receive(event, in: &session)
+        }
+    }
+
+    private func receive(_ event: Framing.Event, _ framing: inout Framing, in session: inout SharedSession) -> Bool {
         switch event {
         case .message(let range):
             session.receive(input[range], from: client, framing.style ?? .headers)
@@ -87,8 +134,31 @@ final class Connection {
         return true
     }
 
+    private func receive(_ event: WebSocketFraming.Event, in session: inout SharedSession) -> Bool {
+        switch event {
+        case .message: return true
+        case .ping(let range):
+            session.send(WebSocketFrame.control(.pong, input[range]), to: client)
+            return true
+        case .close(let status): sayGoodbye(status, in: &session)
+        case .failure(let status, let reason): sayGoodbye(status, reason, in: &session)
+        case .needMore: return false
+        }
+        return false
+    }
+
+    /// Ends the conversation at a WebSocket with its last frame; at any other socket the end of the stream says all.
+    func sayGoodbye(_ status: UInt16, _ reason: String = "", in session: inout SharedSession) {
+        guard case .webSocket = framing, !hasSaidGoodbye else { return }
+        hasSaidGoodbye = true
+        session.send(WebSocketFrame.close(status, reason), to: client)
+    }
+
     private func finish(in session: inout SharedSession) {
-        while receive(input.finish(&framing), in: &session) {}
+        if case .stream(var framing) = framing {
+            while receive(input.finish(&framing), &framing, in: &session) {}
+            self.framing = .stream(framing)
+        }
         session.endOfInput(of: client)
     }
 
@@ -111,6 +181,10 @@ final class Connection {
             }
         }
         (heldUpSince, behindSince) = (nil, nil)
+        if hasSaidGoodbye, leftAt == nil {
+            leftAt = now
+            socket.endOutput()
+        }
     }
 
     /// Is true if something has waited for it for a second.
@@ -124,10 +198,27 @@ final class Connection {
     }
 
     /// Is true if its conversation is over, and all is written.
-    func isDone(_ session: SharedSession) -> Bool {
+    func isDone(_ session: SharedSession, at now: Double) -> Bool {
         if isGone { return true }
         if session.waiting(of: client) > 0 { return false }
+        if let leftAt { return hasEnded || now - leftAt > Self.patience }
         return session.exitCode(of: client) != nil || hasEnded && !hasMore && !session.hasRequests(of: client)
+    }
+
+    /// Looks, at each check, whether it has gone without a word; a WebSocket is asked for a sign of life.
+    ///
+    /// - Parameter ticksForToken: the number of checks in which it has to say the token.
+    func check(_ session: inout SharedSession, ticksForToken: Int) {
+        ticks += 1
+        quiet += 1
+        if ticks > ticksForToken, isUnknown { giveUp() }
+        if let process = session.watchedProcess(of: client), !Platform.isRunning(process) { giveUp() }
+        guard case .webSocket = framing, !hasSaidGoodbye else { return }
+        if quiet > Self.silentTicks {
+            giveUp()
+        } else if quiet % Self.quietTicks == 0 {
+            session.send(WebSocketFrame.control(.ping, []), to: client)
+        }
     }
 
     /// Gives it up: because its process has ended, it has not said the token, or another one comes in its place.

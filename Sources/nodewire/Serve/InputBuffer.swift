@@ -30,6 +30,19 @@ struct InputBuffer: ~Copyable {
 
     mutating func next(_ framing: inout Framing) -> Framing.Event { framing.next(in: bytes, from: &start) }
 
+    mutating func next(_ framing: inout WebSocketFraming) -> WebSocketFraming.Event {
+        framing.next(
+            in: UnsafeMutableBufferPointer(start: base.assumingMemoryBound(to: UInt8.self), count: end), from: &start)
+    }
+
+    /// Calls `body` with the bytes that are not performed.
+    func withUnread<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { body(self[start..<end]) }
+
+    /// Goes past bytes that are performed.
+    mutating func drop(_ count: Int) { start += count }
+
+    mutating func dropAll() { start = end }
+
     mutating func finish(_ framing: inout Framing) -> Framing.Event { framing.finish(in: bytes, from: &start) }
 
     /// Reads what standard input has and appends it; blocks while it has nothing.

@@ -9,7 +9,7 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if let word = arguments.operands.first, word != "serve" {
         throw CommandError("unexpected argument: \(word) (see nodewire --help)")
     }
-    if arguments.has("--socket") || arguments.has("--listen") { return try serveMany(arguments) }
+    if ["--socket", "--listen", "--websocket"].contains(where: arguments.has) { return try serveMany(arguments) }
     let state = try stateRoot(arguments)
     var sink: RecordingFile?
     if let recording = arguments.value("--record") {

@@ -7,12 +7,13 @@ import Wire
 /// The socket is made before the folder that is served is entered. Throws if another server listens there.
 func serveMany(_ arguments: Arguments) throws(CommandError) -> Int32 {
     for option in ["--record", "--stdio"] where arguments.has(option) {
-        throw CommandError("\(option) goes with neither --socket nor --listen: there is one client")
+        throw CommandError("\(option) goes with neither --socket, --listen nor --websocket: there is one client")
     }
     guard let folder = Platform.workingFolder else { throw CommandError("the working folder is gone") }
     Platform.installSignals()
     var listeners: [Listener] = []
     if let text = arguments.value("--listen") { listeners.append(try Listener(atPort: text)) }
+    if let text = arguments.value("--websocket") { listeners.append(try Listener(atDoor: text, arguments, folder)) }
     var file: SocketFile?
     let state = try stateRoot(arguments)
     if let path = arguments.value("--socket") {
@@ -21,6 +22,11 @@ func serveMany(_ arguments: Arguments) throws(CommandError) -> Int32 {
         file = SocketFile(at: path.hasPrefix("/") ? path : "\(folder)/\(path)")
     }
     defer { file?.remove() }
+    return try serve(state, arguments, at: listeners)
+}
+
+/// Serves the clients that come, until a signal ends the process; returns the exit code.
+func serve(_ state: StateRoot?, _ arguments: Arguments, at listeners: [Listener]) throws(CommandError) -> Int32 {
     let files = try servedFiles(arguments, state)
     var session = SharedSession(
         files: files, version: Program.version, forkJoin: .threads, nonce: Platform.nonce,
@@ -38,25 +44,55 @@ struct Listener {
     let socket: StreamSocket
     /// The token that clients who come by it are to know; nil if the system lets in only those who may come.
     var token: String?
+    /// The door for browsers, if it is one.
+    var door: WebDoor?
 
-    init(socket: StreamSocket) { self.socket = socket }
+    init(socket: StreamSocket, door: WebDoor? = nil) { (self.socket, self.door) = (socket, door) }
 
     /// Listens at a port, and prints it and the token.
     ///
     /// - Parameter text: as `127.0.0.1:PORT`.
     init(atPort text: String) throws(CommandError) {
-        guard let wanted = LoopbackAddress(text) else {
-            throw CommandError("--listen needs 127.0.0.1:PORT: programs of other machines are not served")
-        }
-        let given = Platform.value(ofVariable: "NODEWIRE_TOKEN")
-        if let given, given.utf8.count < Self.leastToken {
-            throw CommandError("NODEWIRE_TOKEN has \(given.utf8.count) bytes: a token has at least \(Self.leastToken)")
-        }
-        socket = try Platform.listen(at: wanted)
+        let (given, address) = (try Listener.givenToken, try Listener.address(text, of: "--listen"))
+        socket = try Platform.listen(at: address)
         token = given ?? Platform.secret
-        let address = LoopbackAddress(of: socket) ?? wanted
-        var line: JSONObject = ["address": .string(address.description)]
+        var line: JSONObject = ["address": .string((LoopbackAddress(of: socket) ?? address).description)]
         if given == nil { line["token"] = token.map { .string($0) } }
         Platform.printOut("\(JSON.object(line))\n")
+    }
+
+    /// Opens a door for browsers at a port, and prints its address, the token, and the address of the page if it has one.
+    ///
+    /// - Parameter folder: the working folder.
+    init(atDoor text: String, _ arguments: Arguments, _ folder: String) throws(CommandError) {
+        let (given, address) = (try Listener.givenToken, try Listener.address(text, of: "--websocket"))
+        socket = try Platform.listen(at: address)
+        var page: WebPage?
+        if let place = arguments.value("--page") {
+            let root = arguments.value("--root").flatMap { Platform.resolved($0) } ?? folder
+            page = try WebPage(in: place, opening: WebPage.Opening(), folder: root)
+        }
+        let door = WebDoor(
+            at: LoopbackAddress(of: socket) ?? address, token: given ?? Platform.secret,
+            origins: arguments.values("--origin"), page: page)
+        var line: JSONObject = ["address": .string("ws://\(door.address)/")]
+        if given == nil { line["token"] = .string(door.token) }
+        line["page"] = door.entry.map { .string($0) }
+        Platform.printOut("\(JSON.object(line))\n")
+        self.door = door
+    }
+
+    private static func address(_ text: String, of option: String) throws(CommandError) -> LoopbackAddress {
+        if let address = LoopbackAddress(text) { return address }
+        throw CommandError("\(option) needs 127.0.0.1:PORT: programs of other machines are not served")
+    }
+
+    /// The token that the environment gives; nil if it gives none.
+    private static var givenToken: String? {
+        get throws(CommandError) {
+            guard let given = Platform.value(ofVariable: "NODEWIRE_TOKEN") else { return nil }
+            if given.utf8.count >= leastToken { return given }
+            throw CommandError("NODEWIRE_TOKEN has \(given.utf8.count) bytes: a token has at least \(leastToken)")
+        }
     }
 }

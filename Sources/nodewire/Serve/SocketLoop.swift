@@ -16,6 +16,8 @@ struct SocketLoop: ~Copyable {
     private var session: SharedSession
     private var worker = Worker()
     private var connections: [Connection] = []
+    /// The connections at doors that are no clients yet.
+    private var visitors: [Visitor] = []
     private let listeners: [Listener]
     private let files: Files
     /// Is true while the process goes on as long as its standard input does.
@@ -61,12 +63,15 @@ struct SocketLoop: ~Copyable {
         ]
         let isOpen = mayAccept && hasSpace
         for listener in listeners { polled.append(Platform.Polled(listener.socket.descriptor, reads: isOpen)) }
+        for visitor in visitors { polled.append(visitor.polled) }
         for connection in connections { polled.append(connection.polled(session)) }
         Platform.wait(for: &polled, atMost: milliseconds)
-        for (connection, polled) in zip(connections, polled[(2 + listeners.count)...]) {
+        let (first, known) = (2 + listeners.count, 2 + listeners.count + visitors.count)
+        for (connection, polled) in zip(connections, polled[known...]) {
             if polled.isReadable { connection.read() }
             if polled.isClosed && !polled.isReadable { connection.noteClosed() }
         }
+        serveVisitors(polled[first..<known])
         if polled[0].isReadable { followJob() }
         if polled[1].isReadable || polled[1].isClosed { readInput() }
         for (listener, polled) in zip(listeners, polled[2...]) where polled.isReadable { accept(from: listener) }
@@ -82,6 +87,20 @@ struct SocketLoop: ~Copyable {
         }
     }
 
+    /// Answers the requests of those that are no clients yet; who asks for a WebSocket becomes one.
+    private mutating func serveVisitors(_ polled: ArraySlice<Platform.Polled>) {
+        for (visitor, polled) in zip(visitors, polled) {
+            guard let begin = visitor.serve(polled), let input = visitor.takeInput() else { continue }
+            let client = session.join(token: begin.isKnown ? nil : visitor.door.token)
+            session.send(begin.handshake, to: client)
+            connections.append(Connection(client, visitor.socket, input, in: session))
+        }
+        visitors.removeAll { visitor in
+            if visitor.isGone { visitor.socket.close() }
+            return visitor.isGone || visitor.isClient
+        }
+    }
+
     /// Is true if another client may come; those that have yet to say the token are counted apart.
     private var hasSpace: Bool { connections.count - unknownCount < Limits.clients }
 
@@ -93,6 +112,10 @@ struct SocketLoop: ~Copyable {
             let accepted = listener.socket.accept()
             mayAccept = accepted != .noDescriptor
             guard case .client(let socket) = accepted else { return }
+            if let door = listener.door {
+                if let visitor = Visitor(socket, at: door) { visitors.append(visitor) } else { socket.close() }
+                continue
+            }
             let client = session.join(token: listener.token)
             if let connection = Connection(client, socket, in: session) {
                 connections.append(connection)
@@ -105,6 +128,7 @@ struct SocketLoop: ~Copyable {
 
     /// Lets the oldest clients go that have not said the token, if there are too many of them, or no descriptor for another one.
     private func dropStrangers() {
+        for visitor in visitors.prefix(max(visitors.count - Limits.unknownClients, 0)) { visitor.giveUp() }
         let excess = max(unknownCount - Limits.unknownClients, mayAccept ? 0 : 1)
         if excess == 0 { return }
         let unknown = connections.filter { $0.isUnknown }.sorted { $0.client < $1.client }
@@ -128,7 +152,7 @@ struct SocketLoop: ~Copyable {
         let slowest = slowest(at: now)
         connections.removeAll { connection in
             let isTooSlow = connection === slowest || connection.isTooSlow(session, at: now)
-            guard isTooSlow || connection.isDone(session) else { return false }
+            guard isTooSlow || connection.isDone(session, at: now) else { return false }
             connection.socket.close()
             session.leave(connection.client, isCutOff: isTooSlow)
             mayAccept = true
@@ -171,13 +195,8 @@ struct SocketLoop: ~Copyable {
             case .changed: session.fileWasChanged(ofDocument: file.document)
             }
         }
-        for connection in connections {
-            connection.ticks += 1
-            if connection.ticks > Self.ticksForToken, connection.isUnknown { connection.giveUp() }
-            if let process = session.watchedProcess(of: connection.client), !Platform.isRunning(process) {
-                connection.giveUp()
-            }
-        }
+        for connection in connections { connection.check(&session, ticksForToken: Self.ticksForToken) }
+        for visitor in visitors { visitor.check(ticksForRequest: Self.ticksForToken) }
     }
 
     /// Ends all: jobs are given up, unsaved changes stay in journals, clients may read what waits for them.
@@ -186,6 +205,7 @@ struct SocketLoop: ~Copyable {
         session.cancelJobs()
         session.end()
         session.syncJournals()
+        for connection in connections { connection.sayGoodbye(1001, "the server has ended", in: &session) }
         let deadline = Platform.now + Self.patience
         while Platform.now < deadline {
             for connection in connections { connection.write(from: &session, at: Platform.now) }
@@ -194,7 +214,7 @@ struct SocketLoop: ~Copyable {
             if polled.isEmpty { break }
             Platform.wait(for: &polled, atMost: max(deadline - Platform.now, 0))
         }
-        for connection in connections { connection.socket.close() }
+        for socket in connections.map(\.socket) + visitors.map(\.socket) { socket.close() }
         while worker.isBusy, Platform.now < deadline {
             var polled = [Platform.Polled(worker.wakePipe, reads: true)]
             Platform.wait(for: &polled, atMost: max(deadline - Platform.now, 0))

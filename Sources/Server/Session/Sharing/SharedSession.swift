@@ -149,6 +149,13 @@ public struct SharedSession {
         unread += growth
     }
 
+    /// Sends a client bytes that are no message: the end of a handshake, or a frame of a WebSocket.
+    public mutating func send(_ bytes: [UInt8], to client: Int) {
+        guard let place = session.peers.place(ofClient: client) else { return }
+        session.peers[place].outbox.add(frame: bytes)
+        unread += bytes.count
+    }
+
     /// Answers input of a client that holds no message.
     public mutating func framingFailed(_ failure: Framing.Failure, from client: Int) {
         perform(as: client) { $1.fail(failure) }
