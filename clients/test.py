@@ -57,9 +57,9 @@ LIMIT = 1800.0
 SHOWN = 200
 LONGEST = 10
 """How many of the tests that took longest are listed."""
-WORKERS = 4
+WORKERS = 6
 """How many suites run at the same time: they wait about as much as they compute."""
-PARTS = {"python": 2, "web": 3}
+PARTS = {"python": 4, "web": 3}
 """In how many parts the files of each of `reach.SUITES` are run."""
 QUIET = ("◇", "✔", "➜")
 
