@@ -5,7 +5,7 @@
 
 wheel     the Python client with the page and the server in it, for pip
 source    the same without the server
-archive   the server with its manual and what completes it in shells, laid out as below /usr/local
+archive   the server with its manual, what completes it in shells and the page, laid out as below /usr/local
 npm       the TypeScript client; its declarations need tsc
 vsix      the extension of VS Code with the server in it
 

@@ -58,7 +58,7 @@ class Project:
 
 
 def client(below: str) -> Files:
-    """The client with the page and its bridge, which are a link in the checkout; without the tests of these."""
+    """The client with the page, which is a link in the checkout; without the tests of these."""
     files = tree(HOME / "src" / PACKAGE, f"{below}{PACKAGE}/")
     return {path: file for path, file in files.items() if not path.startswith(f"{below}{PACKAGE}/web/tests/")}
 

@@ -10,7 +10,7 @@ import sysconfig
 from pathlib import Path
 from typing import List
 
-from packages.archives import ROOT, File, Files, tarred
+from packages.archives import ROOT, File, Files, tarred, tree
 
 INTERPRETED = 3
 """The type of the part of an ELF file that names the loader of shared libraries (PT_INTERP)."""
@@ -75,9 +75,10 @@ class Server:
         return f"nodewire-{platform.system().lower()}-{platform.machine()}.tar.gz"
 
     def archive(self) -> bytes:
-        """The program with its manual and what completes it in shells, laid out as below a prefix like /usr/local."""
+        """The program with its manual, what completes it in shells and the page, laid out as below a prefix like /usr/local."""
         files: Files = {"bin/nodewire": File(self.data, is_program=True)}
         files["share/man/man1/nodewire.1"] = File(self.say("help", "--man").encode())
+        files.update(tree(ROOT / "clients" / "web" / "page", "share/nodewire/page/"))
         for shell, place in SHELLS.items():
             files[place] = File(self.say("completions", shell).encode())
         for name in ("README.md", "protocol-spec/CHANGELOG.md"):

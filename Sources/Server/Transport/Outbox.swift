@@ -267,11 +267,11 @@ extension Outbox {
         var parts = shared.takeParts(behind: start)
         removeLast(count)
         bytes.withUnsafeBufferPointer { bytes in
-            var framing = Framing()
+            var framing = WrittenMessages(style)
             var offset = 0
             var from = 0
-            while let (message, isWhole) = next(in: bytes, from: &offset, &framing) {
-                if isWhole {
+            while let (message, isMessage) = framing.next(in: bytes, from: &offset) {
+                if isMessage {
                     send { body(UnsafeBufferPointer(rebasing: bytes[message]), &$0) }
                 } else {
                     writer.append(UnsafeBufferPointer(rebasing: bytes[from..<offset]))
@@ -280,14 +280,5 @@ extension Outbox {
                 shared.put(&parts, upTo: start + offset, at: writtenBytes + ownWaiting)
             }
         }
-    }
-
-    /// Returns the body of the next message of its own, or a frame that holds none.
-    private func next(
-        in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int, _ framing: inout Framing
-    ) -> (body: Range<Int>, isMessage: Bool)? {
-        if style == .webSocket { return WebSocketFrame.next(in: bytes, from: &offset) }
-        guard case .message(let body) = framing.next(in: bytes, from: &offset) else { return nil }
-        return (body, true)
     }
 }

@@ -8,6 +8,8 @@ struct SharedMessages: Sendable {
     struct Framed: Sendable {
         /// The number of the run, which no other one has; 0 for a message alone.
         fileprivate let run: Int
+        /// The framing of all of them.
+        let style: Framing.Style
         /// The bytes of the run, up to the last of these or more.
         fileprivate(set) var bytes: JSONWriter
         /// The places of the messages in it.
@@ -17,17 +19,17 @@ struct SharedMessages: Sendable {
         init(alone body: JSONWriter, as style: Framing.Style) {
             var bytes = JSONWriter(capacity: body.count + SharedMessages.headerBytes)
             body.withBytes { bytes.append($0, as: style) }
-            (run, self.bytes, range) = (0, bytes, 0..<bytes.count)
+            (run, self.style, self.bytes, range) = (0, style, bytes, 0..<bytes.count)
         }
 
-        fileprivate init(run: Int, bytes: JSONWriter, range: Range<Int>) {
-            (self.run, self.bytes, self.range) = (run, bytes, range)
+        fileprivate init(run: Int, as style: Framing.Style, bytes: JSONWriter, range: Range<Int>) {
+            (self.run, self.style, self.bytes, self.range) = (run, style, bytes, range)
         }
 
         /// These messages and others that follow them in the run; nil if these are not the ones before.
         func joined(with next: Framed) -> Framed? {
             guard run != 0, run == next.run, range.upperBound == next.range.lowerBound else { return nil }
-            return Framed(run: run, bytes: next.bytes, range: range.lowerBound..<next.range.upperBound)
+            return Framed(run: run, as: style, bytes: next.bytes, range: range.lowerBound..<next.range.upperBound)
         }
     }
 
@@ -56,7 +58,7 @@ struct SharedMessages: Sendable {
     /// - Complexity: O(*n*) in the bytes, once for each framing.
     mutating func frame(_ lines: UnsafeBufferPointer<UInt8>, as style: Framing.Style) -> Framed {
         if let run = open[style], let range = current[style] {
-            return Framed(run: run.number, bytes: run.bytes, range: range)
+            return Framed(run: run.number, as: style, bytes: run.bytes, range: range)
         }
         let messages = lines.split(separator: UInt8(ascii: "\n"))
         let space = style == .lines ? lines.count : lines.count + messages.count * SharedMessages.headerBytes
@@ -69,7 +71,7 @@ struct SharedMessages: Sendable {
         for message in messages { run.bytes.append(UnsafeBufferPointer(rebasing: message), as: style) }
         open[style] = run
         current[style] = start..<run.bytes.count
-        return Framed(run: run.number, bytes: run.bytes, range: start..<run.bytes.count)
+        return Framed(run: run.number, as: style, bytes: run.bytes, range: start..<run.bytes.count)
     }
 
     /// Ends the current messages: others follow.

@@ -127,10 +127,10 @@ extension SharedParts.Part {
     /// - Complexity: O(*n*) in the bytes before it.
     fileprivate var begun: SharedParts.Part? {
         messages.bytes.withBytes { bytes in
-            var framing = Framing(limits: Framing.Limits(messageBytes: .max))
+            var framing = WrittenMessages(messages.style)
             var end = messages.range.lowerBound
             let whole = UnsafeBufferPointer(rebasing: bytes[..<messages.range.upperBound])
-            while end < sent, case .message = framing.next(in: whole, from: &end) {}
+            while end < sent, framing.next(in: whole, from: &end) != nil {}
             if end == sent { return nil }
             var part = self
             part.messages.range = messages.range.lowerBound..<end

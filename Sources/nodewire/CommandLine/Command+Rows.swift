@@ -55,6 +55,10 @@ extension Command {
         options: [
             CommandOption(["--copy"], value: "FILE", "Begin with what this file holds, and leave it as it is."),
             CommandOption(["--port"], value: "N", "The port of the page; any that is free if left out."),
+            CommandOption(
+                ["--socket"], value: "PATH",
+                "Let other programs edit it, too, at a socket that is made there: nodewire connect PATH joins a pipe to it."
+            ),
             CommandOption(["--no-browser"], "Print the address, and open nothing."),
             CommandOption(["--page"], value: "DIR", "The folder of the page; the one beside this program if left out."),
             CommandOption(

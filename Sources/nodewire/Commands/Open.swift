@@ -2,6 +2,8 @@ import Host
 import Server
 
 /// Shows a document in the browser, and serves it until a signal ends the process; returns the exit code.
+///
+/// A child serves it, so that a server that crashes is followed by another one, at the same address.
 func open(_ arguments: Arguments) throws(CommandError) -> Int32 {
     guard let here = Platform.workingFolder else { throw CommandError("the working folder is gone") }
     let (folder, opening) = try openingOf(arguments, here)
@@ -11,20 +13,27 @@ func open(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let page = try WebPage(in: shown, opening: opening, folder: folder)
     let port = arguments.value("--port") ?? "0"
     guard let address = LoopbackAddress("127.0.0.1:\(port)") else { throw CommandError("\(port) is no port") }
+    guard let lent = Supervisor.lent else {
+        return try Supervisor.run(Array(CommandLine.arguments.dropFirst()), lending: try Platform.listen(at: address))
+    }
     Platform.installSignals()
     let state = try stateRoot(arguments)
-    let socket = try Platform.listen(at: address)
     let door = WebDoor(
-        at: LoopbackAddress(of: socket) ?? address, token: Platform.secret, origins: [], page: page)
+        at: LoopbackAddress(of: lent.socket) ?? address, token: Platform.secret, origins: [], page: page,
+        secret: lent.secret)
+    var listeners = [Listener(socket: lent.socket, door: door)]
+    if let path = arguments.value("--socket") { listeners.append(try Listener(atPath: path, arguments, state, here)) }
     guard Platform.changeFolder(to: folder) else { throw CommandError("cannot enter \(folder)") }
-    if let entry = door.entry { Platform.printOut("open \(entry)\n") }
-    if let path = opening.path, Platform.kind(of: path) == nil {
-        Platform.printOut("\(folder)/\(path) is new; saving writes it\n")
-    } else if opening.path == nil {
-        Platform.printOut("nothing is on disk until it is saved below \(folder)\n")
+    if let entry = door.entry { Platform.printOut(lent.isFirst ? "open \(entry)\n" : "for another window: \(entry)\n") }
+    if lent.isFirst {
+        if let path = opening.path, Platform.kind(of: path) == nil {
+            Platform.printOut("\(folder)/\(path) is new; saving writes it\n")
+        } else if opening.path == nil {
+            Platform.printOut("nothing is on disk until it is saved below \(folder)\n")
+        }
+        if !arguments.has("--no-browser"), let entry = door.entry { startBrowser(at: entry) }
     }
-    if !arguments.has("--no-browser"), let entry = door.entry { startBrowser(at: entry) }
-    return try serve(state, arguments, at: [Listener(socket: socket, door: door)])
+    return try serve(state, arguments, at: listeners, followsInput: true)
 }
 
 /// What a command opens, and the folder that is served.
@@ -37,7 +46,7 @@ private func openingOf(
         guard let text = String(validating: bytes, as: UTF8.self) else { throw CommandError("\(copied) is no text") }
         // The name is another one, so that saving it beside the file does not replace that.
         opening.name = "my-" + (copied.split(separator: "/").last.map(String.init) ?? copied)
-        opening.text = text
+        (opening.text, opening.isCopy) = (text, true)
     }
     guard let word = arguments.operands.first else { return (here, opening) }
     let path = word.hasPrefix("/") ? word : "\(here)/\(word)"

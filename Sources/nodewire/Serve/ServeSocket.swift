@@ -14,25 +14,26 @@ func serveMany(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var listeners: [Listener] = []
     if let text = arguments.value("--listen") { listeners.append(try Listener(atPort: text)) }
     if let text = arguments.value("--websocket") { listeners.append(try Listener(atDoor: text, arguments, folder)) }
-    var file: SocketFile?
     let state = try stateRoot(arguments)
     if let path = arguments.value("--socket") {
-        _ = try OutputFile(path, arguments, state: state)
-        listeners.append(Listener(socket: try Platform.listen(at: path)))
-        file = SocketFile(at: path.hasPrefix("/") ? path : "\(folder)/\(path)")
+        listeners.append(try Listener(atPath: path, arguments, state, folder))
     }
-    defer { file?.remove() }
-    return try serve(state, arguments, at: listeners)
+    return try serve(state, arguments, at: listeners, followsInput: arguments.has("--follow-input"))
 }
 
 /// Serves the clients that come, until a signal ends the process; returns the exit code.
-func serve(_ state: StateRoot?, _ arguments: Arguments, at listeners: [Listener]) throws(CommandError) -> Int32 {
+///
+/// - Parameter followsInput: whether the process ends with its standard input.
+func serve(
+    _ state: StateRoot?, _ arguments: Arguments, at listeners: [Listener], followsInput: Bool
+) throws(CommandError) -> Int32 {
+    defer { for listener in listeners { listener.file?.remove() } }
     let files = try servedFiles(arguments, state)
     var session = SharedSession(
         files: files, version: Program.version, forkJoin: .threads, nonce: Platform.nonce,
         stopwatch: { Int(Platform.now * 1e6) })
     session.setLogLevel(arguments.logLevel)
-    var loop = SocketLoop(session, listeners, files: files, followsInput: arguments.has("--follow-input"))
+    var loop = SocketLoop(session, listeners, files: files, followsInput: followsInput)
     return loop.run()
 }
 
@@ -46,8 +47,19 @@ struct Listener {
     var token: String?
     /// The door for browsers, if it is one.
     var door: WebDoor?
+    /// The file of the socket, which goes with the server.
+    var file: SocketFile?
 
-    init(socket: StreamSocket, door: WebDoor? = nil) { (self.socket, self.door) = (socket, door) }
+    init(socket: StreamSocket, door: WebDoor) { (self.socket, self.door) = (socket, door) }
+
+    /// Listens at a path of the file system, which has passed the gate.
+    ///
+    /// - Parameter folder: the working folder.
+    init(atPath path: String, _ arguments: Arguments, _ state: StateRoot?, _ folder: String) throws(CommandError) {
+        _ = try OutputFile(path, arguments, state: state)
+        socket = try Platform.listen(at: path)
+        file = SocketFile(at: path.hasPrefix("/") ? path : "\(folder)/\(path)")
+    }
 
     /// Listens at a port, and prints it and the token.
     ///

@@ -53,6 +53,7 @@ def test_the_archive_is_laid_out_as_below_a_prefix(stand_in, tmp_path):
         assert members["bin/nodewire"].mode == 0o755 and members["share/man/man1/nodewire.1"].mode == 0o644
         completions = [name for name in members if "completion" in name or "site-functions" in name]
         assert len(completions) == 3
+        assert "share/nodewire/page/client/index.js" in members
         assert archive.extractfile(members["share/man/man1/nodewire.1"]).read() == b"help --man\n"
 
 

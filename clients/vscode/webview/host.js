@@ -1,4 +1,4 @@
-// The webview's part of the extension: it gives the page what a browser and the bridge do, a socket and what to open.
+// The webview's part of the extension: it gives the page what a browser and the server do, a socket and what to open.
 // It runs before the modules of the page.
 
 (() => {

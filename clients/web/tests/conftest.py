@@ -1,4 +1,4 @@
-"""What the tests share: the server, the bridge to it, and plain sockets that speak to the bridge."""
+"""What the tests share: the server, the program that shows the page, and plain sockets that speak to it."""
 
 import base64
 import json
@@ -7,7 +7,6 @@ import shutil
 import socket
 import struct
 import sys
-import threading
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,6 +16,7 @@ WEB = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(WEB))
 
 import serve  # noqa: E402
+from bridge import Bridge, Opening  # noqa: E402
 from documents import DOCUMENT  # noqa: E402
 
 
@@ -32,30 +32,28 @@ def server():
 
 @contextmanager
 def serving(bridge):
-    """Runs a bridge on a thread of its own, and ends it."""
-    thread = threading.Thread(target=bridge.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    yield bridge
-    bridge.shutdown()
-    bridge.end()
-    thread.join(5)
+    """Ends a bridge with its programs."""
+    try:
+        yield bridge
+    finally:
+        bridge.end()
 
 
 @pytest.fixture
 def bridge(server, tmp_path):
-    """A bridge to a copy of the example, in a folder of its own, which gives each window a server."""
+    """Shows a copy of the example, in a folder of its own; each address that is asked for has a server."""
     file = tmp_path / "bot.json"
     file.write_bytes(serve.EXAMPLE.read_bytes())
-    with serving(serve.Bridge([server], serve.Opening.of(file), alone=True)) as bridge:
+    with serving(Bridge(server, Opening.of(file), alone=True)) as bridge:
         yield bridge
 
 
 @contextmanager
 def sharing(server, folder):
-    """Runs a bridge whose windows share one server."""
+    """Shows a document in windows that share one server, at which other programs may connect, too."""
     file = folder / "bot.json"
     file.write_text(json.dumps(DOCUMENT))
-    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+    with serving(Bridge(server, Opening.of(file), "--socket", str(folder / "socket"))) as bridge:
         yield bridge
 
 
@@ -166,6 +164,15 @@ class Peer:
             assert frame is not None, "the connection ended without a goodbye"
             if frame[0] == 8:
                 return struct.unpack("!H", frame[1][:2])[0]
+
+    def ended(self):
+        """Whether nothing more comes, without a goodbye."""
+        try:
+            while (frame := self.receive()) is not None:
+                assert frame[0] != 8
+        except ConnectionResetError:
+            pass
+        return True
 
     def close(self):
         self.stream.close()

@@ -36,8 +36,8 @@ class Bridge:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         address = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+)/", address)[1])
-        token = address.strip().partition("/?token=")[2]
-        self.secret = Peer(self).get(f"/?token={token}")[1]["location"].strip("/")
+        entry = address.strip().partition("/?enter=")[2]
+        self.secret = Peer(self).get(f"/?enter={entry}")[1]["location"].strip("/")
 
     def end(self):
         self.process.terminate()

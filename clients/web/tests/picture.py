@@ -12,7 +12,6 @@ import argparse
 import base64
 import os
 import sys
-import threading
 from pathlib import Path
 from typing import Dict, Tuple
 
@@ -21,6 +20,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[1] / "python" / "s
 
 import browser as browsers  # noqa: E402
 import serve  # noqa: E402
+from bridge import Bridge, Opening  # noqa: E402
 
 from nodewire_client import find_server  # noqa: E402
 
@@ -65,10 +65,9 @@ def main() -> int:
     parser.add_argument("--output", type=Path, default=serve.EXAMPLE.resolve().with_name("support-bot-page.png"))
     parser.add_argument("--dark", action="store_true", help="in the page's dark colours")
     options = parser.parse_args()
-    command = [os.path.abspath(part) for part in find_server(options.server)]
+    (program,) = find_server(options.server)
     # A copy, so that no journal is left beside the example.
-    bridge = serve.Bridge(command, serve.Opening.of(None))
-    threading.Thread(target=bridge.serve_forever, daemon=True).start()
+    bridge = Bridge(os.path.abspath(program), Opening(Path.cwd(), copied=serve.EXAMPLE))
     browser = browsers.launched()
     try:
         metrics = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
@@ -76,7 +75,6 @@ def main() -> int:
         options.output.write_bytes(taken(browsers.Page(browser, bridge.url), options.dark))
     finally:
         browser.quit()
-        bridge.shutdown()
         bridge.end()
     print(options.output, options.output.stat().st_size, "bytes")
     return 0

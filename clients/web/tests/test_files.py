@@ -6,6 +6,7 @@ import signal
 import time
 
 import serve
+from bridge import Bridge, Opening
 from browser import Page, by
 from conftest import Peer, serving
 from documents import DOCUMENT
@@ -53,27 +54,28 @@ def test_what_ends_the_server_is_said(page, bridge):
     page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
 
 
-def test_a_copy_of_the_example_opens_without_a_file():
-    opening = serve.Opening.of(None)
-    assert opening.document["text"] == serve.EXAMPLE.read_text(encoding="utf-8")
-    assert "path" not in opening.document and opening.document["name"] != serve.EXAMPLE.name
+def test_a_copy_of_the_example_opens_without_a_file(server, tmp_path):
+    with serving(Bridge(server, Opening(tmp_path, copied=serve.EXAMPLE))) as bridge:
+        document = bridge.document
+    assert document["text"] == serve.EXAMPLE.read_text(encoding="utf-8")
+    assert "path" not in document and document["name"] != serve.EXAMPLE.name
 
 
 def test_the_copy_of_the_example_is_saved_under_a_name_of_its_own(chromium, bridge):
     example = serve.EXAMPLE.read_bytes()
-    bridge.opening = serve.Opening(bridge.opening.root)
+    bridge.opening = Opening(bridge.opening.root, copied=serve.EXAMPLE)
     page = Page(chromium, bridge.url)
     page.press("save")
     page.wait(lambda: page.element("#saveDialog").is_displayed())
     page.element("#savePath").send_keys(Keys.ENTER)
-    page.wait(lambda: (bridge.opening.root / serve.COPY).is_file())
+    page.wait(lambda: (bridge.opening.root / f"my-{serve.EXAMPLE.name}").is_file())
     assert serve.EXAMPLE.read_bytes() == example
     page.wait(lambda: page.active() == "canvas")
 
 
 def test_a_file_that_is_not_there_is_begun_and_saved_there(chromium, server, tmp_path):
     file = tmp_path / "graph.json"
-    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+    with serving(Bridge(server, Opening.of(file))) as bridge:
         page = Page(chromium, bridge.url)
         assert page.element("#name").text == "graph.json" and page.document()["nodes"] == {}
         page.ask_document("node/insert", node={"id": "a", "position": {"x": 0, "y": 0}})
@@ -87,8 +89,8 @@ def test_a_file_that_is_not_there_is_begun_and_saved_there(chromium, server, tmp
 
 def test_windows_that_share_begin_one_file(server, tmp_path):
     file = tmp_path / "graph.json"
-    (tmp_path / "bot.json").write_text(serve.NEW)
-    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+    (tmp_path / "bot.json").write_text(json.dumps({"nodes": [], "edges": []}))
+    with serving(Bridge(server, Opening.of(file))) as bridge:
         one, two, three = (Window(Peer(bridge), view) for view in "vwx")
         for each in (one, two):
             text, document = bridge.document["text"], bridge.document["document"]
@@ -197,7 +199,7 @@ def test_a_file_of_another_program_stays_one(chromium, server, tmp_path):
     """Ctrl+S names what the format loses, once, and writes the format; it never writes the own one over it."""
     file = tmp_path / "flow.mmd"
     file.write_text(FLOW)
-    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+    with serving(Bridge(server, Opening.of(file))) as bridge:
         page = Page(chromium, bridge.url)
         move_and_save(page)
         page.wait(lambda: page.element("#lossesDialog").is_displayed())

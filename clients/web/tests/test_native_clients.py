@@ -8,7 +8,7 @@ import socket
 
 import pytest
 from conftest import Peer, sharing
-from test_bridge import wait_until
+from waiting import wait_until
 from test_sharing import Window
 
 from nodewire_client import Client, ServerError
@@ -101,7 +101,8 @@ def bridge(server, tmp_path):
 @pytest.fixture
 def clients(server, bridge):
     """Three windows, a client for Python and one that writes lines; the windows come first."""
-    path = bridge.hub().path
+    path = str(bridge.opening.root / "socket")
+    assert bridge.pids is not None and bridge.url
     found = [Copying(Peer(bridge), view) for view in ("one", "two", "three")]
     found += [Program(server, path, "python"), Copying(Line(path), "raw")]
     yield found

@@ -21,12 +21,16 @@ final class WebDoor {
     private let origins: Set<String>
     private var page: WebPage?
     /// The secret that all paths of the page begin with, and the word that is exchanged for it once.
-    private let secret = Platform.secret
+    private let secret: String
     private var entrance = Platform.secret
 
-    /// - Parameter origins: of the pages that may come besides the own one, as `http://localhost:5173`.
-    init(at address: LoopbackAddress, token: String, origins: [String], page: WebPage?) {
-        (self.address, self.token, self.page) = (address, token, page)
+    /// - Parameters:
+    ///   - origins: of the pages that may come besides the own one, as `http://localhost:5173`.
+    ///   - secret: the secret of the page's paths.
+    init(
+        at address: LoopbackAddress, token: String, origins: [String], page: WebPage?, secret: String = Platform.secret
+    ) {
+        (self.address, self.token, self.page, self.secret) = (address, token, page, secret)
         hosts = ["127.0.0.1:\(address.number)", "localhost:\(address.number)"]
         self.origins = Set(origins)
     }

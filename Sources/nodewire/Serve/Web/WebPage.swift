@@ -11,6 +11,8 @@ struct WebPage {
         var name = "untitled.json"
         /// The file, in the folder that is served; nil for one that is nowhere on disk yet.
         var path: String?
+        /// Is true if it is a copy of something to begin with: the page shows it large enough to be read.
+        var isCopy = false
         /// What is opened where there is no file.
         var text = #"{"nodewire": 1, "nodes": [], "edges": []}"#
     }
@@ -51,7 +53,7 @@ struct WebPage {
     static var shipped: String? {
         let program = Platform.executable
         var folder = program[..<(program.lastIndex(of: "/") ?? program.startIndex)]
-        let beside = ["\(folder)/page", "\(folder)/../share/nodewire/page"]
+        let beside = ["\(folder)/../share/nodewire/page", "\(folder)/../web/page"]
         if let found = beside.first(where: { Platform.fileBytes($0 + "/index.html") != nil }) { return found }
         while let slash = folder.lastIndex(of: "/") {
             folder = folder[..<slash]
@@ -88,6 +90,7 @@ struct WebPage {
             if opening.path.flatMap({ Platform.kind(of: "\(folder)/\($0)") }) == nil {
                 document["text"] = .string(opening.text)
                 document["document"] = .string(opening.name)
+                if opening.isCopy { document["start"] = true }
             }
             return document
         }

@@ -21,7 +21,7 @@ from ._repl import repl
 FORMER = ("info", "check", "render", "convert", "edit")
 """Commands that ``nodewire`` has under the same names."""
 WEB = Path(__file__).resolve().parent / "web"
-"""The page and its bridge, a program of its own."""
+"""The page, and the program that shows it."""
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
@@ -42,7 +42,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
 
 
 def serve(words: List[str]) -> int:
-    """Shows a document in the browser; the words are those of the bridge."""
+    """Shows a document in the browser; the words are those of `serve.py`."""
     sys.path.insert(0, str(WEB))
     status: int = importlib.import_module("serve").main(words, "nodewire-py serve")
     return status

@@ -1,0 +1,107 @@
+"""The program that shows the page, as the tests run it: `nodewire open`."""
+
+import json
+import queue
+import re
+import subprocess
+import threading
+import urllib.request
+from pathlib import Path
+from typing import NamedTuple, Optional
+
+PAGE = Path(__file__).resolve().parent.parent / "page"
+BOUND = 30
+
+
+class Opening(NamedTuple):
+    """What a window opens first, and the folder that is served."""
+
+    root: Path
+    file: Optional[str] = None
+    copied: Optional[Path] = None
+
+    @classmethod
+    def of(cls, file):
+        return cls(file.parent, file.name)
+
+
+class Program:
+    """One process, which serves any number of windows."""
+
+    def __init__(self, server, opening, *words):
+        command = [server, "open", "--no-browser", "--page", str(PAGE), *words]
+        command += ["--copy", str(opening.copied)] if opening.copied else []
+        command += [opening.file] if opening.file else []
+        self._process = subprocess.Popen(
+            command, cwd=opening.root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+        )
+        self._lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        entry = self._lines.get(timeout=BOUND).split()[1]
+        # The address opens one window; what it leads to opens as many as a test needs.
+        with urllib.request.urlopen(entry, timeout=BOUND) as answer:
+            self.url = answer.geturl()
+        self.port, self.secret = int(re.search(r":(\d+)/", self.url)[1]), self.url.rstrip("/").rpartition("/")[2]
+
+    def _read(self):
+        for line in self._process.stdout:
+            self._lines.put(line)
+
+    @property
+    def pids(self):
+        """The processes that serve: one, and another one after it was killed."""
+        number = self._process.pid
+        return [int(pid) for pid in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
+
+    def document(self):
+        """What the next window opens."""
+        with urllib.request.urlopen(self.url + "opening.json", timeout=BOUND) as answer:
+            return json.load(answer)
+
+    def end(self):
+        self._process.terminate()
+        self._process.wait(BOUND)
+
+
+class Bridge:
+    """What shows the page to windows: a program for all of them, or one for each address that is asked for."""
+
+    def __init__(self, server, opening, *words, alone=False):
+        self.opening = opening
+        self._start = lambda: Program(server, self.opening, *words)
+        self._alone = alone
+        self._programs = []
+
+    @property
+    def url(self):
+        """An address that opens windows."""
+        if self._alone:
+            self._programs.append(self._start())
+        return self._last.url
+
+    @property
+    def _last(self):
+        if not self._programs:
+            self._programs.append(self._start())
+        return self._programs[-1]
+
+    @property
+    def port(self):
+        return self._last.port
+
+    @property
+    def secret(self):
+        return self._last.secret
+
+    @property
+    def document(self):
+        return self._last.document()
+
+    @property
+    def pids(self):
+        """The processes that serve, by all programs."""
+        return [pid for program in self._programs for pid in program.pids]
+
+    def end(self):
+        for program in self._programs:
+            program.end()
