@@ -43,6 +43,8 @@ export class Session {
   path = undefined;
   /** The process that edits the file where that is another one: `{process, host}`. The document is only shown then. */
   lockedBy = null;
+  /** The tool that was chosen in this window; undefined for the one of the settings. */
+  tool = undefined;
   /** The number of this window where windows share a server; undefined for a window with its own. */
   #window;
   /** The edits, which say what view they come from, so that undo there takes them back. */
@@ -187,7 +189,14 @@ export class Session {
     if (this.isShared) params.presence = true;
     const opened = await this.request("view/open", params);
     this.showPresence();
+    if (this.tool) this.hold(this.tool);
     return opened;
+  }
+
+  /** Takes a tool, in this view and those that follow it. */
+  hold(tool) {
+    this.tool = tool;
+    return this.askView("view/update", { tool });
   }
 
   /** Shows the document in a view that compares it with other content, in place of the one before; null ends that. */

@@ -1,10 +1,10 @@
-// What a drag on the empty canvas does: the setting `canvasDrag` of the document, as buttons beside the zoom.
+// What a drag does in this window: the tool of its view, as buttons beside the zoom. Nothing of it is in the document.
 
 import { iconButton, make } from "./elements.js";
 import { onPress } from "./controls.js";
 
 const TOOLS = [
-  ["pan", "Move the view", "hand"], ["marquee", "Select with a rectangle", "marquee"], ["lasso", "Select with a lasso", "lasso"],
+  ["select", "Select and move", "arrow"], ["pan", "Move the view", "hand"], ["marquee", "Select with a rectangle", "marquee"], ["lasso", "Select with a lasso", "lasso"],
 ];
 
 export class Tools {
@@ -20,12 +20,12 @@ export class Tools {
       button.addEventListener("keydown", (event) => this.#press(event, tool));
       this.#buttons.set(tool, button);
     }
-    const label = "What a drag on the empty canvas does";
+    const label = "What a drag does";
     bar.append(make("hr"), make("div", { id: "tools", role: "radiogroup", ariaLabel: label }, ...this.#buttons.values()));
   }
 
   get tool() {
-    return this.#session.setting("canvasDrag") ?? "pan";
+    return this.#session.tool ?? this.#session.setting("tool") ?? "select";
   }
 
   /** The same as entries of a menu. */
@@ -35,7 +35,7 @@ export class Tools {
     });
   }
 
-  /** Shows the setting as it is now. */
+  /** Shows the tool as it is now. */
   refresh() {
     for (const [tool, button] of this.#buttons) {
       button.ariaChecked = tool === this.tool;
@@ -43,9 +43,10 @@ export class Tools {
     }
   }
 
-  choose(canvasDrag) {
-    if (canvasDrag === this.tool) return undefined;
-    return this.#session.askDocument("settings/update", { patch: { canvasDrag }, mergeKey: "page.canvasDrag" });
+  choose(tool) {
+    const held = this.#session.hold(tool);
+    this.refresh();
+    return held;
   }
 
   /** Arrows go from one to the next and choose it, as in any group of radio buttons. */

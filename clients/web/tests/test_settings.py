@@ -2,6 +2,7 @@
 
 import pytest
 from browser import GROUND, by
+from documents import DOCUMENT
 from selenium.webdriver.common.keys import Keys
 
 
@@ -147,11 +148,16 @@ def tool(page):
     return chosen
 
 
-def test_the_lasso_is_a_tool(page):
-    assert tool(page) == "pan"
+def held(page):
+    return page.ask_view("view/read").get("tool")
+
+
+def test_the_lasso_is_a_tool_of_the_window(page):
+    assert tool(page) == "select"
     page.element('#tools [data-tool="lasso"]').click()
     page.wait(lambda: tool(page) == "lasso")
-    assert settings(page)["canvasDrag"] == "lasso" and page.active() == "canvas"
+    assert held(page) == "lasso" and "canvasDrag" not in settings(page) and page.active() == "canvas"
+    assert not page.element("#dirty").is_displayed() and page.ask_document("history/list")["position"] == 0
     x, y = page.middle("a")
     start = (x - 130, y - 60)
     way = [(x + 130, y - 60), (x + 130, y + 60), (x - 130, y + 60)]
@@ -162,7 +168,7 @@ def test_the_lasso_is_a_tool(page):
     assert page.selection() == ["a"] and page.viewport()["x"] == 400
 
 
-def test_the_rectangle_is_a_tool(page):
+def test_the_rectangle_and_the_hand_are_tools(page):
     page.element('#tools [data-tool="marquee"]').click()
     page.wait(lambda: tool(page) == "marquee")
     x, y = page.middle("a")
@@ -170,18 +176,34 @@ def test_the_rectangle_is_a_tool(page):
     assert page.selection() == ["a"]
     page.element('#tools [data-tool="pan"]').click()
     page.wait(lambda: tool(page) == "pan")
-    page.move(GROUND, by(GROUND, -40, 0), by(GROUND, -80, 0))
+    page.move(page.middle("a"), by(page.middle("a"), -40, 0), by(page.middle("a"), -80, 0))
     page.wait(lambda: page.viewport()["x"] == 320)
+    assert page.position("a") == (0, 0)
 
 
-def test_tools_follow_the_setting_and_the_keyboard(page):
-    update(page, canvasDrag="marquee")
-    page.wait(lambda: tool(page) == "marquee")
+def test_a_tool_stays_in_its_window(two_windows):
+    page = two_windows(0)
+    page.element('#tools [data-tool="lasso"]').click()
+    page.wait(lambda: held(page) == "lasso")
+    other = two_windows(1)
+    # The second window only shows the document, and has tools all the same.
+    assert tool(other) == "select" and held(other) is None
+    other.element('#tools [data-tool="marquee"]').click()
+    other.wait(lambda: held(other) == "marquee")
+    x, y = other.middle("a")
+    other.move((x - 130, y - 70), (x, y), (x + 130, y + 70))
+    assert other.selection() == ["a"]
+    assert tool(two_windows(0)) == "lasso"
+
+
+def test_tools_follow_the_keyboard_and_stay_with_another_document(page, bridge):
     page.run("document.querySelector('#tools [aria-checked=true]').focus()")
-    page.keys(Keys.ARROW_RIGHT)
-    page.wait(lambda: tool(page) == "lasso")
+    page.keys(Keys.ARROW_LEFT)
+    page.wait(lambda: held(page) == "lasso")
     assert page.run("return document.activeElement.dataset.tool") == "lasso"
     page.keys(Keys.ARROW_RIGHT)
-    page.wait(lambda: tool(page) == "pan")
-    page.ask_document("history/undo")
-    page.wait(lambda: tool(page) == "marquee")
+    page.wait(lambda: held(page) == "select")
+    page.keys(Keys.ARROW_RIGHT)
+    page.wait(lambda: held(page) == "pan")
+    page.open(bridge.opening.root / "other.json", DOCUMENT)
+    assert tool(page) == "pan" and held(page) == "pan"
