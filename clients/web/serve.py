@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import List, Optional
 
 HERE = Path(__file__).resolve().parent
-EXAMPLE = (HERE / "support-bot.json").resolve()
+EXAMPLE = (HERE / "calculator.json").resolve()
 PAGE = HERE / "page"
 CLIENTS = HERE.parent
 if (CLIENTS / "build.py").exists():

@@ -24,14 +24,28 @@ export async function addNode(session, type) {
   const at = freePlace(scene, size, besideOf(before, size ?? PLAIN, source));
   const label = `Add ${types.title(type)}`;
   const made = (source && (await connected(session, type, at, before, source, label))) ?? (await inserted(session, type, at, before, label));
+  session.usedType = type;
   if (made) await showNew(session, made);
   return made;
+}
+
+/**
+ * The type of which people add a node most likely: the only one, the one that was added last, in a dialog what says something. Null
+ * is a node without a type, in a document without types; undefined is none of these.
+ */
+export function obviousType({ types, usedType }) {
+  const { names } = types;
+  if (names.length < 2) return names[0] ?? null;
+  if (names.includes(usedType)) return usedType;
+  return names.find((name) => types.declared(name).role === "message");
 }
 
 /** Selects a new node and brings it into sight. */
 export async function showNew(session, id) {
   const { view, request } = session;
+  session.diagnostics.hold([id]);
   await session.askView("view/select", { nodes: [id] });
+  await session.askView("view/focus", { node: id });
   await request("view/reveal", { view, nodes: [id], padding: margins() }).catch(() => {});
 }
 

@@ -75,16 +75,21 @@ export async function insertNode(session, type, point) {
   const held = await session.askView("input/drop", { phase: "over", ...params });
   const dropped = held && (await session.askView("input/drop", { phase: "drop", ...params }));
   if (dropped && !dropped.accepted) session.refuse(`${session.types.title(type)} cannot be added here`);
+  if (!dropped?.accepted) return undefined;
   // What is dropped is selected.
-  return dropped?.accepted ? (await session.selected()).nodeIds[0] : undefined;
+  const [made] = (await session.selected()).nodeIds;
+  session.diagnostics.hold([made]);
+  session.usedType = type;
+  return made;
 }
 
-/** Adds a node without a type, its middle at a point of the canvas. */
+/** Adds a node without a type, its middle at a point of the canvas; its id, or undefined if it was refused. */
 export async function insertPlainNode(session, { x, y }) {
   const { width, height } = PLAIN;
   const node = { position: { x: x - width / 2, y: y - height / 2 } };
   const made = await session.askEdit("Add a node", "node/insert", { node });
   if (made) await session.askView("view/select", { nodes: [made.id] });
+  return made?.id;
 }
 
 /**

@@ -12,6 +12,8 @@ export class Diagnostics {
   #known = new Map();
   /** By node, how serious its worst problem is. */
   #marks = new Map();
+  /** The new nodes whose problems wait until they are left, and whether each was selected since. */
+  #held = new Map();
   #session;
   #onChange;
 
@@ -25,6 +27,7 @@ export class Diagnostics {
   /** Begins with a document, which has so many nodes and edges. */
   async open(size) {
     this.isWatched = false;
+    this.#held.clear();
     this.#take({ set: {}, unset: [...this.#known.keys()] });
     if (size <= LARGE) await this.watch();
   }
@@ -37,19 +40,52 @@ export class Diagnostics {
     await this.#session.request("document/watch", { document, diagnostics: true }).catch(() => {});
   }
 
+  /** Lets the problems of nodes that are made wait until these are left. */
+  hold(ids) {
+    for (const id of ids) this.#held.set(id, this.#session.scene.nodes.get(id)?.selected ?? false);
+    this.#take({ set: {}, unset: [] });
+  }
+
+  /** Whether what is wrong with a node is not said yet. */
+  isHeld(id) {
+    return this.#held.has(id);
+  }
+
+  /** Hears that others are selected: nodes that were left wait no longer. */
+  follow({ nodes }) {
+    const left = [...this.#held].filter(([id, wasSelected]) => {
+      const isSelected = nodes.get(id)?.selected ?? false;
+      if (isSelected) this.#held.set(id, true);
+      return wasSelected && !isSelected;
+    });
+    this.release(left.map(([id]) => id));
+  }
+
+  /** Says what is wrong with nodes, by default with all. */
+  release(ids = [...this.#held.keys()]) {
+    if (ids.length === 0) return;
+    for (const id of ids) this.#held.delete(id);
+    this.#take({ set: {}, unset: [] });
+  }
+
+  /** What is said, most of it of the document as a whole or of nodes that were left. */
+  get #shown() {
+    return [...this.#known.values()].filter(({ elements }) => !elements?.nodes?.some((id) => this.#held.has(id)));
+  }
+
   /** All, the most serious first. */
   get all() {
-    return [...this.#known.values()].sort((one, other) => RANKS.indexOf(one.severity) - RANKS.indexOf(other.severity));
+    return this.#shown.sort((one, other) => RANKS.indexOf(one.severity) - RANKS.indexOf(other.severity));
   }
 
   /** How many are more than a remark. */
   get count() {
-    return [...this.#known.values()].filter(isProblem).length;
+    return this.#shown.filter(isProblem).length;
   }
 
   /** Those that name an element; `kind` is `nodes` or `edges`. */
   of(kind, id) {
-    return [...this.#known.values()].filter(({ elements }) => elements?.[kind]?.includes(id));
+    return this.#shown.filter(({ elements }) => elements?.[kind]?.includes(id));
   }
 
   /** How serious the worst problem of a node is: `error`, `warning` or undefined. */

@@ -5,7 +5,7 @@ import { Accessory, NameField, reasonOf, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
 import { Announcer, counted, say, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
-import { Hint } from "./hint.js";
+import { Beginning } from "./beginning.js";
 import { isContainer } from "./nodes.js";
 import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
@@ -29,7 +29,7 @@ export class Display {
   #accessory;
   #announcer;
   #connecting;
-  #hint;
+  #beginning;
   #minimap;
   #look;
   #changed = new Set();
@@ -42,7 +42,7 @@ export class Display {
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
     this.#announcer = new Announcer(element("announcer"), session);
     this.#connecting = new Connecting(session, say, () => this.request());
-    this.#hint = new Hint(element("hint"), element("wayBack"), session);
+    this.#beginning = new Beginning(element("hint"), element("wayBack"), session, () => buttonOf("open").click());
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, values, diagnostics, trail } = session;
@@ -130,7 +130,7 @@ export class Display {
     element("percent").textContent = percentOf(state.viewport);
     showReason(element("tooltip"), this.#session);
     this.#showStatus(state);
-    this.#hint.follow(state);
+    this.#beginning.follow(state);
     this.#announcer.follow(state);
     this.#connecting.follow(state, this.#look.isKeyboard);
     if (changed.has("viewport")) this.nameField.follow(state.viewport);

@@ -2,6 +2,7 @@
 
 import { release, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
+import { tilesOf } from "./beginning.js";
 import { TEMPLATES } from "./templates.js";
 import { make } from "./elements.js";
 import { folder } from "./folder.js";
@@ -44,9 +45,7 @@ export class Files {
     hears("lossesDialog", { save: () => this.#again({ acceptLosses: true }), saveAs: () => this.saveAs() });
     const begin = Object.entries(TEMPLATES).map(([name, { content }]) => [name, () => this.#create(content)]);
     hears("newDialog", { same: () => this.#createAlike(), ...Object.fromEntries(begin) });
-    element("templates").replaceChildren(...Object.entries(TEMPLATES).map(([value, { title }]) => {
-      return make("button", { value, textContent: title });
-    }));
+    element("templates").replaceChildren(...tilesOf(TEMPLATES));
   }
 
   /** Makes a document in place of this one; asks with what it begins. */

@@ -112,6 +112,7 @@ function hear(report) {
     return;
   }
   if (event === "doubleTap" && !session.isReadOnly) {
+    if (hit.kind === "canvas" && !session.setting("zoomOnDoubleTap")) menus.add(at);
     if (hit.kind === "node") display.writing.openAt(hit.id, at);
     if (hit.kind === "edge" || hit.kind === "label") rename(session, display, "edge", hit.id);
   }
@@ -202,7 +203,10 @@ addEventListener("beforeunload", (event) => {
   if (session.history.dirty) event.preventDefault();
 });
 commands.properties = () => panel.enter();
-commands.run = () => panel.run.start();
+commands.run = () => {
+  session.diagnostics.release();
+  panel.run.start();
+};
 commands.add = () => menus.showTypes();
 commands.menu = () => menus.showFocused();
 commands.file = () => menus.showFile(buttonOf("file"));

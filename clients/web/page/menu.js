@@ -39,15 +39,15 @@ export class Menu {
    * Shows entries `{title, icon, keys?, isDanger?, isChecked?, perform}`, a line for null, and for a list of entries a row
    * of their icons.
    *
-   * A menu that the keyboard asked for begins at its first entry; one that a pointer asked for begins nowhere.
+   * A menu that the keyboard asked for begins at its entry `first`; one that a pointer asked for begins nowhere.
    */
-  show(at, entries, { title, isKeyboard = false }) {
+  show(at, entries, { title, isKeyboard = false, first = 0 }) {
     this.#holder = [...this.#fingers.keys()].at(-1) ?? null;
     this.element.ariaLabel = title;
     this.element.replaceChildren(...entries.map((entry) => this.#entry(entry)));
     this.element.hidden = false;
     moveInside(this.element, at.x, at.y);
-    (isKeyboard ? this.#items[0] : this.element).focus({ preventScroll: true });
+    (isKeyboard ? this.#items[Math.max(0, first)] : this.element).focus({ preventScroll: true });
   }
 
   close() {

@@ -1,7 +1,7 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
 import { freePlace, insertNode, insertPlainNode, rename } from "./commands.js";
-import { addNode, showNew } from "./adding.js";
+import { addNode, obviousType, showNew } from "./adding.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
@@ -85,16 +85,31 @@ export class Menus {
     if (isReadOnly) return this.#session.refuse("the document is read-only");
     const { nodeIds } = await this.#session.selected();
     const item = scene.nodes.get(nodeIds[0]);
+    if (types.names.length < 2) return this.#write(types.names.length === 1 ? addNode(this.#session, types.names[0]) : insertPlainNode(this.#session, freePlace(scene)));
     const at = item ? { x: item.x + item.width, y: item.y } : freePlace(scene);
+    return this.#askType(at, (name) => addNode(this.#session, name));
+  }
+
+  /** Adds a node at a point of the canvas, and asks for a type where none is obvious. */
+  add(at) {
+    const type = obviousType(this.#session);
+    if (type === undefined) return this.#askType(at, (name) => insertNode(this.#session, name, at));
+    return this.#write(type === null ? insertPlainNode(this.#session, at) : insertNode(this.#session, type, at));
+  }
+
+  /** The types of nodes at a point of the canvas; `add(name)` makes the node, which is then written. */
+  #askType(at, add) {
+    const { types, scene } = this.#session;
     const entries = types.names.map((name) => {
-      const perform = async () => {
-        const made = await addNode(this.#session, name);
-        if (made) await this.#display.writing.open(made);
-      };
-      return { title: types.title(name), icon: types.icon(name), perform };
+      return { title: types.title(name), icon: types.icon(name), perform: () => this.#write(add(name)) };
     });
-    const plain = { title: "Node", icon: "node", perform: () => insertPlainNode(this.#session, freePlace(scene)) };
-    return this.#menu.show(onScreen(at, scene.state.viewport), entries.length > 0 ? entries : [plain], { title: "Add a node", isKeyboard: true });
+    this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Add a node", isKeyboard: true, first: types.names.indexOf(obviousType(this.#session)) });
+  }
+
+  /** Lets the user write in a node once it is made. */
+  async #write(adding) {
+    const made = await adding;
+    if (made) await this.#display.writing.open(made);
   }
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */

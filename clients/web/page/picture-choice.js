@@ -21,7 +21,8 @@ export function pictureChoice(name, title, titles, pictures, size) {
   });
 }
 
-function drawn({ nodes, edges }, { width, height }) {
+/** A picture of data of paths: `nodes`, `edges`, and boxes `{color, d}` in colors of their own. */
+export function drawn({ nodes = "", edges = "", colored = [] }, { width, height }) {
   const picture = document.createElementNS(SVG, "svg");
   picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
   picture.setAttribute("aria-hidden", "true");
@@ -29,6 +30,12 @@ function drawn({ nodes, edges }, { width, height }) {
     const path = document.createElementNS(SVG, "path");
     path.setAttribute("class", className);
     path.setAttribute("d", data);
+    picture.append(path);
+  }
+  for (const [color, d] of colored) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    path.style.setProperty("--type", color);
     picture.append(path);
   }
   return picture;

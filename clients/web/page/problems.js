@@ -34,7 +34,10 @@ export class Problems {
     });
   }
 
-  toggle = () => this.#panel.toggle();
+  toggle = () => {
+    this.#session.diagnostics.release();
+    this.#panel.toggle();
+  };
 
   /** Hears that others are known. */
   follow() {
@@ -48,6 +51,7 @@ export class Problems {
 
   /** Goes so many on, round the end: selects what it is about and shows it. */
   async go(by) {
+    this.#session.diagnostics.release();
     const { all } = this.#session.diagnostics;
     if (all.length === 0) return say("No problems");
     const at = all.findIndex(({ key }) => key === this.#at);

@@ -14,6 +14,9 @@ import { colorOf, guestOf, ownName } from "./others.js";
 import { keep, kept } from "./kept.js";
 import { webSocket } from "./client/web-socket.js";
 
+/** Nearer than this all of a node can be read. */
+const READABLE = 0.75;
+
 export class Session {
   scene = new Scene();
   types = new NodeTypes();
@@ -43,6 +46,8 @@ export class Session {
   path = undefined;
   /** The process that edits the file where that is another one: `{process, host}`. The document is only shown then. */
   lockedBy = null;
+  /** The type of which a node was added last in this window. */
+  usedType = undefined;
   /** The tool that was chosen in this window; undefined for the one of the settings. */
   tool = undefined;
   /** The number of this window where windows share a server; undefined for a window with its own. */
@@ -154,9 +159,10 @@ export class Session {
    * Opens a document, given as `{name, path}`, `{name, text}` or for a new one `{name, content}`, in place of the one
    * before; a text may have a `path` where it will be saved; returns what the server says of it: `{losses, recovered, …}`.
    *
-   * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
+   * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window; with `start`
+   * where it begins, if the whole could not be read.
    */
-  async open({ name, path, text, content, document: shared, viewport: wanted }) {
+  async open({ name, path, text, content, document: shared, viewport: wanted, start }) {
     const { request } = this;
     const opened = content
       ? await request("document/create", { content })
@@ -174,11 +180,19 @@ export class Session {
     const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
     if (opened.nodes > 0 && (isUnset || isEmpty)) await this.ask("view/fit", { view, padding: margins() });
+    if (start && this.scene.state.viewport.zoom < READABLE) await this.#showStart();
     if (oldDocument) {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
     }
     return opened;
+  }
+
+  /** Shows the first of the nodes so that it can be read. */
+  async #showStart() {
+    const { nodes } = await this.request("document/read", { document: this.document });
+    const [first] = nodes.sort((one, other) => one.position.x - other.position.x || one.position.y - other.position.y);
+    await this.askView("view/fit", { ids: [first.id], minZoom: READABLE, padding: margins() });
   }
 
   /** Opens the view of the document; its frames come before the answer. */
@@ -345,6 +359,7 @@ export class Session {
   receive(frame) {
     if (frame.view !== this.view) return;
     this.scene.apply(frame);
+    if (frame.selection) this.diagnostics.follow(this.scene);
     if (frame.editing !== undefined) this.#editing = frame.editing;
     const { shared, node, path } = this.#text ?? {};
     if (frame.typed && shared && this.#editing?.node === node && this.#editing.path === path) shared.hear(frame.typed);
@@ -354,7 +369,8 @@ export class Session {
   #follow(change) {
     if (change.document !== this.document) return;
     this.revision = change.revision;
-    if (change.types || change.settings || change.content) this.#readTypes();
+    // One that has gone is null.
+    if (["types", "settings", "content"].some((member) => change[member] !== undefined)) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
     this.#hears.changed(change);
   }

@@ -54,7 +54,8 @@ class Sheet {
 
   /** Shows at their fields what does not fit, and what was refused. */
   showProblems() {
-    const all = [...this.problems, ...this.refusals];
+    const isHeld = this.session.diagnostics.isHeld(this.subject.id);
+    const all = [...(isHeld ? [] : this.problems), ...this.refusals];
     this.data?.show(all.map(({ path, message }) => ({ steps: stepsOf(path), message })));
   }
 
@@ -82,6 +83,7 @@ class Sheet {
     this.notes.hidden = seen.length === 0;
     // It may be out of sight.
     const known = new Map([[this.subject.id, this.subject]]);
+    this.showProblems();
     this.notes.replaceChildren(...seen.map((one) => note(this.session, one, { known })));
   }
 

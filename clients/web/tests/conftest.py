@@ -43,7 +43,7 @@ def serving(bridge):
 def bridge(server, tmp_path):
     """Shows a copy of the example, in a folder of its own; each address that is asked for has a server."""
     file = tmp_path / "bot.json"
-    file.write_bytes(serve.EXAMPLE.read_bytes())
+    file.write_bytes(serve.EXAMPLE.with_name("support-bot.json").read_bytes())
     with serving(Bridge(server, Opening.of(file), alone=True)) as bridge:
         yield bridge
 

@@ -12,7 +12,7 @@ BARS = ["file", "page", "palette", "overview", "zoom"]
 @pytest.fixture(params=SIZES, ids=lambda size: str(size[0]))
 def narrow(chromium, bridge, request):
     """The page in a narrow window, with the example."""
-    (bridge.opening.root / "bot.json").write_bytes(serve.EXAMPLE.read_bytes())
+    (bridge.opening.root / "bot.json").write_bytes(serve.EXAMPLE.with_name("support-bot.json").read_bytes())
     chromium.execute_cdp_cmd(
         "Emulation.setDeviceMetricsOverride",
         {"width": request.param[0], "height": request.param[1], "deviceScaleFactor": 1, "mobile": False},
@@ -119,7 +119,7 @@ def test_the_graph_is_in_view_between_the_bars(narrow):
 
 
 def test_a_window_that_becomes_narrow_still_shows_the_graph(page, bridge):
-    (bridge.opening.root / "example.json").write_bytes(serve.EXAMPLE.read_bytes())
+    (bridge.opening.root / "example.json").write_bytes(serve.EXAMPLE.with_name("support-bot.json").read_bytes())
     page.press("open")
     page.element("#openPath").send_keys("example.json", Keys.ENTER)
     page.wait(lambda: page.element("#name").text == "example.json")

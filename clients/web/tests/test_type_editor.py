@@ -11,7 +11,7 @@ EMPTY = {"nodewire": 1, "nodes": [], "edges": []}
 @pytest.fixture
 def empty(page, bridge):
     page.open(bridge.opening.root / "empty.json", EMPTY)
-    page.wait(lambda: page.element("#hint button").is_displayed())
+    page.wait(lambda: page.element("#hint [data-command=types]").is_displayed())
     return page
 
 
@@ -28,7 +28,7 @@ def written(field, text):
 
 
 def test_an_empty_document_gets_a_type_and_a_node_of_it(empty):
-    empty.element("#hint button").click()
+    empty.element("#hint [data-command=types]").click()
     empty.keys("Ask again", Keys.ENTER)
     empty.wait(lambda: "askAgain" in types(empty))
     made = types(empty)["askAgain"]

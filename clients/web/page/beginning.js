@@ -1,0 +1,86 @@
+// What an empty document shows: templates to begin with, and how to add a node. Where only nothing is in sight, a way back.
+
+import { make } from "./elements.js";
+import { onPress, release, toast } from "./controls.js";
+import { drawn } from "./picture-choice.js";
+import { store, stored } from "./theme.js";
+import { OPEN, TEMPLATES } from "./templates.js";
+
+const HOW = "double-click the canvas or press N to add a node, draw from its dots to connect, press Enter to write.";
+
+/** Says once what people have to know, in one sentence. */
+export function tour() {
+  if (stored("toured")) return;
+  const perform = () => store("toured", "yes");
+  toast(HOW.charAt(0).toUpperCase() + HOW.slice(1), "tour", [{ title: "Got it", perform }]);
+}
+
+/** Tiles with pictures, one for each template; `more` are others of that kind. */
+export function tilesOf(templates, press) {
+  return Object.entries(templates).map(([value, { title, picture }]) => {
+    const button = make("button", { value, className: "tile" }, drawn(picture, { width: 120, height: 80 }), title);
+    if (press) onPress(button, () => press(value));
+    return button;
+  });
+}
+
+export class Beginning {
+  #element;
+  #way;
+  #session;
+  /** The document and revision that were last looked at. */
+  #seen = "";
+
+  /** `way` is a button that shows everything, `open()` asks for a file. */
+  constructor(element, way, session, open) {
+    this.#element = element;
+    this.#way = way;
+    this.#session = session;
+    const tiles = tilesOf({ ...TEMPLATES, open: OPEN }, (name) => (name === "open" ? open() : this.#begin(name)));
+    this.#element.querySelector(".tiles").append(...tiles);
+  }
+
+  /** Hears of every state; whether the whole document is empty is asked once for each revision of which nothing is seen. */
+  async follow({ gesture, moving, revision }) {
+    const { scene, document, isReadOnly, request, types, settings } = this.#session;
+    const isTyped = types.names.length > 0;
+    const isChosen = isTyped || Object.keys(settings).length > 0;
+    this.#element.querySelector(".tiles").hidden = isChosen;
+    this.#element.querySelector(".makeType").hidden = isTyped;
+    this.#element.querySelector("p").textContent = isTyped ? `Drag a type here, ${HOW}` : isChosen ? HOW.charAt(0).toUpperCase() + HOW.slice(1) : `Choose how to begin, or ${HOW}`;
+    if (moving) return;
+    if (!document || gesture || scene.inSight(innerWidth, innerHeight).nodes > 0) {
+      this.#seen = "";
+      this.#show(false, false);
+      return;
+    }
+    const key = `${document} ${revision}`;
+    if (key === this.#seen) return;
+    this.#seen = key;
+    const { nodes } = await request("document/read", { document, limit: 1 }).catch(() => ({ nodes: [null] }));
+    if (key === this.#seen) this.#show(nodes.length === 0 && !isReadOnly, nodes.length > 0);
+  }
+
+  /** Puts a template into the document, as one step; its name and its file stay. */
+  async #begin(name) {
+    const session = this.#session;
+    const { title, content: { types, settings, nodes = [], edges = [] } } = TEMPLATES[name];
+    session.diagnostics.hold(nodes.map(({ id }) => id));
+    const edits = [
+      ...(types ? [{ method: "types/update", params: { patch: types } }] : []),
+      { method: "settings/update", params: { patch: settings } },
+      ...nodes.map((node) => ({ method: "node/insert", params: { node } })),
+      ...edges.map((edge) => ({ method: "edge/connect", params: { edge } })),
+    ];
+    if (!(await session.askDocument("document/edit", { label: `Begin with ${title}`, edits }))) return undefined;
+    await session.fit();
+    return tour();
+  }
+
+  #show(isEmpty, isElsewhere) {
+    if (!isEmpty) release(this.#element);
+    this.#element.hidden = !isEmpty;
+    if (!isElsewhere) release(this.#way);
+    this.#way.hidden = !isElsewhere;
+  }
+}
