@@ -126,12 +126,12 @@ export class ObjectField extends Field {
       [row.hidden, button.hidden] = [!isOpen, isOpen];
       (isOpen ? name : button).focus();
     };
-    const add = async () => {
+    const add = () => {
       const { pen, path } = this.place;
       const wanted = name.value.trim();
       if (!wanted || Object.hasOwn(adder.taken, wanted)) return name.focus();
       name.value = "";
-      if (!(await pen.set(below(path, wanted), KINDS[kind.selectedIndex][1]))) return;
+      pen.set(below(path, wanted), KINDS[kind.selectedIndex][1]);
       open(false);
       this.#rows.get(wanted)?.focus();
     };

@@ -27,7 +27,9 @@ export class ListField extends Field {
   update(value, { item: schema }) {
     this.#values = Array.isArray(value) ? value : [];
     this.#schema = schema;
+    const hadFocus = this.#list.contains(document.activeElement);
     while (this.#items.length > this.#values.length) this.#items.pop().element.remove();
+    if (hadFocus && !this.#list.contains(document.activeElement)) this.add.focus();
     for (const [index, one] of this.#values.entries()) this.#show(index, one);
   }
 
@@ -100,11 +102,10 @@ export class ListField extends Field {
   }
 
   /** Adds an item, at the end unless a place is given. */
-  async #insert(at) {
+  #insert(at = this.#values.length) {
     const { pen, path, root } = this.place;
-    const item = this.#blank(root);
-    const result = await pen.insert(path, item, at);
-    if (result) this.#items[result.index]?.field.focus();
+    pen.insert(path, this.#blank(root), at);
+    this.#items[at]?.field.focus();
   }
 
   /** An item to begin with; where the schema says nothing, one like the last. */
@@ -116,19 +117,19 @@ export class ListField extends Field {
     return item;
   }
 
-  async #remove(index) {
+  #remove(index) {
     const { pen, path } = this.place;
     const name = nameOf(this.#values[index], index);
-    if (!(await pen.remove(path, index))) return;
+    pen.remove(path, index);
     say(`${name} removed`);
     (this.#items[Math.min(index, this.#items.length - 1)]?.remove ?? this.add).focus();
   }
 
-  async #move(index, to) {
+  #move(index, to) {
     const { pen, path } = this.place;
     const name = nameOf(this.#values[index], index);
     if (to === index || to < 0 || to >= this.#values.length) return;
-    if (!(await pen.move(path, index, to))) return;
+    pen.move(path, index, to);
     this.#items[to]?.grip.focus();
     say(`${name} moved to ${to + 1} of ${this.#values.length}`);
   }

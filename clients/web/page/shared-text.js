@@ -20,18 +20,21 @@ export class SharedText {
   /** Settle when it is open, and when what was typed is sent; null while nothing of that is under way. */
   #opening = null;
   #sending = null;
+  /** Whether the first of what was typed is on its way. */
+  #isFlying = false;
   #isLate;
   #isWaiting;
 
   /**
-   * `text` is `{open(shared, selection), close(shared), write(part, revision)}`. What others write is heard from when it is
-   * open. `write` returns the reply, null if it was refused. Without `text` the field is written as a whole.
+   * `text` is `{open(shared, selection), close(shared), write(part, revision, whole), replace(whole)}`. What others write is heard
+   * from when it is open. `write` returns the reply, null if it was refused. Without `text` the field is written as a whole.
    */
   constructor(field, text, { isLate = false } = {}) {
     this.#field = field;
     this.#text = text;
     this.#isLate = this.#isWaiting = isLate;
     if (!text) return;
+    text.register?.(this);
     field.addEventListener("focus", () => this.#open());
     field.addEventListener("blur", () => this.#close());
   }
@@ -39,7 +42,7 @@ export class SharedText {
   /** Shows a text, or none, whatever is in the field. */
   show(text) {
     this.#known = lettersOf(text ?? "");
-    this.#typed = [];
+    this.drop();
     this.#isWaiting = this.#isLate;
     rewrite(this.#field, text ?? "");
     this.#shown = this.#field.value;
@@ -72,7 +75,7 @@ export class SharedText {
 
   /** Makes a change a part of the last one that is not on its way, where it lies in what that puts in. */
   #extend({ from, to, text }) {
-    const [last, ...others] = this.#typed.slice(this.#sending ? 1 : 0).at(-1) ?? [];
+    const [last, ...others] = this.#typed.slice(this.#isFlying ? 1 : 0).at(-1) ?? [];
     if (!last || others.length > 0) return false;
     const letters = lettersOf(last.text);
     if (from < last.from || to > last.from + letters.length) return false;
@@ -90,6 +93,17 @@ export class SharedText {
   /** Forgets what was typed. */
   drop() {
     this.#typed = [];
+    this.#isFlying = false;
+  }
+
+  /** Sends what waits at once, as a whole: the text may be elsewhere, or another one open, before it could be sent in parts. */
+  flush() {
+    const isWaiting = this.#typed.length > (this.#isFlying ? 1 : 0);
+    const { value } = this.#field;
+    this.drop();
+    this.#known = lettersOf(value);
+    this.#revision = null;
+    if (isWaiting) this.#text.replace(value);
   }
 
   #open() {
@@ -98,9 +112,10 @@ export class SharedText {
     this.#opening ??= this.#text.open(this, { start, end }).finally(() => (this.#opening = null));
   }
 
-  /** What was typed is sent before. */
+  /** What was typed is sent before: at once, where the text is not open yet and another one may be opened first. */
   #close() {
-    if (this.#typed.length > 0) return;
+    if (this.#typed.length > 0 && (this.#revision !== null || this.#isWaiting)) return;
+    if (this.#typed.length > 0) this.flush();
     this.#revision = null;
     this.#text.close(this);
   }
@@ -138,7 +153,10 @@ export class SharedText {
 
   #send() {
     if (this.#isWaiting || this.#revision === null) return this.#sending;
-    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = null;
+      if (this.#typed.length > 0) this.#send();
+    });
     return this.#sending;
   }
 
@@ -148,7 +166,11 @@ export class SharedText {
       const parts = this.#typed[0].toReversed().map((part) => [part]);
       this.#typed.splice(0, 1, ...parts);
       if (parts.length === 0) continue;
-      const answer = await this.#text.write(this.#typed[0][0], this.#revision);
+      this.#isFlying = true;
+      const answer = await this.#text.write(this.#typed[0][0], this.#revision, this.#field.value);
+      // It was given up meanwhile, or sent as a whole.
+      if (!this.#isFlying) break;
+      this.#isFlying = false;
       if (answer === null) {
         this.show(this.#known.join(""));
         this.#revision = null;

@@ -31,10 +31,13 @@ class Sheet {
     this.session = session;
     this.subject = element;
     this.content = new Content(session, kind, element, {
-      settled: () => this.update(this.subject),
+      changed: () => this.update(),
+      settled: () => this.update(),
       refused: (path, message) => {
-        this.#refusals.set(path, sentence(named(session, message, new Map([[element.id, this.subject]]))));
-        this.update(this.subject);
+        const why = sentence(named(session, message, new Map([[element.id, this.subject]])));
+        if (path.startsWith(":") && path !== ":label") session.refuse(why);
+        this.#refusals.set(path, why);
+        this.update();
       },
     });
     this.element.addEventListener("focusin", () => this.content.begin());
@@ -68,10 +71,10 @@ class Sheet {
     this.data = data;
   }
 
-  /** Shows the element as the document has it now. */
-  update(element) {
-    this.subject = element;
-    this.content.follow(element);
+  /** Shows the element as the document has it now, by default as before, with what was edited here since. */
+  update(known) {
+    if (known) this.content.follow(known);
+    const element = (this.subject = this.content.shown);
     this.label.update(element.label);
     this.label.isFixed = Boolean(element.locked);
     this.label.report([...this.#refusals].filter(([path]) => path === ":label").map(([, message]) => message));
@@ -133,8 +136,9 @@ export class NodeSheet extends Sheet {
     return JSON.stringify(["node", node.id, node.type, types.declared(node.type) ?? null, types.names]);
   }
 
-  update(node) {
-    super.update(node);
+  update(known) {
+    super.update(known);
+    const node = this.subject;
     this.choice?.update(node.type, this.options);
     if (this.choice) this.choice.isFixed = Boolean(node.locked);
     this.swatches.update(groundOf(node));
@@ -201,8 +205,9 @@ export class EdgeSheet extends Sheet {
     return JSON.stringify(["edge", edge.id]);
   }
 
-  update(edge) {
-    super.update(edge);
+  update(known) {
+    super.update(known);
+    const edge = this.subject;
     this.#look.update([edge], Boolean(edge.locked));
     this.showData(true, edge.data);
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));

@@ -31,7 +31,7 @@ export class Writing {
     session.on("document/changed", ({ nodes }) => this.#open && nodes?.[this.#open.id] === null && this.#lose());
     let text = null;
     const open = (shared, selection) => (text = this.#open.text).open(shared, selection);
-    this.#shared = new SharedText(field, { open, close: (shared) => text.close(shared), write: (...part) => text.write(...part) }, { isLate: true });
+    this.#shared = new SharedText(field, { open, close: (shared) => text.close(shared), write: (...part) => text.write(...part), replace: (whole) => text.replace(whole) }, { isLate: true });
     field.addEventListener("input", () => this.#shared.write());
     field.addEventListener("keydown", (event) => this.#press(event));
     field.addEventListener("blur", () => this.#end(true));
@@ -105,6 +105,7 @@ export class Writing {
   /** Opens a text of a node, in which others may write at the same time. */
   #write(item, node, { path, value }) {
     const content = new Content(this.#session, "node", node, {
+      changed: () => {},
       settled: () => {},
       refused: (_, message) => this.#session.refuse(message, { nodes: [item.id] }),
     });

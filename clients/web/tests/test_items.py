@@ -52,7 +52,7 @@ def test_enter_goes_on_with_the_next_item(dialog):
     dialog.wait(lambda: labels(dialog) == ["Tea!", "", "Coffee", "Neither"])
     dialog.keys("Milk")
     dialog.wait(lambda: labels(dialog)[1] == "Milk")
-    assert dialog.element('[data-command="undo"]').get_attribute("title") == "Undo Buttons of Ask"
+    assert dialog.element('[data-command="undo"]').get_attribute("title") == "Undo Buttons 2 of Ask"
     dialog.keys(Keys.ENTER, held=Keys.CONTROL)
     assert dialog.active() == "canvas" and len(labels(dialog)) == 4
 

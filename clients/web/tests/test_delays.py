@@ -1,0 +1,111 @@
+"""What is typed is there at once and in order, however late the server's answers are."""
+
+import json
+import time
+
+import pytest
+import serve
+from browser import Page
+from conftest import serving
+from contents import DIALOG
+from delays import delayed
+from selenium.webdriver.common.keys import Keys
+
+# Letters a second.
+PACE = 40
+
+
+@pytest.fixture(params=[0, 0.3, 2.0], ids=["at-once", "300ms", "2s"])
+def late(request, page, chromium, server, tmp_path):
+    """The page with a list of buttons, and a server that is late."""
+    file = tmp_path / "late.json"
+    file.write_text(json.dumps(DIALOG))
+    program = delayed(server, tmp_path, request.param)
+    with serving(serve.Bridge([program], serve.Opening.of(file))) as bridge:
+        chromium.get_log("browser")
+        page = Page(chromium, bridge.url)
+        page.late = request.param
+        yield page
+        assert [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"] == []
+        page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+        chromium.get("about:blank")
+
+
+def typed(page, text):
+    """Types as fast as a hand does at its best; returns what has the focus after it."""
+    for letter in text:
+        start = time.monotonic()
+        if letter == "\n":
+            page.cdp("Input.dispatchKeyEvent", type="keyDown", key="Enter", code="Enter", windowsVirtualKeyCode=13, text="\r")
+            page.cdp("Input.dispatchKeyEvent", type="keyUp", key="Enter", code="Enter", windowsVirtualKeyCode=13)
+        else:
+            page.cdp("Input.dispatchKeyEvent", type="keyDown", key=letter, text=letter)
+            page.cdp("Input.dispatchKeyEvent", type="keyUp", key=letter)
+        time.sleep(max(0, 1 / PACE - (time.monotonic() - start)))
+
+
+def select(page, node):
+    page.click(page.middle(node))
+    page.wait(lambda: page.element("#panel .sheet").is_displayed())
+    page.settle()
+
+
+def node(page, name="ask"):
+    return page.document()["nodes"][name]
+
+
+def labels(page):
+    return [button.get("label") for button in node(page)["data"]["buttons"]]
+
+
+def test_rows_are_added_and_typed_in_order(late):
+    select(late, "ask")
+    before = labels(late)
+    words = [f"answer {number} of some" for number in range(6)]
+    late.element('#panel [data-path="/buttons"] > div > .add').click()
+    typed(late, "\n".join(words))
+    shown = "return [...document.querySelectorAll(`#panel [data-path='/buttons'] li input`)].map(({ value }) => value)"
+    assert late.run(shown)[-6:] == words
+    late.wait(lambda: labels(late) == before + words, 60)
+    late.wait(lambda: late.run(shown)[-6:] == words)
+
+
+def test_rows_are_put_between_others_while_letters_are_on_their_way(late):
+    select(late, "ask")
+    before = labels(late)
+    rows = '#panel [data-path="/buttons"] li input[type=text]'
+    late.all(rows)[-1].click()
+    late.keys(Keys.END)
+    typed(late, " late")
+    late.all(rows)[0].click()
+    late.keys(Keys.END)
+    typed(late, " early\nbetween")
+    expected = [f"{before[0]} early", "between", *before[1:-1], f"{before[-1]} late"]
+    late.wait(lambda: labels(late) == expected, 60)
+
+
+def test_long_texts_and_names_lose_no_letter(late):
+    select(late, "ask")
+    text = "The quick brown fox jumps over the lazy dog, and then some more. " * 4
+    late.element('#panel [data-path="/text"] textarea').click()
+    late.keys(Keys.END, held=Keys.CONTROL)
+    typed(late, text)
+    late.element('#panel [data-path=":label"] input').click()
+    late.keys(Keys.END)
+    typed(late, " and a name")
+    late.wait(lambda: node(late)["data"]["text"].endswith(text) and node(late)["label"] == "Ask and a name", 60)
+
+
+def test_a_refused_row_says_so_at_its_list(late):
+    select(late, "ask")
+    before = labels(late)
+    late.run("""
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) {
+          return send.call(this, text.replaceAll('"method":"item/insert"', '"method":"item/move"'));
+        };
+    """)
+    late.element('#panel [data-path="/buttons"] > div > .add').click()
+    late.wait(lambda: late.all('#panel [data-path="/buttons"] > .problem:not([hidden])'))
+    assert labels(late) == before
+    assert len(late.all('#panel [data-path="/buttons"] li')) == len(before)
