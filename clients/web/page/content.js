@@ -94,6 +94,7 @@ export class Content {
   }
 
   insert(path, item, index) {
+    this.#flush(path);
     const list = this.valueAt(path) ?? [];
     const inserted = list.toSpliced(index ?? list.length, 0, item);
     if (this.#isEdge || this.valueAt(path) === null) return this.#setList(path, inserted);
@@ -101,19 +102,24 @@ export class Content {
   }
 
   move(path, index, to) {
+    this.#flush(path);
     const list = this.valueAt(path);
     const moved = list.toSpliced(index, 1).toSpliced(to, 0, list[index]);
     return this.#isEdge ? this.#setList(path, moved) : this.#sendList(path, "item/move", { index, to }, moved);
   }
 
   remove(path, index) {
+    this.#flush(path);
     const removed = this.valueAt(path).toSpliced(index, 1);
     return this.#isEdge ? this.#setList(path, removed) : this.#sendList(path, "item/remove", { index }, removed);
   }
 
-  /** Sends an edit of a list, whose items have other places then: what was typed in them goes before. */
-  #sendList(path, method, params, list) {
+  /** Sends what was typed in the items of a list, before they have other places. */
+  #flush(path) {
     for (const [shared, at] of this.#texts) if (at.startsWith(`${path}/`)) shared.flush();
+  }
+
+  #sendList(path, method, params, list) {
     return this.#send(path, method, { node: this.#id, path, ...params }, { isAlone: true, local: putting(path, list) });
   }
 

@@ -1,47 +1,40 @@
-"""A server whose answers come late: both ways wait, as they do on a slow line."""
+"""A server whose answers come late: messages wait on their way there and back, in order, as they do on a slow line."""
 
-import sys
-import textwrap
+from contextlib import contextmanager
 
-SCRIPT = textwrap.dedent("""
-    #!{python}
-    import queue, subprocess, sys, threading, time
-    process = subprocess.Popen([{server!r}, *sys.argv[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    delay = 0 if "--version" in sys.argv else {delay}
+SCRIPT = """
+  const late = arguments[0];
+  globalThis.WebSocket = class extends WebSocket {
+    #lines = { there: Promise.resolve(), back: Promise.resolve() };
 
-    def carry(read, write, close):
-        late = queue.Queue()
+    #carry(line, deliver) {
+      const due = performance.now() + late / 2;
+      this.#lines[line] = this.#lines[line].then(() => {
+        const rest = due - performance.now();
+        return rest > 0 ? new Promise((done) => setTimeout(done, rest)) : undefined;
+      }).then(deliver);
+    }
 
-        def receive():
-            while data := read(1 << 16):
-                late.put((time.monotonic() + delay, data))
-            late.put((0, None))
+    send(data) {
+      this.#carry("there", () => super.send(data));
+    }
 
-        threading.Thread(target=receive, daemon=True).start()
-        while True:
-            due, data = late.get()
-            if data is None:
-                return close()
-            time.sleep(max(0, due - time.monotonic()))
-            write(data)
+    addEventListener(name, hear, options) {
+      if (name !== "message") return super.addEventListener(name, hear, options);
+      return super.addEventListener(name, (event) => this.#carry("back", () => hear.call(this, event)), options);
+    }
 
-    def to_server(data):
-        process.stdin.write(data)
-        process.stdin.flush()
-
-    def to_client(data):
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-
-    threading.Thread(target=carry, args=(sys.stdin.buffer.raw.read, to_server, process.stdin.close), daemon=True).start()
-    carry(process.stdout.raw.read if hasattr(process.stdout, "raw") else process.stdout.read, to_client, lambda: None)
-    sys.exit(process.wait())
-    """).lstrip()
+    set onmessage(hear) {
+      this.addEventListener("message", hear);
+    }
+  };
+"""
 
 
-def delayed(server, folder, seconds):
-    """The path of a program that is the server, each way later by half of the seconds."""
-    path = folder / "delayed-server"
-    path.write_text(SCRIPT.format(python=sys.executable, server=server, delay=seconds / 2))
-    path.chmod(0o755)
-    return str(path)
+@contextmanager
+def delayed(browser, seconds):
+    """Pages that are opened meanwhile have a server that is so late."""
+    source = f"(function () {{ {SCRIPT} }})({seconds * 1000})"
+    made = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source if seconds else ""})
+    yield
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": made["identifier"]})

@@ -20,11 +20,12 @@ def late(request, page, chromium, server, tmp_path):
     """The page with a list of buttons, and a server that is late."""
     file = tmp_path / "late.json"
     file.write_text(json.dumps(DIALOG))
-    program = delayed(server, tmp_path, request.param)
-    with serving(serve.Bridge([program], serve.Opening.of(file))) as bridge:
+    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge, delayed(chromium, request.param):
         chromium.get_log("browser")
         page = Page(chromium, bridge.url)
-        page.late = request.param
+        start = time.monotonic()
+        page.ask_document("history/list")
+        assert time.monotonic() - start >= request.param
         yield page
         assert [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"] == []
         page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
