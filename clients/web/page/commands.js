@@ -46,9 +46,12 @@ export function commandsOf(session, display, files, theme) {
       if (made) await session.askView("view/select", { nodes: Object.values(made.nodes) });
     },
     rename: async () => {
+      const { firstSelected, state } = session.scene;
+      if (firstSelected && state.selection.edges === 0) return rename(session, display, "node", firstSelected.id);
       const { nodeIds, edgeIds } = await session.selected();
       if (nodeIds.length > 0) rename(session, display, "node", nodeIds[0]);
       else if (edgeIds.length > 0) rename(session, display, "edge", edgeIds[0]);
+      return undefined;
     },
   };
 }

@@ -7,6 +7,7 @@ import { Measuring } from "./cards.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
+import { DoubleClicks } from "./double-clicks.js";
 import { Comparing } from "./comparing.js";
 import { Clipboard } from "./clipboard.js";
 import { Files } from "./files.js";
@@ -92,6 +93,7 @@ Object.assign(commands, { find: find.show, settings: settings.toggle, layout: la
 Object.assign(commands, hosted);
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
+const doubleClicks = new DoubleClicks(canvas, session, { write: (id, at) => display.writing.openAt(id, at), add: (at) => menus.add(at) });
 display.writing.onRemoved = (id) => panel.showRemoved(id);
 const press = (name) => addNode(session, name);
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
@@ -111,7 +113,7 @@ function hear(report) {
     if (["doubleTap", "contextMenu", "longPress"].includes(event)) comparing.choose({ [hit.kind]: hit.id });
     return;
   }
-  if (event === "doubleTap" && !session.isReadOnly) {
+  if (event === "doubleTap" && !session.isReadOnly && !doubleClicks.wasHeard()) {
     if (hit.kind === "canvas" && !session.setting("zoomOnDoubleTap")) menus.add(at);
     if (hit.kind === "node") display.writing.openAt(hit.id, at);
     if (hit.kind === "edge" || hit.kind === "label") rename(session, display, "edge", hit.id);

@@ -80,55 +80,51 @@ export class Menus {
   }
 
   /** The types of nodes, of which letters find one; what is chosen goes beside the selected node, connected. */
-  async showTypes() {
+  showTypes() {
     const { types, scene, isReadOnly } = this.#session;
     if (isReadOnly) return this.#session.refuse("the document is read-only");
-    const { nodeIds } = await this.#session.selected();
-    const item = scene.nodes.get(nodeIds[0]);
-    if (types.names.length < 2) return this.#write(types.names.length === 1 ? addNode(this.#session, types.names[0]) : insertPlainNode(this.#session, freePlace(scene)));
+    const item = scene.firstSelected;
+    const plain = freePlace(scene);
+    if (types.names.length === 0) return this.#display.writing.begin(() => insertPlainNode(this.#session, plain), plain);
     const at = item ? { x: item.x + item.width, y: item.y } : freePlace(scene);
-    return this.#askType(at, (name) => addNode(this.#session, name));
+    const add = (name) => addNode(this.#session, name);
+    return types.names.length === 1 ? this.#display.writing.begin(() => add(types.names[0]), at) : this.#askType(at, add);
   }
 
   /** Adds a node at a point of the canvas, and asks for a type where none is obvious. */
   add(at) {
     const type = obviousType(this.#session);
     if (type === undefined) return this.#askType(at, (name) => insertNode(this.#session, name, at));
-    return this.#write(type === null ? insertPlainNode(this.#session, at) : insertNode(this.#session, type, at));
+    return this.#display.writing.begin(() => (type === null ? insertPlainNode(this.#session, at) : insertNode(this.#session, type, at)), at);
   }
 
   /** The types of nodes at a point of the canvas; `add(name)` makes the node, which is then written. */
   #askType(at, add) {
     const { types, scene } = this.#session;
     const entries = types.names.map((name) => {
-      return { title: types.title(name), icon: types.icon(name), perform: () => this.#write(add(name)) };
+      return { title: types.title(name), icon: types.icon(name), perform: () => this.#display.writing.begin(() => add(name), at) };
     });
     this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Add a node", isKeyboard: true, first: types.names.indexOf(obviousType(this.#session)) });
   }
 
-  /** Lets the user write in a node once it is made. */
-  async #write(adding) {
-    const made = await adding;
-    if (made) await this.#display.writing.open(made);
-  }
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */
   offer(offers, at) {
     const { types, scene } = this.#session;
     const entries = offers.slice(0, LISTED).map(({ type, handle, edits }) => {
       const title = type ? types.title(type) : "Node";
-      const perform = () => this.#add(`Add ${title}`, edits);
+      const perform = () => this.#display.writing.begin(() => this.#add(`Add ${title}`, edits), at);
       return { title, icon: types.icon(type), keys: handle, perform };
     });
     this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Nodes to connect" });
   }
 
-  /** Adds a node that takes the end of an edge, and lets the user write in it. */
+  /** Adds a node that takes the end of an edge; returns its id. */
   async #add(label, edits) {
     const made = await this.#session.askDocument("document/edit", { label, edits });
-    if (!made) return;
+    if (!made) return undefined;
     await showNew(this.#session, made.results[0].id);
-    await this.#display.writing.open(made.results[0].id);
+    return made.results[0].id;
   }
 
   /** What can be done with the document as a whole, below its name. */

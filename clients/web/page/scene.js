@@ -73,6 +73,11 @@ export class Scene extends Shown {
     return !this.#motion.isOver;
   }
 
+  /** The first of the nodes in sight that are selected; undefined without one. */
+  get firstSelected() {
+    return this.state.selection.nodes > 0 ? [...this.nodes.values()].find(({ selected }) => selected) : undefined;
+  }
+
   /** What is painted, back to front, as `{kind, item}`; kinds: `container`, `edge`, `label` (of an edge), `node`. */
   get stack() {
     if (!this.#isSorted) this.#sort();

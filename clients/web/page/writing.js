@@ -1,15 +1,19 @@
 // Names and texts of nodes that are written where they are painted. Other front ends see what is being written.
+// No field waits for the server: a node that is being made is written before it is there.
 
 import { Content } from "./content.js";
 import { textOf } from "./details.js";
 import { nameOf } from "./nodes.js";
 import { onScreen } from "./rects.js";
+import { replaced, valueAt } from "./pointer.js";
 import { moveInside } from "./overlays.js";
 import { release } from "./controls.js";
 import { SharedText } from "./shared-text.js";
 
 /** The least size of letters that is read well, and the least width to write in, in points. */
 const LEAST = { letters: 12, width: 180 };
+/** So long a node is waited for that is made and not shown, in milliseconds. */
+const ARRIVING = 10_000;
 
 export class Writing {
   #session;
@@ -17,10 +21,16 @@ export class Writing {
   /** The field for texts. */
   #field;
   #shared;
-  /** What is being written: `{id, path, text}`; a name has no path. */
+  /** What is being written: `{id, path, text}`; a name has no path, and what is not made yet is only a `draft`. */
   #open = null;
   /** Settles when what was written last is sent. */
   #sent = Promise.resolve();
+  /** What was written and is not sent yet, by node and path. */
+  #unsent = new Map();
+  /** Settles when the nodes are made that are being made. */
+  #making = Promise.resolve();
+  /** Those who wait until a node is shown, by its id. */
+  #arrivals = new Map();
   /** Hears of the node that others have removed while it was written: its id. */
   onRemoved = () => {};
 
@@ -30,21 +40,21 @@ export class Writing {
     this.#display = display;
     session.on("document/changed", ({ nodes }) => this.#open && nodes?.[this.#open.id] === null && this.#lose());
     let text = null;
-    const open = (shared, selection) => (text = this.#open.text).open(shared, selection);
-    this.#shared = new SharedText(field, { open, close: (shared) => text.close(shared), write: (...part) => text.write(...part), replace: (whole) => text.replace(whole) }, { isLate: true });
+    const open = async (shared, selection) => this.#open?.text && (text = this.#open.text).open(shared, selection);
+    this.#shared = new SharedText(field, { open, close: (shared) => text?.close(shared), write: (...part) => text.write(...part), replace: (whole) => text.replace(whole) }, { isLate: true });
     field.addEventListener("input", () => this.#shared.write());
     field.addEventListener("keydown", (event) => this.#press(event));
-    field.addEventListener("blur", () => this.#end(true));
+    field.addEventListener("blur", () => (this.#open?.path || this.#open?.draft) && this.#end(true));
     display.nameField.element.addEventListener("keydown", (event) => {
       if (event.key === "Tab" && this.#open && !this.#open.path) this.#turn(event);
     });
   }
 
   /** Opens what a press on a node at a point of the canvas means: its text where that is painted, else its name. */
-  async openAt(id, point) {
+  openAt(id, point) {
     const item = this.#session.scene.nodes.get(id);
     if (!item) return;
-    const node = await this.#read(id);
+    const node = this.#known(item);
     const text = textOf(node);
     const place = this.#display.textPlace(item);
     const isText = text && (node.label === undefined || (place && point.y >= place.y));
@@ -53,20 +63,67 @@ export class Writing {
   }
 
   /** Opens the name of a node, or its text if it has only that. */
-  async open(id) {
+  open(id) {
     const item = this.#session.scene.nodes.get(id);
-    if (!item) return;
-    const node = await this.#read(id);
-    const text = textOf(node);
-    if (node.label === undefined && text) this.#write(item, node, text);
-    else this.#name(item, node);
+    if (item) this.openAt(id, { y: -Infinity });
   }
 
-  /** Hears of every frame: what is closed elsewhere, or gone, is closed here. */
+  /**
+   * Lets a node be written that is being made, around a point of the canvas: `make()` returns its id, or undefined if it was refused.
+   * Nodes are made in the order in which that is asked.
+   */
+  async begin(make, point) {
+    const draft = { text: "" };
+    this.#end(true);
+    this.#open = { draft };
+    const field = this.#field;
+    this.#shared.show("");
+    field.hidden = false;
+    this.#place({ x: point.x - 90, y: point.y - 24, width: 180, height: 48 });
+    field.focus({ preventScroll: true });
+    const made = this.#making.then(make);
+    this.#making = made.catch(() => {});
+    const id = await made;
+    const item = id !== undefined && (await this.#arrival(id));
+    const isOpen = this.#open?.draft === draft;
+    const typed = isOpen ? field.value : draft.text;
+    const caret = field.selectionStart;
+    if (isOpen && !item) this.#end(false);
+    if (!item || (!isOpen && !typed)) return;
+    const node = this.#known(item);
+    const text = textOf(node);
+    const isText = text && node.label === undefined;
+    if (!isOpen) {
+      const content = this.#contentOf(node);
+      this.#sent = isText ? content.textAt(text.path).replace(typed) : content.setMember("label", typed);
+      return;
+    }
+    this.#open = null;
+    if (!isText) field.hidden = true;
+    const written = isText ? this.#write(item, node, text) : this.#name(item, node);
+    written.value = typed;
+    written.setSelectionRange(caret, caret);
+    if (isText) this.#shared.write();
+  }
+
+  /** The item of a node, once it is shown; undefined if it is not soon. */
+  #arrival(id) {
+    const item = this.#session.scene.nodes.get(id);
+    if (item) return item;
+    return new Promise((resolve) => {
+      this.#arrivals.set(id, resolve);
+      setTimeout(() => resolve(undefined), ARRIVING);
+    });
+  }
+
+  /** Hears of every frame: what is closed elsewhere, or gone, is closed here. What was closed here before is another one. */
   follow(frame) {
-    if (!this.#open) return;
-    const item = this.#session.scene.nodes.get(this.#open.id);
-    if (frame.editing === null || !item) this.#end(false);
+    const { nodes } = this.#session.scene;
+    for (const [id, resolve] of this.#arrivals) if (nodes.has(id) && this.#arrivals.delete(id)) resolve(nodes.get(id));
+    if (!this.#open || this.#open.draft) return;
+    const item = nodes.get(this.#open.id);
+    if (frame.editing?.node === this.#open.id && frame.editing.path === this.#open.path) this.#open.isHeard = true;
+    if ((frame.editing === null && this.#open.isHeard) || !item) this.#end(false);
     else if (frame.viewport && this.#open.path) this.#place(item);
   }
 
@@ -77,12 +134,29 @@ export class Writing {
     this.onRemoved(id);
   }
 
-  /** Reads a node, with what was written last. */
-  async #read(id) {
-    await this.#sent;
-    const { document } = this.#session;
-    const { nodes: [node] } = await this.#session.request("document/read", { document, nodes: [id], edges: [] });
-    return node;
+  /** A node as its item shows it, with what was written last. */
+  #known({ id, type, label, contents }) {
+    const data = this.#unsent.get(id)?.data ?? contents?.["/data"];
+    const name = this.#unsent.get(id)?.label ?? label;
+    // What a node is called by its data is no label.
+    return { id, type, data, label: name === data?.label ? undefined : name };
+  }
+
+  #contentOf(node) {
+    return new Content(this.#session, "node", node, {
+      changed: () => {},
+      settled: () => {},
+      refused: (_, message) => this.#session.refuse(message, { nodes: [node.id] }),
+    });
+  }
+
+  /** Keeps what was written until it is sent. */
+  #keep(id, part, sent) {
+    const kept = { ...this.#unsent.get(id), ...part };
+    this.#unsent.set(id, kept);
+    this.#sent = Promise.resolve(sent).finally(() => {
+      if (this.#unsent.get(id) === kept) this.#unsent.delete(id);
+    });
   }
 
   #note(id, path) {
@@ -94,28 +168,28 @@ export class Writing {
     this.#note(id);
     const open = { id };
     this.#open = open;
-    const finish = (text) => this.#session.askEdit(`Name of ${nameOf(this.#session, item)}`, "node/update", { id, patch: { label: text || null } });
+    const finish = (text) => {
+      const named = this.#session.askEdit(`Name of ${nameOf(this.#session, item)}`, "node/update", { id, patch: { label: text || null } });
+      this.#keep(id, { label: text }, named);
+    };
     this.#display.askName("node", item, label, finish, () => {
       if (this.#open !== open) return;
       this.#open = null;
       this.#note();
     });
+    return this.#display.nameField.element;
   }
 
   /** Opens a text of a node, in which others may write at the same time. */
   #write(item, node, { path, value }) {
-    const content = new Content(this.#session, "node", node, {
-      changed: () => {},
-      settled: () => {},
-      refused: (_, message) => this.#session.refuse(message, { nodes: [item.id] }),
-    });
-    this.#open = { id: item.id, path, text: content.textAt(path) };
+    this.#open = { id: item.id, path, text: this.#contentOf(node).textAt(path), data: node.data };
     const field = this.#field;
     this.#shared.show(plainOf(value));
     field.hidden = false;
     this.#place(item);
     field.setSelectionRange(field.value.length, field.value.length);
     field.focus({ preventScroll: true });
+    return field;
   }
 
   /** Lies over the text as it is painted, and below it where that has no room. */
@@ -143,13 +217,15 @@ export class Writing {
   }
 
   /** Goes from the name to the text, and back. */
-  async #turn(event) {
+  #turn(event) {
     event.preventDefault();
     event.stopPropagation();
-    const { id, path } = this.#open;
+    const { id, path, draft } = this.#open;
+    if (draft) return;
     this.#display.nameField.close();
     this.#end(true);
-    const [item, node] = [this.#session.scene.nodes.get(id), await this.#read(id)];
+    const item = this.#session.scene.nodes.get(id);
+    const node = this.#known(item);
     const text = textOf(node);
     if (text && !path) this.#write(item, node, text);
     else this.#name(item, node);
@@ -157,11 +233,15 @@ export class Writing {
 
   #end(isKept) {
     if (!this.#open) return;
-    const { path } = this.#open;
-    this.#open = path ? null : this.#open;
-    if (!path) return isKept ? this.#display.nameField.close() : this.#display.nameField.drop();
-    if (isKept) this.#sent = this.#shared.finish();
-    else this.#shared.drop();
+    const { id, path, data, draft } = this.#open;
+    if (!path && !draft) return isKept ? this.#display.nameField.close() : this.#display.nameField.drop();
+    this.#open = null;
+    if (draft) draft.text = isKept ? this.#field.value : "";
+    else if (isKept) {
+      const value = valueAt(data, path);
+      const written = typeof value === "string" ? this.#field.value : { ...value, text: this.#field.value };
+      this.#keep(id, { data: replaced(data, path, written) }, this.#shared.finish());
+    } else this.#shared.drop();
     release(this.#field);
     this.#field.hidden = true;
   }

@@ -36,5 +36,7 @@ def delayed(browser, seconds):
     """Pages that are opened meanwhile have a server that is so late."""
     source = f"(function () {{ {SCRIPT} }})({seconds * 1000})"
     made = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source if seconds else ""})
-    yield
-    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": made["identifier"]})
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": made["identifier"]})

@@ -110,3 +110,38 @@ def test_a_refused_row_says_so_at_its_list(late):
     late.wait(lambda: late.all('#panel [data-path="/buttons"] > .problem:not([hidden])'))
     assert labels(late) == before
     assert len(late.all('#panel [data-path="/buttons"] li')) == len(before)
+
+
+def test_a_text_on_the_canvas_loses_no_letter(late):
+    late.click(late.middle("tea"), count=2)
+    assert late.active() in ("writing", "rename")
+    if late.active() == "rename":
+        late.keys(Keys.TAB)
+    late.keys(Keys.END, held=Keys.CONTROL)
+    text = " and then the quick brown fox jumps over the lazy dog" * 3
+    typed(late, text)
+    typed(late, "\n")
+    late.wait(lambda: node(late, "tea")["data"]["text"] == f"Here you are.{text}", 60)
+    # What was written is there if it is opened again at once.
+    assert late.active() == "canvas"
+
+
+def test_nodes_are_added_and_written_on_the_canvas_without_waiting(late):
+    late.run("document.activeElement.blur(); document.getElementById('canvas').focus()")
+    for number in range(3):
+        late.keys("n")
+        late.wait(lambda: late.element("#menu").is_displayed(), 1)
+        typed(late, "m\n")
+        typed(late, f"said {number} of some\n")
+    said = [f"said {number} of some" for number in range(3)]
+    late.wait(lambda: [one["label"] for one in late.document()["nodes"].values() if one.get("label", "").startswith("said")] == said, 100)
+
+
+def test_a_double_click_beside_all_adds_what_is_typed(late):
+    before = set(late.document()["nodes"])
+    late.click((900, 620), count=2)
+    late.keys("m", Keys.ENTER) if late.element("#menu").is_displayed() else None
+    typed(late, "typed at once\n")
+    late.wait(lambda: len(late.document()["nodes"]) == len(before) + 1, 60)
+    (made,) = set(late.document()["nodes"]) - before
+    late.wait(lambda: "typed at once" in (node(late, made).get("data", {}).get("text"), node(late, made).get("label")), 60)
