@@ -1,5 +1,6 @@
 // What buttons, menus and keys of the page ask the server for, by name.
 
+import { freeArea } from "./margins.js";
 import { isFrame } from "./nodes.js";
 import { isIn, onScreen } from "./rects.js";
 import { animated } from "./session.js";
@@ -96,12 +97,14 @@ export async function insertPlainNode(session, { x, y }) {
 }
 
 /**
- * The place nearest to a point of the canvas, by default what is in the middle of the screen, around which a node of a size lies on no other; without any, one at which no
+ * The place nearest to a point of the canvas, by default the middle of what is free, around which a node of a size lies on no other; without any, one at which no
  * node has its own middle.
  */
 export function freePlace(scene, { width, height } = PLAIN, wanted = undefined) {
   const { x, y, zoom } = scene.state.viewport;
-  const middle = wanted ?? { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
+  const free = freeArea();
+  const center = { x: free.x + free.width / 2, y: free.y + free.height / 2 };
+  const middle = wanted ?? { x: (center.x - x) / zoom, y: (center.y - y) / zoom };
   const nodes = [...scene.nodes.values()].filter((node) => !isFrame(node));
   const reach = { x: width / 2 + GAP, y: height / 2 + GAP };
   const isFree = (place) => {
@@ -110,7 +113,7 @@ export function freePlace(scene, { width, height } = PLAIN, wanted = undefined) 
   };
   const isNear = (place) => {
     const at = onScreen(place, scene.state.viewport);
-    return Math.abs(at.x - innerWidth / 2) < innerWidth * 0.3 && Math.abs(at.y - innerHeight / 2) < innerHeight * 0.35;
+    return Math.abs(at.x - center.x) < free.width * 0.4 && Math.abs(at.y - center.y) < free.height * 0.4;
   };
   const isOwn = (place) => !nodes.some((node) => {
     return Math.hypot(node.x + node.width / 2 - place.x, node.y + node.height / 2 - place.y) < STEP / 2;

@@ -7,7 +7,7 @@ import { Announcer, counted, say, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
 import { Beginning } from "./beginning.js";
 import { isContainer } from "./nodes.js";
-import { isNarrow } from "./margins.js";
+import { isNarrow, watchFreeArea } from "./margins.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
 import { Writing } from "./writing.js";
@@ -52,6 +52,7 @@ export class Display {
     addEventListener("pointerdown", () => this.setKeyboard(false), true);
     this.writing = new Writing(element("writing"), session, this);
     this.#watchSize();
+    watchFreeArea(() => this.request("free"));
   }
 
   /** Asks for a painting after members of a frame, or what else is called by such a name, have changed. */

@@ -137,14 +137,8 @@ export class Find {
     this.#at = index;
     const { kind, id } = this.#found[index];
     this.#mark();
-    const around = await goTo(this.#session, kind, id, this.#margins());
+    const around = await goTo(this.#session, kind, id, margins());
     if (this.#at === index) this.#mark(around);
-  }
-
-  /** What the bars, and this one, leave free; in a low window what is found may lie behind the list. */
-  #margins() {
-    const [bar, row] = [this.#bar, this.#bar.querySelector(".row")].map((part) => part.getBoundingClientRect().bottom);
-    return { ...margins(), top: `${Math.round(bar < innerHeight * 0.6 ? bar : row) + 24}px` };
   }
 
   #showFound(problem = "") {

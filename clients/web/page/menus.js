@@ -160,6 +160,7 @@ export class Menus {
       this.#entry("Export SVG", "download", "export"),
       null,
       this.#entry("Find", "find", "find"),
+      this.#entry("Paste", "paste", "paste"),
       this.#entry("Select all", "all", "selectAll"),
       this.#entry("Show everything", "fit", "fit"),
       this.#entry("Lay out", "layout", "layout"),

@@ -2,6 +2,7 @@
 
 import { named } from "./naming.js";
 import { isRefused } from "./progress.js";
+import { covered } from "./margins.js";
 import { isIn, onScreen } from "./rects.js";
 import { ICONS } from "./theme.js";
 import { icon, release, sentence } from "./controls.js";
@@ -83,13 +84,14 @@ export class Accessory {
     }
   }
 
-  /** The first of the places around the item that leaves its bends free; null if it has none. */
+  /** The first of the places around the item that no panel needs and that leaves its bends free, else only that; null if it has none. */
   async #freePlace() {
     const size = { width: this.element.offsetWidth, height: this.element.offsetHeight };
     let found = null;
-    for (const placement of this.#bends.length > 0 ? PLACEMENTS : ["top"]) {
+    for (const placement of PLACEMENTS) {
       const answer = await this.ask({ size, placement, spacing: 12, margin: 8 });
       if (!answer) return null;
+      if (covered().some((box) => isIn(answer.place, box))) continue;
       found ??= answer.place;
       if (!this.#bends.some((bend) => isIn(grown(answer.place), bend))) return answer.place;
     }

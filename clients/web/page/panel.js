@@ -4,7 +4,7 @@ import { ICONS, store, stored } from "./theme.js";
 import { icon, release } from "./controls.js";
 import { make } from "./elements.js";
 import { GoneSheet, NoneSheet } from "./gone.js";
-import { isNarrow } from "./margins.js";
+import { freeArea, isNarrow, margins } from "./margins.js";
 import { nameOf } from "./nodes.js";
 import { shared } from "./rects.js";
 import { Run } from "./runs.js";
@@ -15,6 +15,9 @@ import { Tabs } from "./tabs.js";
 
 /** Where the panel would cover what was pressed, it waits so long for a second press, in milliseconds. */
 const DOUBLE = 350;
+
+/** With less room than this beside the panel nothing is moved there, in points. */
+const ROOM = 100;
 
 /** So much of a node the panel may hide. */
 const HIDDEN = 0.2;
@@ -252,11 +255,10 @@ export class Panel {
     const box = this.element.getBoundingClientRect();
     const hidden = shared(seen, box);
     if (!hidden || hidden.width * hidden.height < HIDDEN * seen.width * seen.height) return;
-    const covered = isNarrow() ? { bottom: innerHeight - box.top } : { right: innerWidth - box.left };
-    const padding = { top: "64px", left: "24px", right: "24px", bottom: "24px" };
-    for (const [side, length] of Object.entries(covered)) padding[side] = `${Math.round(length) + 24}px`;
+    const free = freeArea();
+    if (Math.min(free.width, free.height) < ROOM) return;
     // It may have gone.
-    this.#session.request("view/reveal", { view: this.#session.view, nodes: [item.id], padding }).catch(() => {});
+    this.#session.request("view/reveal", { view: this.#session.view, nodes: [item.id], padding: margins() }).catch(() => {});
   }
 
   #setFolded(isFolded, isChosen = true) {

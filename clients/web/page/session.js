@@ -350,10 +350,11 @@ export class Session {
     await this.request("view/edit", { view: this.view, node, path, selection }).catch(() => {});
   }
 
+  /** Closes the text of a field, if it is the one that is open; without a field, whatever is open, as something else will be. */
   closeText(shared) {
-    if (this.#text?.shared !== shared) return;
+    if (shared && this.#text?.shared !== shared) return;
     this.#text = null;
-    this.send("view/edit", {});
+    if (shared) this.send("view/edit", {});
   }
 
   receive(frame) {

@@ -160,6 +160,7 @@ export class Writing {
   }
 
   #note(id, path) {
+    this.#session.closeText();
     this.#session.send("view/edit", { ...(id !== undefined && { node: id }), ...(path && { path }) });
   }
 
