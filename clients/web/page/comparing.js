@@ -120,9 +120,17 @@ export class Comparing {
     this.#mark();
   }
 
+  /** A connection by its label, else by its ends. */
+  #nameOfEdge(id) {
+    const { scene } = this.#session;
+    const { label, source, target } = scene.edges.get(id) ?? {};
+    const [from, to] = [source, target].map((end) => end !== undefined && nameOf(this.#session, scene.nodes.get(end) ?? { id: end }));
+    return label?.text ?? (from && to ? `${from} → ${to}` : `Connection ${id}`);
+  }
+
   #row({ node, edge, difference }) {
     const item = node === undefined ? null : this.#session.scene.nodes.get(node);
-    const name = node === undefined ? `Connection ${edge}` : item ? nameOf(this.#session, item) : node;
+    const name = node === undefined ? this.#nameOfEdge(edge) : item ? nameOf(this.#session, item) : node;
     const text = make("button", { type: "button", className: "way", textContent: `${name}: ${difference}`, title: "Show where" });
     const row = make("li", { dataset: { key: keyOf({ node, edge }) } }, text);
     text.addEventListener("click", () => this.choose({ node, edge }));

@@ -21,9 +21,9 @@ export function icon(path) {
 export function connectButtons(perform) {
   for (const button of document.querySelectorAll("button[data-command], button[data-folds]")) {
     if (button.dataset.icon) button.prepend(icon(ICONS[button.dataset.icon]));
+    button.ariaLabel = button.title;
     if (button.dataset.folds) connectFold(button);
     else onPress(button, () => perform(button.dataset.command, button));
-    button.ariaLabel = button.title;
   }
 }
 
@@ -49,7 +49,9 @@ function connectFold(button) {
   const show = (isShown) => {
     folded.hidden = !isShown;
     button.ariaExpanded = isShown;
-    button.title = button.ariaLabel = `${isShown ? "Hide" : "Show"} ${button.dataset.what}`;
+    button.title = `${isShown ? "Hide" : "Show"} ${button.dataset.what}`;
+    // The name begins with what is read on it.
+    button.ariaLabel = button.innerText.trim() || button.title;
     folded.dispatchEvent(new Event("fold"));
   };
   button.setAttribute("aria-controls", folded.id);

@@ -128,7 +128,9 @@ export class Display {
   #showState(state, changed) {
     this.#canvas.style.cursor = state.cursor ?? "default";
     this.#canvas.classList.toggle("keyed", Boolean(this.#look.isKeyboard) && !state.focus);
-    element("percent").textContent = percentOf(state.viewport);
+    const percent = percentOf(state.viewport);
+    const named = `${percent}, zoom to 100 %`;
+    if (element("percent").ariaLabel !== named) Object.assign(element("percent"), { textContent: percent, ariaLabel: named });
     showReason(element("tooltip"), this.#session);
     this.#showStatus(state);
     this.#beginning.follow(state);

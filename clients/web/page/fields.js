@@ -2,6 +2,7 @@
 
 import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
+import { plain } from "./naming.js";
 import { markBar, toggled } from "./marks.js";
 import { SharedText } from "./shared-text.js";
 
@@ -70,7 +71,7 @@ export class Field {
 
   /** What is wrong: problems `{steps, message}`, steps from here. */
   show(problems) {
-    this.report(problems.map(({ message }) => sentence(message)));
+    this.report(problems.map(({ message }) => sentence(plain(message))));
   }
 
   report(messages) {

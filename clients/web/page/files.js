@@ -133,7 +133,7 @@ export class Files {
   showName() {
     const { name, history } = this.#session;
     element("name").textContent = name;
-    element("title").ariaLabel = `File: ${name}`;
+    element("title").ariaLabel = `${name}, file`;
     document.title = `${history.dirty ? "● " : ""}${name} – Nodewire`;
   }
 
@@ -150,7 +150,7 @@ export class Files {
   offerRefresh() {
     const { name, history, isReadOnly } = this.#session;
     if (isReadOnly) return this.refresh();
-    const kept = history.dirty ? " What you have not saved stays, and counts where both changed the same." : "";
+    const kept = history.dirty ? " Your unsaved changes stay; where both changed the same, yours count." : "";
     this.#takeBack();
     this.#notice = toast(`${name} was saved elsewhere.${kept}`, "", [
       { title: "Update", perform: () => this.refresh() },

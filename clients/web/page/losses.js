@@ -19,5 +19,5 @@ export function reportLosses(losses, done) {
 export function reportRecovery({ dropped, setAside, journal }) {
   if (dropped) toast("The last changes before the end could not be read, and are lost.", "bad");
   if (setAside) toast(`Unsaved changes that do not lead on from this file are kept in ${setAside}.`, "bad");
-  if (journal === false) toast("Beside this file nothing can be kept: unsaved changes are lost if the server ends.", "bad");
+  if (journal === false) toast("There is no room beside this file: save often, unsaved changes are lost if the server ends.", "bad");
 }

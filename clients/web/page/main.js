@@ -119,7 +119,7 @@ function hear(report) {
     if (hit.kind === "edge" || hit.kind === "label") rename(session, display, "edge", hit.id);
   }
   // A long press that begins a mode of its own shows no menu.
-  const isHeld = event === "longPress" && hit.kind !== "canvas" && !session.scene.state.gesture;
+  const isHeld = event === "longPress" && (hit.kind !== "canvas" || isFinger) && !session.scene.state.gesture;
   if (event === "contextMenu" || isHeld) menus.show(hit, at);
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
@@ -198,6 +198,9 @@ function shortcut(event, phase) {
   return command !== undefined;
 }
 
+/** Whether the canvas was touched last: a long press is a finger's right button. */
+let isFinger = false;
+canvas.addEventListener("pointerdown", ({ pointerType }) => (isFinger = pointerType !== "mouse"), true);
 canvas.addEventListener("drop", (event) => {
   if (event.dataTransfer.files.length > 0) files.openFile(event.dataTransfer.files[0]);
 }, true);

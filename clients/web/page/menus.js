@@ -114,7 +114,9 @@ export class Menus {
     const entries = offers.slice(0, LISTED).map(({ type, handle, edits }) => {
       const title = type ? types.title(type) : "Node";
       const perform = () => this.#display.writing.begin(() => this.#add(`Add ${title}`, edits), at);
-      return { title, icon: types.icon(type), keys: handle, perform };
+      // Which handle it is says something only where there are several.
+      const isOne = offers.filter((other) => other.type === type).length < 2;
+      return { title, icon: types.icon(type), keys: isOne ? undefined : handle, perform };
     });
     this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Nodes to connect" });
   }

@@ -49,8 +49,10 @@ export async function namedAnywhere(session, message, { nodes = [] } = {}) {
 }
 
 /** A message in the words of the page where it says what a program would do. */
-function plain(message) {
+export function plain(message) {
   return message
+    .replace(/^an edge leads from a source handle to a target handle$/, "connections go from an exit to an entry")
+    .replace(/^has 0 (?:characters|items), at least 1 (?:is|are) wanted$/i, "needed")
     .replace(/^locked: (.*); unlock with an update of `locked`$/, (_, ids) => `${ids} ${/,| and /.test(ids) ? "are" : "is"} locked`)
     .replace(/^`(\w+)` is off for (.*); switch it on with an update$/, (_, flag, ids) => `${FLAGS[flag] ?? flag} is switched off for ${ids}`)
     .replace(/^`(\w+)` is off; switch it on with `settings\/update`$/, (_, name) => `“${titleOfSetting(name)}” is switched off in the settings`);

@@ -1,5 +1,6 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
+import { isContainer, nameOf } from "./nodes.js";
 import { named } from "./naming.js";
 import { isRefused } from "./progress.js";
 import { covered } from "./margins.js";
@@ -17,8 +18,23 @@ export function moveInside(element, x, y) {
   moveTo(element, Math.max(8, Math.min(x, right)), Math.max(8, Math.min(y, bottom)));
 }
 
+/** The node over which a line ends that is drawn, where that takes none: nothing else says so. */
+function closedNode({ scene }, { from, to }) {
+  const { targets = [] } = scene.state;
+  if (!to) return undefined;
+  const under = [...scene.nodes.values()].filter((node) => !isContainer(node) && isIn(node, { ...to, width: 0, height: 0 })).at(-1);
+  const isStart = under?.handles?.some(({ x, y }) => Math.hypot(x - from.x, y - from.y) < 1);
+  return !under || isStart || targets.some(({ node }) => node === under.id) ? undefined : under;
+}
+
 /** Why a gesture may not end where it is; undefined if it may. */
 export function reasonOf(session, gesture) {
+  const isDraft = gesture?.kind === "connect" || gesture?.kind === "reconnect";
+  const closed = isDraft && (!isRefused(gesture) || gesture.reason === "direction") && !gesture.allowed && closedNode(session, gesture);
+  if (closed) {
+    const kinds = new Set((closed.handles ?? []).map(({ type }) => type));
+    return `${nameOf(session, closed)} ${kinds.has("target") ? (kinds.has("source") ? "takes no such connection" : "has no exit") : "has no entry"}`;
+  }
   if (!isRefused(gesture)) return undefined;
   return sentence(named(session, gesture.message ?? "the rules do not allow this"));
 }

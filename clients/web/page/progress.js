@@ -18,7 +18,7 @@ export function paintProgress(brush, seen) {
   if (gesture?.kind === "relate") paintRelation(brush, gesture, seen);
   for (const guide of guides ?? []) paintGuide(brush, guide);
   if (gesture?.kind === "connect" || gesture?.kind === "reconnect") {
-    for (const target of brush.state.targets ?? []) paintMark(brush, handleOf(brush, target), brush.colors.good);
+    paintEnds(brush, gesture, brush.state.targets ?? [], seen);
     paintDraft(brush, gesture);
   }
   else if (gesture?.polyline) paintCut(brush, gesture.polyline);
@@ -52,15 +52,29 @@ function paintTaker(brush, node) {
   brush.stroke(brush.colors.good, brush.atLeast(2.5, 2));
 }
 
-/** The source from which taps toggle edges, and the targets; the rest steps back. */
-function paintRelation(brush, { source, targets }, seen) {
+/** Lets all step back but some nodes. */
+function paintAlone(brush, ids, seen) {
   const { context, colors, scene } = brush;
   context.globalAlpha = 0.66;
   context.fillStyle = colors.page;
   context.fillRect(seen.x, seen.y, seen.width, seen.height);
   context.globalAlpha = 1;
-  const nodes = new Set([source, ...targets].map(({ node }) => scene.nodes.get(node)).filter(Boolean));
+  const nodes = new Set(ids.map((id) => scene.nodes.get(id)).filter(Boolean));
   for (const node of nodes) paintNode(brush, node);
+}
+
+/** Where the line that is drawn may end: these handles grow, and nodes without one fade, but for the one where it begins. */
+function paintEnds(brush, { from }, targets, seen) {
+  const isStart = ({ handles = [] }) => handles.some(({ x, y }) => Math.hypot(x - from.x, y - from.y) < 1);
+  const start = [...brush.scene.nodes.values()].filter(isStart).map(({ id }) => id);
+  paintAlone(brush, [...start, ...targets.map(({ node }) => node)], seen);
+  for (const target of targets) paintMark(brush, handleOf(brush, target), brush.colors.good);
+}
+
+/** The source from which taps toggle edges, and the targets; the rest steps back. */
+function paintRelation(brush, { source, targets }, seen) {
+  const { colors, scene } = brush;
+  paintAlone(brush, [source, ...targets].map(({ node }) => node), seen);
   const node = scene.nodes.get(source.node);
   if (node && !node.selected) {
     brush.outline(grown(node, brush.atLeast(4, 4)), node.shape, 16);

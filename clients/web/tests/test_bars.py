@@ -208,3 +208,21 @@ def test_where_nothing_is_seen_a_button_leads_back(page):
     page.ask_document("element/remove", nodes=["a", "b", "c", "end"])
     page.wait(lambda: page.element("#hint").is_displayed())
     assert not way.is_displayed()
+
+
+def test_a_long_press_on_the_canvas_opens_its_menu(page):
+    page.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": 700, "y": 340, "id": 0}])
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    page.settle()
+    assert page.element("#menu").is_displayed() and page.all('#menu [data-title="Paste"]')
+
+
+def test_names_of_controls_begin_with_their_texts(page):
+    differing = page.run("""
+        return [...document.querySelectorAll("button")].filter((button) => {
+          const text = button.innerText.trim();
+          return text && button.offsetWidth > 0 && !(button.ariaLabel || text).toLowerCase().startsWith(text.toLowerCase());
+        }).map(({ outerHTML }) => outerHTML.slice(0, 200));
+    """)
+    assert differing == []

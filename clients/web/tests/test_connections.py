@@ -132,3 +132,28 @@ def test_an_edge_that_would_take_a_node_is_marked(page, bridge):
     assert [int(color[at : at + 2], 16) for at in (1, 3, 5)] == pytest.approx([0x0F, 0x9F, 0x6E], abs=6)
     page.release()
     page.wait(lambda: len(page.document()["edges"]) == 2)
+
+
+def test_where_a_line_may_end_is_seen_before(page):
+    """Handles that take it grow, other nodes fade, and what takes none says so."""
+    start = page.handle("a", "next")
+    page.move(start, by(start, 10, 20), by(start, 140, 30), until="shown")
+    targets = {target["node"] for target in page.state("targets")}
+    assert targets and "a" not in targets
+    page.screenshot("legal-ends")
+    page.release()
+    end = page.handle("end", "in")
+    page.move(end, by(end, 0, -30), page.middle("end"), until="shown")
+    page.release()
+
+
+def test_a_node_that_takes_no_line_says_so(page, bridge):
+    types = {"start": {"handles": [{"id": "out", "type": "source", "position": "right"}], "defaultSize": {"width": 160, "height": 60}}}
+    nodes = [{"id": name, "type": "start", "label": name.title(), "position": {"x": x, "y": 0}} for name, x in (("one", 0), ("two", 320))]
+    file = {"nodewire": 1, "types": types, "viewport": {"x": 300, "y": 300, "zoom": 1}, "nodes": nodes, "edges": []}
+    page.open(bridge.opening.root / "starts.json", file)
+    start = page.handle("one", "out")
+    page.move(start, by(start, 20, 0), page.middle("two"), until="shown")
+    page.wait(lambda: page.element("#tooltip").is_displayed())
+    assert page.element("#tooltip").text == "Two has no entry"
+    page.release()

@@ -106,7 +106,7 @@ def test_the_name_has_a_menu_that_leads_back_to_what_is_saved(page):
     page.ask_document("element/remove", nodes=["b"])
     page.press("file")
     page.wait(lambda: page.element("#menu").is_displayed())
-    assert page.element("#title").accessible_name == "File: bot.json"
+    assert page.element("#title").accessible_name == "bot.json, file"
     page.element('#menu [data-title="Revert to saved"]').click()
     page.wait(lambda: page.document()["nodes"]["a"]["label"] == "Ask")
     assert "b" in page.document()["nodes"] and "b-end" in page.document()["edges"]

@@ -26,7 +26,7 @@ def test_what_is_locked_is_named_also_out_of_sight(page):
         ('node "a" has no handle "b"', '"Ask" has no handle "b"'),
         ('edges from a "a" do not lead to a "b"', 'connections from a "a" do not lead to a "b"'),
         ("it would close a cycle: a → b → a", "it would close a cycle: Ask → Reply → Ask"),
-        ("an edge leads from a source handle to a target handle", "a connection leads from a source handle to a target handle"),
+        ("an edge leads from a source handle to a target handle", "connections go from an exit to an entry"),
         ('edge "b-end" joins the same handles', 'connection "bye" joins the same handles'),
         ('`connectable` is off for "a"; switch it on with an update', 'connecting is switched off for "Ask"'),
         ("`bendEdges` is off; switch it on with `settings/update`", "“Bend by a drag” is switched off in the settings"),
