@@ -231,6 +231,8 @@ public struct View: Sendable {
     public let handles: HandleForm
     /// Is true if items of nodes that compute carry their values.
     public let showsValues: Bool
+    /// Is true if items carry what is said of them, and what their rows read.
+    public let showsTexts: Bool
     /// Is true if items carry the number of their problems.
     public let showsProblems: Bool
     /// Is true if boxes have links.
@@ -254,7 +256,7 @@ public struct View: Sendable {
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
         listsSelection: Bool = false, framesSelection: Bool = false, handles: HandleForm = .listed,
-        showsValues: Bool = false,
+        showsValues: Bool = false, showsTexts: Bool = false,
         showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
         contents: ItemContents = ItemContents()
     ) {
@@ -268,6 +270,7 @@ public struct View: Sendable {
         self.framesSelection = framesSelection
         self.handles = handles
         self.showsValues = showsValues
+        self.showsTexts = showsTexts
         self.showsProblems = showsProblems
         self.showsLinks = showsLinks
         self.showsTypes = showsTypes

@@ -13,7 +13,8 @@ extension Workspace {
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
         margin: Double?, listsSelection: Bool = false, framesSelection: Bool = false,
         handles: View.HandleForm = .listed,
-        showsValues: Bool = false, showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
+        showsValues: Bool = false, showsTexts: Bool = false,
+        showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
         contents: ItemContents = ItemContents(), followsOthers: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
@@ -25,7 +26,7 @@ extension Workspace {
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
                     listsSelection: listsSelection, framesSelection: framesSelection, handles: handles,
-                    showsValues: showsValues,
+                    showsValues: showsValues, showsTexts: showsTexts,
                     showsProblems: showsProblems, showsLinks: showsLinks, showsTypes: showsTypes,
                     contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))

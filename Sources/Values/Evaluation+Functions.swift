@@ -145,7 +145,7 @@ extension Value {
 
 extension Color {
     /// `#rrggbb`, each channel clamped to 0…1 and rounded.
-    fileprivate var hex: String {
+    var hex: String {
         var text = "#"
         for channel in [red, green, blue] {
             let byte = UInt8((Swift.min(Swift.max(channel, 0), 1) * 255).rounded())

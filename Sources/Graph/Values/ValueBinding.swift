@@ -135,15 +135,9 @@ private struct InputTable {
             preconditionFailure("the handles of a list have symbols")
         }
         if let known = places[symbol] { return known }
-        let fallback = handle.defaultValue.map { text in
-            text.bytes.withUnsafeBufferPointer { bytes in
-                var cursor = JSONCursor(bytes)
-                return Outcome { () throws(ValueError) in try Value(reading: &cursor) }
-            }
-        }
         places.insert(symbol, inputs.count)
         if handle.id == firstTarget { first = inputs.count }
-        inputs.append(ValueBinding.Input(handle: name, symbol: symbol, fallback: fallback))
+        inputs.append(ValueBinding.Input(handle: name, symbol: symbol, fallback: handle.fallback))
         return inputs.count - 1
     }
 }

@@ -236,6 +236,11 @@ extension SentScene {
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
             }
+            if view.showsTexts && next == .items {
+                let all = needsFullRefresh || view.dirty.contains(.content)
+                nodes.syncTexts(all: all) { document.texts(ofNode: $0) }
+                edges.syncTexts(all: all) { document.texts(ofEdge: $0) }
+            }
             if let problems, view.showsProblems {
                 let all = needsFullRefresh || view.dirty.contains(.problems)
                 nodes.sync(document, all: all) { problems.problems(ofNode: document.nodeID($0)) }

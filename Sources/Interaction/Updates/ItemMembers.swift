@@ -1,10 +1,10 @@
 /// The members of an item that changed.
 public struct ItemMembers: OptionSet, Sendable {
     /// One bit for each member.
-    public let rawValue: UInt32
+    public let rawValue: UInt64
 
     /// A set from its bits; unknown bits are kept and mean nothing.
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// The left side of a node's frame.
     public static let x = ItemMembers(rawValue: 1 << 0)
@@ -68,6 +68,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let difference = ItemMembers(rawValue: 1 << 29)
     /// The border of a node and the letters of its texts, as its style states them.
     public static let look = ItemMembers(rawValue: 1 << 30)
+    /// What is said of the element, and what its rows read.
+    public static let texts = ItemMembers(rawValue: 1 << 32)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

@@ -59,6 +59,24 @@ extension SentItems {
         }
     }
 
+    /// Updates what is said of all items, or only of those that entered.
+    mutating func syncTexts(all: Bool, _ texts: (Slot<Item.Element>) -> [UInt8]) {
+        func sync(_ index: Int) {
+            let now = texts(items[index].slot)
+            if items[index].texts == now { return }
+            withItem(at: index) { $0.texts = now }
+            mark(.texts, at: index)
+        }
+        if all {
+            for index in items.indices { sync(index) }
+            return
+        }
+        for slot in changed {
+            guard let index = index(of: slot), items[index].pending.contains(.entered) else { continue }
+            sync(index)
+        }
+    }
+
     /// Updates the differences of all items, or only of touched ones and those that entered.
     mutating func syncDifferences(
         _ touched: [Slot<Item.Element>], all: Bool, _ difference: (Slot<Item.Element>) -> ItemDifference?

@@ -57,7 +57,7 @@ extension Workspace {
             content.refreshItems()
             if windows[view].compared != nil { windows[view].compared?.refreshItems() }
         }
-        if windows[view].view.showsValues { content.updateValues() }
+        if windows[view].view.showsValues || windows[view].view.showsTexts { content.updateValues() }
     }
 
     /// Brings in step what a view shows while others make way for nodes that are dragged there.

@@ -144,7 +144,9 @@ extension Window {
     /// Is true if frames show what may follow from elements elsewhere, or nothing was sent yet.
     @inline(__always)
     private var showsMore: Bool {
-        mutating get { view.emphasized != nil || view.showsValues || sent.isFirst || !sent.lanes.isEmpty }
+        mutating get {
+            view.emphasized != nil || view.showsValues || view.showsTexts || sent.isFirst || !sent.lanes.isEmpty
+        }
     }
 
     /// Takes back that it may have changed if what was drawn otherwise lies beyond what it is sent; returns whether it does.

@@ -7087,6 +7087,8 @@ public struct ViewOpen: Call, Codable, Sendable {
     public var handles: HandlesChoice?
     /// whether items of nodes that compute carry their `values`
     public var values: Bool?
+    /// whether items carry `texts`: what is said of them to who does not see them, and what their rows read
+    public var texts: Bool?
     /// whether items carry how many diagnostics name them, and frames how many there are
     public var problems: Bool?
     /// whether boxes have links, as clusters have them
@@ -7099,7 +7101,7 @@ public struct ViewOpen: Call, Codable, Sendable {
     public var compare: ViewOpenCompare?
     /// its name; generated if left out
     public var view: String?
-    public init(document: String, width: Double, height: Double, viewport: Viewport? = nil, scene: SceneChoice? = nil, carried: CarriedChoice? = nil, margin: Double? = nil, selectionIds: Bool? = nil, selectionFrame: Bool? = nil, presence: Bool? = nil, handles: HandlesChoice? = nil, values: Bool? = nil, problems: Bool? = nil, links: Bool? = nil, types: Bool? = nil, contents: ContentsUnion? = nil, compare: ViewOpenCompare? = nil, view: String? = nil) {
+    public init(document: String, width: Double, height: Double, viewport: Viewport? = nil, scene: SceneChoice? = nil, carried: CarriedChoice? = nil, margin: Double? = nil, selectionIds: Bool? = nil, selectionFrame: Bool? = nil, presence: Bool? = nil, handles: HandlesChoice? = nil, values: Bool? = nil, texts: Bool? = nil, problems: Bool? = nil, links: Bool? = nil, types: Bool? = nil, contents: ContentsUnion? = nil, compare: ViewOpenCompare? = nil, view: String? = nil) {
         self.document = document
         self.width = width
         self.height = height
@@ -7112,6 +7114,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         self.presence = presence
         self.handles = handles
         self.values = values
+        self.texts = texts
         self.problems = problems
         self.links = links
         self.types = types
@@ -7133,6 +7136,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         presence = try known.readIfPresent("presence")
         handles = try known.readIfPresent("handles")
         values = try known.readIfPresent("values")
+        texts = try known.readIfPresent("texts")
         problems = try known.readIfPresent("problems")
         links = try known.readIfPresent("links")
         types = try known.readIfPresent("types")
@@ -7154,6 +7158,7 @@ public struct ViewOpen: Call, Codable, Sendable {
         try known.write(presence, "presence")
         try known.write(handles, "handles")
         try known.write(values, "values")
+        try known.write(texts, "texts")
         try known.write(problems, "problems")
         try known.write(links, "links")
         try known.write(types, "types")

@@ -2694,6 +2694,8 @@ public struct EdgeItem: Codable, Sendable {
     public var changes: [String]?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
+    /// in a view opened with `texts`, replaced as a whole
+    public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// of a selected edge: the points its path passes
@@ -2702,7 +2704,7 @@ public struct EdgeItem: Codable, Sendable {
     public var edges: [String]?
     /// of an edge with `edges`: how many these are
     public var count: Int?
-    public init(path: PathUnion, bounds: Rect, z: Double, order: Int, carried: Bool? = nil, type: String? = nil, label: LabelItem? = nil, labels: [LabelItem]? = nil, arrows: [ArrowItem]? = nil, color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, contents: [String: JSON]? = nil, waypoints: [Point]? = nil, edges: [String]? = nil, count: Int? = nil) {
+    public init(path: PathUnion, bounds: Rect, z: Double, order: Int, carried: Bool? = nil, type: String? = nil, label: LabelItem? = nil, labels: [LabelItem]? = nil, arrows: [ArrowItem]? = nil, color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: [Point]? = nil, edges: [String]? = nil, count: Int? = nil) {
         self.path = path
         self.bounds = bounds
         self.z = z
@@ -2723,6 +2725,7 @@ public struct EdgeItem: Codable, Sendable {
         self.difference = difference
         self.changes = changes
         self.ghost = ghost
+        self.texts = texts
         self.contents = contents
         self.waypoints = waypoints
         self.edges = edges
@@ -2750,6 +2753,7 @@ public struct EdgeItem: Codable, Sendable {
         if let new = patch.difference { difference = new.orNil }
         if let new = patch.changes { changes = new.orNil }
         if let new = patch.ghost { ghost = new }
+        if let new = patch.texts { texts = new }
         contents = contents.changed(by: patch.contents)
         if let new = patch.waypoints { waypoints = new.orNil }
         if let new = patch.edges { edges = new.orNil }
@@ -2777,6 +2781,7 @@ public struct EdgeItem: Codable, Sendable {
         difference = try known.readIfPresent("difference")
         changes = try known.readIfPresent("changes")
         ghost = try known.readIfPresent("ghost")
+        texts = try known.readIfPresent("texts")
         contents = try known.readIfPresent("contents")
         waypoints = try known.readIfPresent("waypoints")
         edges = try known.readIfPresent("edges")
@@ -2804,6 +2809,7 @@ public struct EdgeItem: Codable, Sendable {
         try known.write(difference, "difference")
         try known.write(changes, "changes")
         try known.write(ghost, "ghost")
+        try known.write(texts, "texts")
         try known.write(contents, "contents")
         try known.write(waypoints, "waypoints")
         try known.write(edges, "edges")
@@ -2853,6 +2859,8 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var changes: Nullable<[String]>?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
+    /// in a view opened with `texts`, replaced as a whole
+    public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// of a selected edge: the points its path passes
@@ -2865,7 +2873,7 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var source: String?
     /// the cluster or the box where they end
     public var target: String?
-    public init(path: EdgeItem.PathUnion? = nil, bounds: Rect? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EdgeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<EdgeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[Point]>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, source: String? = nil, target: String? = nil) {
+    public init(path: EdgeItem.PathUnion? = nil, bounds: Rect? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EdgeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<EdgeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[Point]>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, source: String? = nil, target: String? = nil) {
         self.path = path
         self.bounds = bounds
         self.z = z
@@ -2886,6 +2894,7 @@ public struct EdgeItemPatch: Codable, Sendable {
         self.difference = difference
         self.changes = changes
         self.ghost = ghost
+        self.texts = texts
         self.contents = contents
         self.waypoints = waypoints
         self.edges = edges
@@ -2915,6 +2924,7 @@ public struct EdgeItemPatch: Codable, Sendable {
         difference = try known.readNullable("difference")
         changes = try known.readNullable("changes")
         ghost = try known.readIfPresent("ghost")
+        texts = try known.readIfPresent("texts")
         contents = try known.readIfPresent("contents")
         waypoints = try known.readNullable("waypoints")
         edges = try known.readNullable("edges")
@@ -2944,6 +2954,7 @@ public struct EdgeItemPatch: Codable, Sendable {
         try known.write(difference, "difference")
         try known.write(changes, "changes")
         try known.write(ghost, "ghost")
+        try known.write(texts, "texts")
         try known.write(contents, "contents")
         try known.write(waypoints, "waypoints")
         try known.write(edges, "edges")
@@ -7366,6 +7377,94 @@ public struct ItemRemoveEdit: Codable, Sendable {
     }
 }
 
+/// What the row of a handle reads.
+public struct ItemRow: Codable, Sendable {
+    public enum TypeChoice: String, Codable, Sendable {
+        case source = "source"
+        case target = "target"
+    }
+    /// the id of the handle
+    public var handle: String
+    /// its end of an edge
+    public var type: TypeChoice
+    /// `label: value`, the label alone without a value
+    public var text: String
+    /// why it has no value: the code of the error
+    public var error: String?
+    public init(handle: String, type: TypeChoice, text: String, error: String? = nil) {
+        self.handle = handle
+        self.type = type
+        self.text = text
+        self.error = error
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        handle = try known.read("handle")
+        type = try known.read("type")
+        text = try known.read("text")
+        error = try known.readIfPresent("error")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(handle, "handle")
+        try known.write(type, "type")
+        try known.write(text, "text")
+        try known.write(error, "error")
+    }
+}
+
+/// What is said of an element to who does not see it, in the words of the document.
+public struct ItemTexts: Codable, Sendable {
+    /// `node`, `group` or `edge`, or the role of a node's type
+    public var role: String
+    /// of a node its label, else its text, the title of its type or its id; of an edge its label
+    public var name: String?
+    /// of a node: the title of its type
+    public var type: String?
+    /// of a node: the text below its label, else the description of its type
+    public var description: String?
+    /// of an edge: the name of the node where it is drawn to begin
+    public var source: String?
+    /// of an edge: the label of the handle where it begins
+    public var via: String?
+    /// of an edge: the name of the node where it is drawn to end
+    public var target: String?
+    /// of a node that computes, or that values come in to: its handles in their order
+    public var rows: [ItemRow]?
+    public init(role: String, name: String? = nil, type: String? = nil, description: String? = nil, source: String? = nil, via: String? = nil, target: String? = nil, rows: [ItemRow]? = nil) {
+        self.role = role
+        self.name = name
+        self.type = type
+        self.description = description
+        self.source = source
+        self.via = via
+        self.target = target
+        self.rows = rows
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        role = try known.read("role")
+        name = try known.readIfPresent("name")
+        type = try known.readIfPresent("type")
+        description = try known.readIfPresent("description")
+        source = try known.readIfPresent("source")
+        via = try known.readIfPresent("via")
+        target = try known.readIfPresent("target")
+        rows = try known.readIfPresent("rows")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(role, "role")
+        try known.write(name, "name")
+        try known.write(type, "type")
+        try known.write(description, "description")
+        try known.write(source, "source")
+        try known.write(via, "via")
+        try known.write(target, "target")
+        try known.write(rows, "rows")
+    }
+}
+
 /// its parameters without `document`
 public struct ItemUpdateEditParams: Codable, Sendable {
     public enum NodeUnion: Codable, Sendable {
@@ -10437,6 +10536,8 @@ public struct NodeItem: Codable, Sendable {
     public var handleSet: String?
     /// what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name
     public var values: [String: Value]?
+    /// in a view opened with `texts`, replaced as a whole
+    public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// true if it is
@@ -10461,7 +10562,7 @@ public struct NodeItem: Codable, Sendable {
     public var center: Point?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: Point? = nil, interactive: Bool? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
+    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: Point? = nil, interactive: Bool? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
         self.x = x
         self.y = y
         self.width = width
@@ -10481,6 +10582,7 @@ public struct NodeItem: Codable, Sendable {
         self.handles = handles
         self.handleSet = handleSet
         self.values = values
+        self.texts = texts
         self.contents = contents
         self.selected = selected
         self.emphasis = emphasis
@@ -10515,6 +10617,7 @@ public struct NodeItem: Codable, Sendable {
         if let new = patch.handles { handles = new.orNil }
         if let new = patch.handleSet { handleSet = new.orNil }
         if let new = patch.values { values = new.orNil }
+        if let new = patch.texts { texts = new }
         contents = contents.changed(by: patch.contents)
         if let new = patch.selected { selected = new.orNil }
         if let new = patch.emphasis { emphasis = new.orNil }
@@ -10549,6 +10652,7 @@ public struct NodeItem: Codable, Sendable {
         handles = try known.readIfPresent("handles")
         handleSet = try known.readIfPresent("handleSet")
         values = try known.readIfPresent("values")
+        texts = try known.readIfPresent("texts")
         contents = try known.readIfPresent("contents")
         selected = try known.readIfPresent("selected")
         emphasis = try known.readIfPresent("emphasis")
@@ -10583,6 +10687,7 @@ public struct NodeItem: Codable, Sendable {
         try known.write(handles, "handles")
         try known.write(handleSet, "handleSet")
         try known.write(values, "values")
+        try known.write(texts, "texts")
         try known.write(contents, "contents")
         try known.write(selected, "selected")
         try known.write(emphasis, "emphasis")
@@ -10638,6 +10743,8 @@ public struct NodeItemPatch: Codable, Sendable {
     public var handleSet: Nullable<String>?
     /// what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name
     public var values: Nullable<[String: Value]>?
+    /// in a view opened with `texts`, replaced as a whole
+    public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// true if it is
@@ -10662,7 +10769,7 @@ public struct NodeItemPatch: Codable, Sendable {
     public var center: Point?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<NodeItem.ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<NodeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<NodeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<Point>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
+    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<NodeItem.ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<NodeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<NodeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<Point>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
         self.x = x
         self.y = y
         self.width = width
@@ -10682,6 +10789,7 @@ public struct NodeItemPatch: Codable, Sendable {
         self.handles = handles
         self.handleSet = handleSet
         self.values = values
+        self.texts = texts
         self.contents = contents
         self.selected = selected
         self.emphasis = emphasis
@@ -10716,6 +10824,7 @@ public struct NodeItemPatch: Codable, Sendable {
         handles = try known.readNullable("handles")
         handleSet = try known.readNullable("handleSet")
         values = try known.readNullable("values")
+        texts = try known.readIfPresent("texts")
         contents = try known.readIfPresent("contents")
         selected = try known.readNullable("selected")
         emphasis = try known.readNullable("emphasis")
@@ -10750,6 +10859,7 @@ public struct NodeItemPatch: Codable, Sendable {
         try known.write(handles, "handles")
         try known.write(handleSet, "handleSet")
         try known.write(values, "values")
+        try known.write(texts, "texts")
         try known.write(contents, "contents")
         try known.write(selected, "selected")
         try known.write(emphasis, "emphasis")

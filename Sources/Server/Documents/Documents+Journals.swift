@@ -181,7 +181,10 @@ extension Documents {
         guard let loss = with(key, { $0.workspace.content.takeJournalLoss() }) ?? nil else { return }
         with(key) { [files] open in
             open.journalNews = .lost(loss)
-            if loss == .taken, let path = open.path { open.lock = files.lock(path) }
+            guard loss == .taken else { return }
+            // What hangs on that is drawn otherwise in the frames that follow.
+            open.workspace.isReadOnly = true
+            if let path = open.path { open.lock = files.lock(path) }
         }
     }
 

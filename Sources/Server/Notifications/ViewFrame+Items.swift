@@ -86,6 +86,7 @@ struct ItemWriting {
         }
         if isNew ? isWhole && item.handleSet == nil : members.contains(.handles) { handles(item, into: &writer) }
         if isNew ? item.value != nil : members.contains(.values) { values(of: item, into: &writer) }
+        texts(item.texts, changed, into: &writer)
         if isNew || members.contains(.contents) { contents(item.contents, pointers.nodes, isNew, into: &writer) }
     }
 
@@ -108,6 +109,14 @@ struct ItemWriting {
             }
         }
         writer.endObject()
+    }
+
+    /// Writes what is said of an element: of a new item what there is, else all of it.
+    @inline(__always)
+    private func texts(_ texts: [UInt8], _ changed: ItemMembers?, into writer: inout JSONWriter) {
+        guard changed?.contains(.texts) ?? !texts.isEmpty else { return }
+        writer.name("texts")
+        writer.raw(texts)
     }
 
     /// Writes the values at the pointers of the view: of a new item those that it has, else those that changed.
@@ -201,6 +210,7 @@ struct ItemWriting {
         difference(item.difference, isGhost: item.isGhost, hasPlace: false, changed, into: &writer)
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
+        texts(item.texts, changed, into: &writer)
         if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
         let mayHaveWaypoints = !item.waypoints.isEmpty && (isNew ? item.isSelected : members.contains(.selected))
         if mayHaveWaypoints || members.contains(.waypoints) { waypoints(of: item, into: &writer) }

@@ -233,6 +233,7 @@ extension ViewFrame {
             "values", .dictionary(of: Shape<NodeValue>.nodeValue.schema),
             "what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name"
         ),
+        texts,
         contents,
         .removable("selected", .boolean, "true if it is"),
         emphasis, itemProblems,
@@ -290,6 +291,39 @@ extension ViewFrame {
         "where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them"
     )
 
+    private static let row = Schema.named(
+        "ItemRow", "What the row of a handle reads.",
+        .object(
+            [
+                member("handle", .id, "the id of the handle", isRequired: true),
+                member("type", .choice(Handle.Kind.allCases.map(\.rawValue)), "its end of an edge", isRequired: true),
+                member("text", .string(), "`label: value`, the label alone without a value", isRequired: true),
+                member("error", .string(), "why it has no value: the code of the error"),
+            ], isOpen: false))
+
+    private static let texts = Row.fixed(
+        "texts",
+        .named(
+            "ItemTexts", "What is said of an element to who does not see it, in the words of the document.",
+            .object(
+                [
+                    member(
+                        "role", .string(), "`node`, `group` or `edge`, or the role of a node's type", isRequired: true),
+                    member(
+                        "name", .string(),
+                        "of a node its label, else its text, the title of its type or its id; of an edge its label"),
+                    member("type", .string(), "of a node: the title of its type"),
+                    member(
+                        "description", .string(),
+                        "of a node: the text below its label, else the description of its type"),
+                    member("source", .string(), "of an edge: the name of the node where it is drawn to begin"),
+                    member("via", .string(), "of an edge: the label of the handle where it begins"),
+                    member("target", .string(), "of an edge: the name of the node where it is drawn to end"),
+                    member(
+                        "rows", .array(of: row),
+                        "of a node that computes, or that values come in to: its handles in their order"),
+                ], isOpen: false)), "in a view opened with `texts`, replaced as a whole")
+
     private static let difference = Row.removable(
         "difference", .choice(ElementDifference.Kind.allCases.map(\.rawValue)),
         "in a view that compares: whether the other document has no such element, only it has it, or has it otherwise")
@@ -325,6 +359,7 @@ extension ViewFrame {
             .removable("selected", .boolean, "true if it is"),
             emphasis, itemProblems,
             difference, changes, ghost,
+            texts,
             contents,
             .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
             .removable(

@@ -143,6 +143,31 @@ def test_a_lock_that_a_user_takes_goes_with_the_journal(serve, file, journal):
     assert first.place() == 8
 
 
+def test_the_frame_of_a_selection_goes_with_the_lock(serve, file, journal):
+    """It goes in the frame that follows the word of the loss, and comes again with the lock."""
+    first, second = serve(), serve()
+    first.open()
+    first.call("node/insert", document="d", node={"id": "more", "position": {"x": 300, "y": 0}})
+    heard = []
+    for method in ("document/journal", "document/editable", "view/frame"):
+        first.client.on(method, lambda params, method=method: heard.append((method, params)))
+    first.call("view/open", document="d", view="v", width=900, height=400, selectionFrame=True)
+    first.call("view/select", view="v", nodes=["a", "more"])
+    assert heard[-1][1]["selectionFrame"]["width"] > 300
+    second.open()
+    second.call("document/refresh", document="d", takeLock=True)
+    heard.clear()
+    with pytest.raises(ReadOnly):
+        first.move(2)
+    first.taken_away()
+    assert [(method, params.get("selectionFrame", "absent")) for method, params in heard] == [
+        ("document/journal", "absent"), ("view/frame", None)
+    ]
+    second.kill()
+    first.call("document/refresh", document="d")
+    assert heard[-1][1]["selectionFrame"]["width"] > 300
+
+
 def test_a_lock_of_a_computer_that_is_gone_is_taken(serve, file, journal):
     leave_lock(file, b'{"lock":"nodewire","process":1,"host":"elsewhere","machine":"m","boot":"b","space":"s"}\n')
     served = serve()

@@ -528,6 +528,7 @@ export interface EdgeItem {
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved";
   /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string>;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
+  /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** of a selected edge: the points its path passes */ "waypoints"?: Array<Point>;
   /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string>;
@@ -556,6 +557,7 @@ export interface EdgeItemPatch {
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved" | null;
   /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string> | null;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
+  /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** of a selected edge: the points its path passes */ "waypoints"?: Array<Point> | null;
   /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string> | null;
@@ -1263,6 +1265,26 @@ export interface ItemRemoveEdit {
   /** its parameters without `document` */ "params": ItemRemoveEditParams;
 }
 
+/** What the row of a handle reads. */
+export interface ItemRow {
+  /** the id of the handle */ "handle": string;
+  /** its end of an edge */ "type": "source" | "target";
+  /** `label: value`, the label alone without a value */ "text": string;
+  /** why it has no value: the code of the error */ "error"?: string;
+}
+
+/** What is said of an element to who does not see it, in the words of the document. */
+export interface ItemTexts {
+  /** `node`, `group` or `edge`, or the role of a node's type */ "role": string;
+  /** of a node its label, else its text, the title of its type or its id; of an edge its label */ "name"?: string;
+  /** of a node: the title of its type */ "type"?: string;
+  /** of a node: the text below its label, else the description of its type */ "description"?: string;
+  /** of an edge: the name of the node where it is drawn to begin */ "source"?: string;
+  /** of an edge: the label of the handle where it begins */ "via"?: string;
+  /** of an edge: the name of the node where it is drawn to end */ "target"?: string;
+  /** of a node that computes, or that values come in to: its handles in their order */ "rows"?: Array<ItemRow>;
+}
+
 /** its parameters without `document` */
 export interface ItemUpdateEditParams {
   /** whose data holds the list */ "node": string | EarlierId;
@@ -1828,6 +1850,7 @@ export interface NodeItem {
   /** in the order in which they are declared */ "handles"?: Array<HandleItem>;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value>;
+  /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** true if it is */ "selected"?: boolean;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed";
@@ -1863,6 +1886,7 @@ export interface NodeItemPatch {
   /** in the order in which they are declared */ "handles"?: Array<HandleItem> | null;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string | null;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value> | null;
+  /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** true if it is */ "selected"?: boolean | null;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed" | null;
@@ -4368,6 +4392,7 @@ export interface ViewOpen {
   /** whether frames show the other views of the document: name, pointer, selection */ "presence"?: boolean;
   /** whether each node lists its handles, or names a set that it shares with others, as `handleSet` */ "handles"?: "listed" | "shared";
   /** whether items of nodes that compute carry their `values` */ "values"?: boolean;
+  /** whether items carry `texts`: what is said of them to who does not see them, and what their rows read */ "texts"?: boolean;
   /** whether items carry how many diagnostics name them, and frames how many there are */ "problems"?: boolean;
   /** whether boxes have links, as clusters have them */ "links"?: boolean;
   /** whether frames carry what is shown of the types of their nodes */ "types"?: boolean;

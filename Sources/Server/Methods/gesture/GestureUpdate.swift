@@ -38,7 +38,24 @@ struct GestureUpdate: FrequentMethod {
             ], isOpen: false))
 
     static func take(_ scanner: inout CompactScanner) -> GestureUpdate? {
-        scanner.takePlace().map { GestureUpdate(view: $0.view, at: $0.at) }
+        let start = scanner.index
+        if let place = scanner.takePlace() { return GestureUpdate(view: place.view, at: place.at) }
+        scanner.index = start
+        return takeWhole(&scanner)
+    }
+
+    /// The parameters in the order of the table, with keys and time.
+    private static func takeWhole(_ scanner: inout CompactScanner) -> GestureUpdate? {
+        guard scanner.takes("{"), let view = scanner.takeIdentifier(#""view":""#), scanner.takes(#","at":"#),
+            let at = scanner.takePoint()
+        else { return nil }
+        var update = GestureUpdate(view: view, at: at)
+        guard scanner.takesModifiers(&update.modifiers) else { return nil }
+        if scanner.takes(#","time":"#) {
+            guard let time = scanner.takeNumber() else { return nil }
+            update.time = time
+        }
+        return scanner.takes("}") ? update : nil
     }
 
     /// Moves are frequent, so the preview is written directly into the outgoing bytes.

@@ -79,37 +79,18 @@ extension InputPointer {
             guard let buttons = takeInteger(&scanner) else { return nil }
             pointer.buttons = buttons
         }
-        guard pointer.takesModifiers(&scanner) else { return nil }
+        guard scanner.takesModifiers(&pointer.modifiers) else { return nil }
         if scanner.takes(#","pressure":"#) {
             guard let pressure = scanner.takeNumber(), pressure >= 0, pressure <= 1 else { return nil }
             pointer.pressure = pressure
             // Clients put the keys before the pressure, or behind it.
-            guard pointer.takesModifiers(&scanner) else { return nil }
+            guard scanner.takesModifiers(&pointer.modifiers) else { return nil }
         }
         if scanner.takes(#","time":"#) {
             guard let time = scanner.takeNumber() else { return nil }
             pointer.time = time
         }
         return scanner.takes("}") ? pointer : nil
-    }
-
-    /// Takes the keys if they come here; false if they are spelled in another way.
-    @inline(__always)
-    private mutating func takesModifiers(_ scanner: inout CompactScanner) -> Bool {
-        guard scanner.takes(#","modifiers":["#) else { return true }
-        if scanner.takes("]") { return true }
-        repeat {
-            guard let modifier = Self.takeModifier(&scanner) else { return false }
-            modifiers.insert(modifier)
-        } while scanner.takes(",")
-        return scanner.takes("]")
-    }
-
-    private static func takeModifier(_ scanner: inout CompactScanner) -> Modifiers? {
-        if scanner.takes(#""shift""#) { return .shift }
-        if scanner.takes(#""control""#) { return .control }
-        if scanner.takes(#""alt""#) { return .alt }
-        return scanner.takes(#""meta""#) ? .meta : nil
     }
 
     @inline(__always)

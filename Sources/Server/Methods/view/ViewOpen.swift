@@ -18,6 +18,7 @@ struct ViewOpen: ReturningMethod {
     var presence = false
     var handles = View.HandleForm.listed
     var values = false
+    var texts = false
     var problems = false
     var links = false
     var types = false
@@ -65,6 +66,10 @@ struct ViewOpen: ReturningMethod {
                 default: "listed"),
             .defaulted(
                 "values", \.values, .boolean, "whether items of nodes that compute carry their `values`",
+                default: "false"),
+            .defaulted(
+                "texts", \.texts, .boolean,
+                "whether items carry `texts`: what is said of them to who does not see them, and what their rows read",
                 default: "false"),
             .defaulted(
                 "problems", \.problems, .boolean,
@@ -122,7 +127,7 @@ struct ViewOpen: ReturningMethod {
             let opened = open.workspace.openView(
                 name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
                 margin: margin, listsSelection: selectionIds, framesSelection: selectionFrame, handles: handles,
-                showsValues: values,
+                showsValues: values, showsTexts: texts,
                 showsProblems: problems, showsLinks: links, showsTypes: types,
                 contents: contents, followsOthers: presence)
             if let other {

@@ -26,6 +26,25 @@ extension CompactScanner {
         }
         return Point(x: x, y: y)
     }
+
+    /// Takes the keys into `modifiers` if they come here; false if they are spelled in another way.
+    @inline(__always)
+    mutating func takesModifiers(_ modifiers: inout Modifiers) -> Bool {
+        guard takes(#","modifiers":["#) else { return true }
+        if takes("]") { return true }
+        repeat {
+            guard let modifier = takeModifier() else { return false }
+            modifiers.insert(modifier)
+        } while takes(",")
+        return takes("]")
+    }
+
+    private mutating func takeModifier() -> Modifiers? {
+        if takes(#""shift""#) { return .shift }
+        if takes(#""control""#) { return .control }
+        if takes(#""alt""#) { return .alt }
+        return takes(#""meta""#) ? .meta : nil
+    }
 }
 
 extension Shape where Value == Rect {

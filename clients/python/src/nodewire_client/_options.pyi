@@ -66,6 +66,7 @@ class ViewOpenOptions(TypedDict, total=False):
     presence: Optional[bool]
     handles: Optional[Literal["listed", "shared"]]
     values: Optional[bool]
+    texts: Optional[bool]
     problems: Optional[bool]
     links: Optional[bool]
     types: Optional[bool]

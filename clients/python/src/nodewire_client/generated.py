@@ -671,6 +671,7 @@ class EdgeItem(_EdgeItemRequired, total=False):
     difference: Literal["added", "removed", "changed", "moved"]
     changes: List[str]
     ghost: bool
+    texts: ItemTexts
     contents: Dict[str, Any]
     waypoints: List[Point]
     edges: List[str]
@@ -699,6 +700,7 @@ class EdgeItemPatch(TypedDict, total=False):
     difference: Union[Literal["added", "removed", "changed", "moved"], None]
     changes: Union[List[str], None]
     ghost: bool
+    texts: ItemTexts
     contents: Dict[str, Any]
     waypoints: Union[List[Point], None]
     edges: Union[List[str], None]
@@ -1467,6 +1469,32 @@ class ItemRemoveEdit(TypedDict):
     params: ItemRemoveEditParams
 
 
+class _ItemRowRequired(TypedDict):
+    handle: str
+    type: Literal["source", "target"]
+    text: str
+
+
+class ItemRow(_ItemRowRequired, total=False):
+    """What the row of a handle reads."""
+    error: str
+
+
+class _ItemTextsRequired(TypedDict):
+    role: str
+
+
+class ItemTexts(_ItemTextsRequired, total=False):
+    """What is said of an element to who does not see it, in the words of the document."""
+    name: str
+    type: str
+    description: str
+    source: str
+    via: str
+    target: str
+    rows: List[ItemRow]
+
+
 class _ItemUpdateEditParamsRequired(TypedDict):
     node: Union[str, EarlierId]
     path: str
@@ -2144,6 +2172,7 @@ _NodeItemOptional = TypedDict("_NodeItemOptional", {
     "handles": "List[HandleItem]",
     "handleSet": "str",
     "values": "Dict[str, Value]",
+    "texts": "ItemTexts",
     "contents": "Dict[str, Any]",
     "selected": "bool",
     "emphasis": "Literal[\"path\", \"dimmed\"]",
@@ -2183,6 +2212,7 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
     "handles": "Union[List[HandleItem], None]",
     "handleSet": "Union[str, None]",
     "values": "Union[Dict[str, Value], None]",
+    "texts": "ItemTexts",
     "contents": "Dict[str, Any]",
     "selected": "Union[bool, None]",
     "emphasis": "Union[Literal[\"path\", \"dimmed\"], None]",
@@ -6230,9 +6260,9 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, selection_frame: Optional[bool] =
         None, presence: Optional[bool] = None, handles: Optional[Literal["listed", "shared"]] = None, values:
-        Optional[bool] = None, problems: Optional[bool] = None, links: Optional[bool] = None, types: Optional[bool] =
-        None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare: Optional[ViewOpenCompare] = None,
-        view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[bool] = None, texts: Optional[bool] = None, problems: Optional[bool] = None, links: Optional[bool] =
+        None, types: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare:
+        Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -6249,6 +6279,7 @@ class ViewMethods(Methods):
         - presence: whether frames show the other views of the document: name, pointer, selection
         - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
         - values: whether items of nodes that compute carry their `values`
+        - texts: whether items carry `texts`: what is said of them to who does not see them, and what their rows read
         - problems: whether items carry how many diagnostics name them, and frames how many there are
         - links: whether boxes have links, as clusters have them
         - types: whether frames carry what is shown of the types of their nodes
@@ -6259,8 +6290,8 @@ class ViewMethods(Methods):
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
             carried, "margin": margin, "selectionIds": selection_ids, "selectionFrame": selection_frame, "presence":
-            presence, "handles": handles, "values": values, "problems": problems, "links": links, "types": types,
-            "contents": contents, "compare": compare, "view": view,
+            presence, "handles": handles, "values": values, "texts": texts, "problems": problems, "links": links,
+            "types": types, "contents": contents, "compare": compare, "view": view,
         }, timeout)
         return result
 

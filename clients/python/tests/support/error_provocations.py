@@ -144,6 +144,7 @@ PROVOKED = [
     *[(method, 1000, [edit(method, **params)]) for method, params in SMALLEST.items()],
     *[(method, 1001, [create(), edit(method, **params, view="nobody")]) for method, params in SMALLEST.items()],
     *[(method, 1001, [look(method, **params)]) for method, params in LOOKS.items()],
+    ("text/replace", 1001, [create(), edit("text/replace", node="a", path="/text", text="x", view="nobody", **{"from": 0, "to": 0})]),
     ("document/create", 1900, [("document/create", {"document": LONG})]),
     ("document/create", 1105, [create([node("a", 0, 0, parentId="b"), node("b", 0, 0, parentId="a")])]),
     ("document/create", 1101, [create([node("a", 0, 0)], [edge("e", "a", "ghost")])]),

@@ -653,9 +653,9 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
         margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., selection_frame: Optional[bool] = ...,
         presence: Optional[bool] = ..., handles: Optional[Literal["listed", "shared"]] = ..., values: Optional[bool] =
-        ..., problems: Optional[bool] = ..., links: Optional[bool] = ..., types: Optional[bool] = ..., contents:
-        Optional[Union[bool, ViewOpenContents1]] = ..., compare: Optional[ViewOpenCompare] = ..., view: Optional[str]
-        = ..., timeout: Timeout = ...,
+        ..., texts: Optional[bool] = ..., problems: Optional[bool] = ..., links: Optional[bool] = ..., types:
+        Optional[bool] = ..., contents: Optional[Union[bool, ViewOpenContents1]] = ..., compare:
+        Optional[ViewOpenCompare] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> ViewOpenResult: ...
     async def pan(self, *, by: PointLike, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewPanResult: ...
     async def pinch(
