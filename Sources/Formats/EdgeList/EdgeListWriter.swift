@@ -4,7 +4,7 @@ import Wire
 
 /// Writes a document as a list of edges with comma-separated values (RFC 4180), with a header.
 ///
-/// A node without edges is a record with a source alone.
+/// Nodes are called by their ids, which joins with other tables need. A node without edges is a record with a source alone.
 struct EdgeListWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
@@ -22,7 +22,7 @@ struct EdgeListWriter: FormatWriter {
 
     init(_ document: Document) {
         graph = ExportGraph(document, &tally)
-        names = ElementNames(document, graph.nodes)
+        names = ElementNames(document, graph.nodes, byLabels: false)
         findColumns()
     }
 
@@ -58,7 +58,7 @@ struct EdgeListWriter: FormatWriter {
     private mutating func note(_ slot: Node.Slot) {
         let id = document.nodeID(slot)
         if names[slot] != document.withLabel(ofNode: slot, { $0?.description }) ?? id.string {
-            tally.add(.node, id, "name", "the name of the node is not its label")
+            tally.add(.node, id, "name", "an edge list has no labels of nodes")
         }
         document.withNodeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in

@@ -118,6 +118,13 @@ enum KeptParts {
     static func areAll(_ json: JSON?, of format: Format) -> Bool {
         json?.objectValue?.members.allSatisfy { $0.name == JSONString(format.name) } ?? true
     }
+
+    /// Returns true if nothing is kept of a document but the direction in which it is drawn.
+    static func areDirections(_ json: JSON) -> Bool {
+        json.objectValue?.members.allSatisfy { kept in
+            kept.value.objectValue?.members.allSatisfy { $0.name == "direction" || $0.name == "rankdir" } ?? false
+        } ?? false
+    }
 }
 
 extension Document {

@@ -69,6 +69,8 @@ extension ExportTally {
             case "nodes", "edges", "viewport", "nodewire", "counters": break
             // What every other program allows needs no place.
             case "settings" where member.value == TextGraph.settings: break
+            // The direction shows in the places.
+            case "foreign" where KeptParts.areDirections(member.value): break
             default:
                 if !known.contains(member.name) { add(.document, nil, "member", "\(file) has no `\(member.name)`") }
             }

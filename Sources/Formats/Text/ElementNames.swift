@@ -12,21 +12,25 @@ struct ElementNames {
 
     /// Names some nodes of a document.
     ///
-    /// - Parameter fit: makes of a text without line breaks what may be a name; an empty one is none.
+    /// - Parameters:
+    ///   - byLabels: whether labels are names; else ids alone are.
+    ///   - fit: makes of a text without line breaks what may be a name; an empty one is none.
     /// - Complexity: O(*n*) in the nodes, unless many have names that differ in nothing but a number.
-    init(_ document: Document, _ slots: [Node.Slot], fit: (String) -> String = { $0 }) {
+    init(
+        _ document: Document, _ slots: [Node.Slot], byLabels: Bool = true, fit: (String) -> String = { $0 }
+    ) {
         func name(_ text: String) -> String { fit(text.onOneLine.trimmed) }
         var others: [Node.Slot] = []
         for slot in slots {
             let id = document.nodeID(slot).string
-            let label = document.withLabel(ofNode: slot) { $0?.description } ?? id
+            let label = byLabels ? document.withLabel(ofNode: slot) { $0?.description } ?? id : id
             // What is called by its id keeps its name, whoever else has that label.
             if label == id, add(name(id), slot) { continue }
             others.append(slot)
         }
         var count = 1
         for slot in others {
-            let label = document.withLabel(ofNode: slot) { $0?.description } ?? ""
+            let label = byLabels ? document.withLabel(ofNode: slot) { $0?.description } ?? "" : ""
             let id = name(document.nodeID(slot).string)
             if add(name(label), slot) || add(id, slot) { continue }
             repeat { count += 1 } while !add(id + "_\(count)", slot)

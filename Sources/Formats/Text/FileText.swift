@@ -42,12 +42,30 @@ public enum FileText {
             if let path { try refuse(plain, json, endingOf: path, options, forkJoin) }
             if plain.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") { throw XMLReader.refusal(of: plain) }
             // What is no JSON either is refused with the place.
-            if json == nil { _ = try validated(plain, forkJoin) }
+            if json == nil { try refuseUnknown(plain, forkJoin) }
             throw EditError(.format, "the JSON is of no known format", path: ["text"])
         }
         let content = try format.read(plain, json, options, forkJoin)
         if !isLossy { try content.seen.check(content.document) }
         return (content.document, content.losses, format, content.isUnplaced)
+    }
+
+    /// Throws the error of a text that is no JSON; one that does not begin as JSON may be meant as a text of any format.
+    private static func refuseUnknown(
+        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) throws(EditError) {
+        do throws(EditError) {
+            _ = try validated(text, forkJoin)
+        } catch {
+            guard let first = text.first(where: { $0 > 0x20 }) else {
+                throw EditError(.format, "the text is empty", path: ["text"])
+            }
+            if "{[".utf8.contains(first) { throw error }
+            let names = Format.list { $0.isReadable && !$0.isJSON }
+            throw EditError(
+                .format, "\(error.message); nor does it begin as a text of \(names) does: `format` says which it is",
+                path: ["text"])
+        }
     }
 
     /// Throws the error of the format that the ending of a path names, if that is the only one with such an ending.
@@ -57,7 +75,10 @@ public enum FileText {
     ) throws(EditError) {
         let path = path.lowercased()
         let named = Format.all.filter { $0.isReadable && $0.suffixes.contains(where: path.hasSuffix) }
-        guard named.count == 1, path.hasSuffix(".json") == false || named[0].isJSON else { return }
+        // A text may be anything.
+        guard named.count == 1, named[0] != .swiftType, path.hasSuffix(".json") == false || named[0].isJSON else {
+            return
+        }
         if !text.contains(where: { $0 > 0x20 }) { throw EditError(.format, "the file is empty", path: ["text"]) }
         _ = try named[0].read(text, json, options, forkJoin)
         throw EditError(

@@ -75,7 +75,9 @@ extension Command {
         ])
 
     private static let format = CommandOption(
-        ["--format", "--to"], value: "NAME", "The format of the output: \(Format.list(\.isWritable)); png or pdf.")
+        ["--format", "--to"], value: "NAME",
+        offered: Format.all.filter(\.isWritable).map(\.name) + Browser.Kind.allCases.map(\.rawValue),
+        "The format of the output: \(Format.list(\.isWritable)); png or pdf.")
 
     static let converting = Row(
         operands: "IN...", operandCount: 1...100_000,
@@ -91,7 +93,7 @@ extension Command {
         options: [
             CommandOption(
                 ["--do"], value: "EDIT",
-                "An edit, or a list of them, as {\"method\":\"node/move\",\"params\":{\"ids\":[\"a\"],\"by\":{\"x\":20,\"y\":0}}}; it may be repeated."
+                "An edit, or a list of them, as {\"method\": \"node/move\", \"params\": {\"ids\": [\"a\"], \"by\": {\"x\": 20, \"y\": 0}}}, or as agents write it: {\"do\": \"connect\", \"source\": \"a\", \"target\": \"b\"}. It may be repeated."
             ),
             CommandOption(["--dry-run"], "Print what would come of it, and write nothing."),
             CommandOption(["-o", "--out"], value: "FILE", "Write another file in place of this one."),
@@ -107,6 +109,10 @@ extension Command {
             .out,
             CommandOption(
                 ["--algorithm"], value: "NAME",
+                offered: [
+                    "layered", "tree", "radial", "force", "grid", "pack", "circle", "stack", "timeline",
+                    "removeOverlaps",
+                ],
                 "layered (the default), tree, radial, force, grid, pack, circle, stack, timeline or removeOverlaps."),
             CommandOption(
                 ["--option"], value: "NAME=VALUE",

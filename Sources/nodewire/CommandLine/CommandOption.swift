@@ -1,3 +1,5 @@
+import Formats
+
 /// An option of a command, as the help, completions and the manual list it.
 struct CommandOption: Sendable {
     /// The ways in which it is written; the last one is its name.
@@ -6,11 +8,20 @@ struct CommandOption: Sendable {
     let value: String?
     /// The values that it may have, if these are few.
     let choices: [String]
+    /// The values that completions offer.
+    let offered: [String]
     let doc: String
 
-    init(_ names: [String], value: String? = nil, choices: [String] = [], _ doc: String) {
+    /// - Parameter offered: `choices` if left out.
+    init(
+        _ names: [String], value: String? = nil, choices: [String] = [], offered: [String]? = nil, _ doc: String
+    ) {
         (self.names, self.value, self.choices, self.doc) = (names, value, choices, doc)
+        self.offered = offered ?? choices
     }
+
+    /// Is true if its value is the path of a file or a folder.
+    var takesFile: Bool { ["FILE", "DIR", "PATH"].contains(value) }
 
     var name: String { names[names.count - 1] }
 
@@ -44,7 +55,9 @@ struct CommandOption: Sendable {
     static let acceptLosses = CommandOption(
         ["--accept-losses"], "Edit the file although its format does not hold all of the document.")
 
-    static let from = CommandOption(["--from"], value: "NAME", "The format of the input, if it cannot be recognized.")
+    static let from = CommandOption(
+        ["--from"], value: "NAME", offered: Format.all.filter(\.isReadable).map(\.name),
+        "The format of the input, if it cannot be recognized.")
     static let fence = CommandOption(
         ["--fence"], value: "N",
         "Of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as FILE.md#N, or by its title."

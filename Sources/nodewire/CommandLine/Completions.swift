@@ -19,7 +19,9 @@ enum Completions {
     private static var bash: String {
         var text = """
             _nodewire() {
-                local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+                local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= files=yes name
+                # Bash parts --name=value at the sign.
+                if [ "$word" = "=" ]; then word=; elif [ "$before" = "=" ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi
                 if [ "$COMP_CWORD" = 1 ]; then
                     words="\(Command.allCases.map(\.rawValue).joined(separator: " ")) \(options(of: .serve)) --help --version"
                 else
@@ -27,21 +29,25 @@ enum Completions {
 
             """
         for command in Command.allCases {
-            for option in command.row.options where !option.choices.isEmpty {
+            for option in command.row.options where option.value != nil {
                 let names = option.names.map { "\"\(command.rawValue) \($0)\"" }.joined(separator: "|")
-                text += "            \(names)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
+                let files = option.takesFile ? "" : " files="
+                text += "            \(names)) words=\"\(option.offered.joined(separator: " "))\"\(files) ;;\n"
             }
         }
-        text += "            completions\\ *) words=\"bash zsh fish\" ;;\n"
+        text += "            completions\\ *) words=\"bash zsh fish\" files= ;;\n"
+        text += "            help\\ -*) ;;\n"
+        text += "            help\\ *) words=\"\(Command.allCases.map(\.rawValue).joined(separator: " "))\" files= ;;\n"
         for command in Command.allCases where !command.row.options.isEmpty {
             text += "            \(command.rawValue)\\ *) words=\"\(options(of: command)) --help\" ;;\n"
         }
         return text + """
                     esac
                 fi
-                case "$word" in
-                    -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
-                    *) COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word")) ;;
+                COMPREPLY=($(compgen -W "$words" -- "$word"))
+                case "$files$word" in
+                    yes-*) ;;
+                    yes*) while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -f -- "$word") ;;
                 esac
             }
             complete -o filenames -F _nodewire nodewire
@@ -59,8 +65,8 @@ enum Completions {
                 for name in option.names {
                     line += name.hasPrefix("--") ? " -l \(name.dropFirst(2))" : " -s \(name.dropFirst())"
                 }
-                if option.value != nil { line += " -r" }
-                if !option.choices.isEmpty { line += " -a '\(option.choices.joined(separator: " "))'" }
+                if option.value != nil { line += option.takesFile ? " -r -F" : " -x" }
+                if !option.offered.isEmpty { line += " -a '\(option.offered.joined(separator: " "))'" }
                 text += line + " -d \(quoted(option.doc))\n"
             }
         }

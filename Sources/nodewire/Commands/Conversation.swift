@@ -74,10 +74,11 @@ struct Conversation {
         let reply = try takeReply(to: method)
         if let result = reply["result"] { return result }
         guard let error = reply["error"] else { throw CommandError("\(method): no reply") }
-        let message = (error["message"]?.stringValue ?? "unknown error").inOptions
+        let text = error["message"]?.stringValue ?? "unknown error"
+        let message = (method == "document/open" ? text.description.ofReading : text.description).inOptions
         let place = error["data"]?["path"]?.stringValue
-        if let name = file(place ?? "") { throw CommandError("\(name): \(message)") }
-        throw CommandError(place.map { "\(message) (\($0))" } ?? message)
+        if let name = file(place ?? "") { throw failure(of: name, message) }
+        throw CommandError(place.map { message.hasPrefix($0) ? message : "\(message) (\($0))" } ?? message)
     }
 
     /// Opens a file; returns the document's name.
@@ -140,7 +141,7 @@ struct Conversation {
             if let refusal = text.refusal { throw FileError(refusal, .fences) }
             return text
         } catch {
-            throw CommandError("\(path): \(error.message)")
+            throw failure(of: path, error.message)
         }
     }
 
@@ -148,7 +149,7 @@ struct Conversation {
         do throws(FileError) {
             return try FencedFiles(files).fences(of: absolute(path))
         } catch {
-            throw CommandError("\(path): \(error.message)")
+            throw failure(of: path, error.message)
         }
     }
 
@@ -285,7 +286,10 @@ struct Conversation {
     mutating func note(_ list: JSON?) {
         let list = list?.arrayValue ?? []
         losses += list
-        for loss in list where !isQuiet { Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n") }
+        for loss in list where !isQuiet {
+            let id = loss["id"]?.stringValue.map { "\(loss["kind"]?.stringValue ?? "") \"\($0)\": " } ?? ""
+            Platform.log("nodewire: lost: \(id)\(loss["message"]?.stringValue ?? "")\n")
+        }
     }
 
     /// Returns true if there is a journal beside a file or a fence.
@@ -306,7 +310,8 @@ struct Conversation {
     /// The edits that lead from a document to that of a file.
     mutating func difference(of document: String, with path: String, line: Int? = nil) throws(CommandError) -> [JSON] {
         let found = try call(
-            "document/diff", ["document": .string(document), "with": try content(of: path, line: line)])
+            "document/diff", ["document": .string(document), "with": try content(of: path, line: line)]
+        ) { $0.hasPrefix("/with") ? path : nil }
         return found["edits"]?.arrayValue ?? []
     }
 
@@ -372,7 +377,7 @@ struct Conversation {
                 try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in try sink.write(bytes) }
             }
         } catch {
-            throw CommandError("\(path): \(error.message.inOptions)")
+            throw failure(of: path, error.message.inOptions)
         }
     }
 
@@ -382,7 +387,7 @@ struct Conversation {
         do throws(FileError) {
             _ = try files.withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
         } catch {
-            throw CommandError("\(path): \(error.message)")
+            throw failure(of: path, error.message)
         }
         return bytes
     }
@@ -393,9 +398,14 @@ struct Conversation {
         do throws(FileError) {
             _ = try FencedFiles(files).withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
         } catch {
-            throw CommandError("\(path): \(error.message)")
+            throw failure(of: path, error.message)
         }
         return bytes
+    }
+
+    /// An error about a file, which its message names as it was typed.
+    private func failure(of path: String, _ message: String) -> CommandError {
+        CommandError("\(path): \(message.typed(path, in: folder))")
     }
 
     /// Returns the path from the root of the file system, where the session's paths start.

@@ -18,7 +18,7 @@ enum DocumentFiles {
     /// names; what begins with a dot is passed over there.
     ///
     /// - Parameter suffixes: the ends of names; those of all formats if left out.
-    /// - Throws: if a folder cannot be read.
+    /// - Throws: if there is none in a folder.
     static func list(_ paths: [String], endingIn suffixes: [String] = suffixes) throws(CommandError) -> [String] {
         var files: [String] = []
         for path in paths {
@@ -27,6 +27,7 @@ enum DocumentFiles {
                 continue
             }
             var waiting: [(path: String, depth: Int)] = entries.reversed().map { (join(path, $0), 1) }
+            let before = files.count
             while let (next, depth) = waiting.popLast() {
                 if depth < deepest, let inner = Platform.entries(ofFolder: next) {
                     waiting += inner.reversed().map { (join(next, $0), depth + 1) }
@@ -34,6 +35,7 @@ enum DocumentFiles {
                     files.append(next)
                 }
             }
+            if files.count == before { throw CommandError("\(path): there is no file of a document in it") }
         }
         return files
     }

@@ -23,30 +23,52 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
             diagnostics += page["diagnostics"]?.arrayValue ?? []
             after = page["next"]
         } while after != nil
+        let lines = try ElementLines(of: losses + diagnostics, in: conversation, file)
         isWrong =
             isWrong || losses.contains { isStrict || $0["grade"] == "structure" }
             || diagnostics.contains { isStrict || $0["severity"] == "error" }
-        var entry: JSONObject = ["file": .string(file), "losses": .array(losses), "diagnostics": .array(diagnostics)]
+        var entry: JSONObject = [
+            "file": .string(file), "losses": .array(lines.adding(to: losses)),
+            "diagnostics": .array(lines.adding(to: diagnostics)),
+        ]
         entry["line"] = conversation.fenceLine.map { .number($0) }
         found.append(.object(entry))
         guard isText else { return }
-        for loss in losses {
-            let place = loss["id"].map { " \($0)" } ?? ""
+        for one in losses + diagnostics {
+            let place = lines.line(of: one).map { "\(lines.file):\($0)" } ?? file
+            let severity = one["severity"]?.stringValue ?? severity(of: one)
             Platform.printOut(
-                "\(file): \(severity(of: loss)): \(loss["kind"]?.stringValue ?? "")\(place): \(loss["message"]?.stringValue ?? "") (\(loss["code"]?.stringValue ?? ""))\n"
+                "\(place): \(severity): \(subject(of: one))\(one["message"]?.stringValue ?? "") (\(one["code"]?.stringValue ?? ""))\n"
             )
         }
-        for one in diagnostics {
-            let ids = ["nodes", "edges"].flatMap { one["elements"]?[$0]?.arrayValue ?? [] }
-            let place = ids.map { ($0.stringValue ?? "\($0)") + " " }.joined()
-            Platform.printOut(
-                "\(file): \(one["severity"]?.stringValue ?? ""): \(place.isEmpty ? "" : place.dropLast() + ": ")\(one["message"]?.stringValue ?? "") (\(one["code"]?.stringValue ?? ""))\n"
-            )
-        }
+    } failed: { (file, message) in
+        found.append(failedEntry(file, message))
     }
     if arguments.has("--json") { printJSON(.array(found)) }
     if let failure { throw failure }
     return isWrong ? 1 : 0
+}
+
+/// The entry of a file that cannot be read, with the line that the message names.
+private func failedEntry(_ file: String, _ message: String) -> JSON {
+    var entry: JSONObject = ["file": .string(file), "error": .string(message)]
+    if let place = message.firstRange(of: ", line ") {
+        entry["line"] = Int(message[place.upperBound...].prefix { $0.isNumber }).map { .number($0) }
+    }
+    return .object(entry)
+}
+
+/// What a finding is about, as far as its message does not name it, with what parts both.
+private func subject(of finding: JSON) -> String {
+    let message = finding["message"]?.stringValue?.description ?? ""
+    if let kind = finding["kind"]?.stringValue {
+        guard let id = finding["id"]?.stringValue else { return "\(kind): " }
+        return "\(kind) \"\(id)\": "
+    }
+    let ids = ["nodes", "edges"].flatMap { finding["elements"]?[$0]?.arrayValue ?? [] }
+        .map { $0.stringValue?.description ?? "\($0)" }
+    let isNamed = ids.contains { message.contains("\"\($0)\"") }
+    return ids.isEmpty || isNamed ? "" : ids.joined(separator: " ") + ": "
 }
 
 /// The severity that a loss has for its grade.
@@ -85,6 +107,8 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
         let line = conversation.fenceLine.map { " in line \($0)" } ?? ""
         Platform.printOut("\(file): \(format)\(line), \(opened["nodes"] ?? 0) nodes, \(opened["edges"] ?? 0) edges\n")
         for (type, count) in types { Platform.printOut("  \(count) \(type)\n") }
+    } failed: { (file, message) in
+        found.append(failedEntry(file, message))
     }
     if arguments.has("--json") { printJSON(.array(found)) }
     if let failure { throw failure }
@@ -112,6 +136,8 @@ func format(_ arguments: Arguments) throws(CommandError) -> Int32 {
         changes = true
         if arguments.printsText { Platform.printOut("\(file)\n") }
         if !arguments.has("--check") { try conversation.save(document, of: file, to: nil) }
+    } failed: { (file, message) in
+        found.append(failedEntry(file, message))
     }
     if arguments.has("--json") { printJSON(.array(found)) }
     if let failure { throw failure }
@@ -123,7 +149,13 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var edits: [JSON] = []
     for text in arguments.values("--do") {
         guard let json = JSON(parsing: text) else { throw CommandError("--do needs an edit in JSON, not \(text)") }
-        edits += json.arrayValue ?? [json]
+        for edit in json.arrayValue ?? [json] {
+            do throws(ToolError) {
+                edits.append(edit["do"] == nil ? edit : try EditKind.edit(edit, at: edits.count))
+            } catch {
+                throw CommandError("--do: \(error.message)")
+            }
+        }
     }
     if edits.isEmpty { throw CommandError("edit needs --do and an edit") }
     let file = arguments.operands[0]
@@ -149,10 +181,12 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
 
 /// Opens each file of the operands, and those in folders, one after another.
 ///
+/// - Parameter failed: is given each file that cannot be opened, or worked on, and why.
 /// - Returns: the first error, when all others have been looked at and the later errors printed.
 private func eachDocument(
     of arguments: Arguments, keepsAll: Bool = false, writes: Bool = false,
-    _ body: (_ file: String, _ document: String, _ conversation: inout Conversation) throws(CommandError) -> Void
+    _ body: (_ file: String, _ document: String, _ conversation: inout Conversation) throws(CommandError) -> Void,
+    failed: (_ file: String, _ message: String) -> Void
 ) throws(CommandError) -> CommandError? {
     let files = try DocumentFiles.list(arguments.operands)
     var conversation = try Conversation(arguments)
@@ -165,6 +199,8 @@ private func eachDocument(
             defer { try? conversation.close(document) }
             try body(file, document, &conversation)
         } catch {
+            let start = "\(file): "
+            failed(file, error.message.hasPrefix(start) ? String(error.message.dropFirst(start.count)) : error.message)
             if first != nil { Platform.log("nodewire: \(error.message)\n") }
             first = first ?? error
         }

@@ -24,7 +24,7 @@ struct OutputFile {
             let intent = WriteIntent(overwrites: arguments.has("--overwrite"))
             pass = try files.pass(path.hasPrefix("/") ? path : "\(folder)/\(path)", intent)
         } catch {
-            throw CommandError("\(path): \(error.message.inOptions)")
+            throw CommandError("\(path): \(error.message.typed(path, in: folder).inOptions)")
         }
     }
 
@@ -45,6 +45,27 @@ struct OutputFile {
 }
 
 extension String {
+    /// A message of a session below the root of the file system, with paths in quotes as they were typed.
+    ///
+    /// - Parameter folder: the one from which relative paths lead.
+    func typed(_ path: String, in folder: String) -> String {
+        if path == "-" { return replacing("\"dev/stdin\"", with: "\"-\"") }
+        func inner(_ path: String) -> String { "\"" + path.drop { $0 == "/" } }
+        // The typed path may be behind the folder's name or another path below that.
+        if path.hasPrefix("/") { return replacing(inner(path), with: "\"" + path) }
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        return replacing(inner(start), with: "\"").replacing("\"" + start, with: "\"")
+    }
+
+    /// A message about a file that is read, where the option for its format has another name.
+    var ofReading: String {
+        guard let start = firstRange(of: "the format \""),
+            let end = self[start.upperBound...].firstRange(of: "\" reads")
+        else { return replacing("`format`", with: "--from") }
+        return self[..<start.lowerBound] + "--from \(self[start.upperBound..<end.lowerBound]) reads"
+            + self[end.upperBound...]
+    }
+
     /// A message whose parameters are options here.
     var inOptions: String {
         var text = self

@@ -84,7 +84,7 @@ def test_what_is_found_is_the_exit_code(run, tmp_path):
     (tmp_path / "good.json").write_text(DOCUMENT)
     (tmp_path / "bad.json").write_text(BROKEN)
     (tmp_path / "none.json").write_text('{"other": 1}')
-    assert 'bad.json: error: node "a"' in run("check", "good.json", "bad.json", code=1).stdout
+    assert 'bad.json:1: error: node "a"' in run("check", "good.json", "bad.json", code=1).stdout
     assert run("check", "--quiet", "bad.json", code=1).stdout == ""
     found = json.loads(run("check", "--json", "good.json", "bad.json", code=1).stdout)
     assert [one["file"] for one in found] == ["good.json", "bad.json"] and len(found[1]["losses"]) == 1
@@ -92,7 +92,7 @@ def test_what_is_found_is_the_exit_code(run, tmp_path):
     done = run("check", "none.json", "bad.json", code=2)
     assert "no known format" in done.stderr and "bad.json" in done.stdout
     found = json.loads(run("check", "--json", "none.json", "bad.json", code=2).stdout)
-    assert [one["file"] for one in found] == ["bad.json"]
+    assert [(one["file"], "error" in one) for one in found] == [("none.json", True), ("bad.json", False)]
     assert run("convert", "bad.json", "--strict", "--quiet", code=3).stderr == ""
     assert run("info", "bad.json", "--strict", "--quiet", code=3).stdout == ""
     assert run("diff", "good.json", "good.json").stdout == ""

@@ -91,7 +91,7 @@ def test_commands_say_what_becomes_of_them(server, file, command):
     assert len(json.loads(kept.stdout)["edges"]) == 2
     skipped = run(server, command, file, "--rules", "skip")
     assert len(json.loads(skipped.stdout)["edges"]) == 1
-    assert 'lost: edge "xy" joins the same handles' in skipped.stderr
+    assert 'lost: edge "again": edge "xy" joins the same handles' in skipped.stderr
     refused = run(server, command, file, "--rules", "refuse")
     assert refused.returncode != 0 and refused.stdout == ""
     assert "joins the same handles" in refused.stderr

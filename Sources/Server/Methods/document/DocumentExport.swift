@@ -138,7 +138,11 @@ struct DocumentExport: Method {
         }
         return Export(
             document: open.workspace.document, format: format, svg: svg,
-            origin: TextOrigin(open.format, isUnplaced: open.isUnplaced), pass: pass, files: session.documents.files)
+            origin: TextOrigin(open.format, isUnplaced: open.isUnplaced),
+            kept: open.workspace.isDirty || open.workspace.history.canUndo
+                ? nil
+                : KeptText(format: open.format, isUnplaced: open.isUnplaced),
+            pass: pass, files: session.documents.files)
     }
 
     /// The format that the ending of the path says.
@@ -161,6 +165,8 @@ private struct Export: Sendable {
     let format: Format
     let svg: SVGOptions
     let origin: TextOrigin?
+    /// The file that holds all of the document; nil if it was edited.
+    let kept: KeptText?
     /// The file; nil where the text is returned.
     let pass: FilePass?
     let files: any FileAccess
@@ -183,6 +189,7 @@ private struct Export: Sendable {
         } else {
             result.text = try text(&result.losses, isStopped)
         }
+        if let kept { result.losses = kept.losses(result.losses, writing: document, as: format) }
         return result
     }
 
