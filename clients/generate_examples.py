@@ -117,7 +117,8 @@ def choose(found: List[Exchange]) -> Exchange:
 
 def renames(message: Dict[str, Any]) -> bool:
     """Whether something of a message had another name in an earlier version."""
-    return '"x-earlier"' in json.dumps([message.get("params"), message.get("result")])
+    text = json.dumps([message.get("params"), message.get("result")])
+    return '"x-earlier"' in text or '"$comment": "earlier: ' in text
 
 
 def with_examples(spec: Dict[str, Any]) -> Dict[str, Any]:
@@ -128,7 +129,7 @@ def with_examples(spec: Dict[str, Any]) -> Dict[str, Any]:
             found.setdefault(one.method, []).append(one)
     for kind in ("methods", "x-notifications", "x-requests"):
         for message in spec[kind]:
-            asks = "result" in message
+            asks = "result" in message and not message.get("x-notification")
             fitting = [
                 one
                 for one in found.get(message["name"], ())

@@ -110,7 +110,7 @@ class Model:
     def _message(self, one: Dict[str, Any]) -> Message:
         name = type_name(one["name"])
         schema = (one.get("result") or {}).get("schema")
-        result = self.type(schema, name + "Result") if "result" in one else None
+        result = self.type(schema, name + "Result") if "result" in one and not one.get("x-notification") else None
         params = self.type(one.get("x-params", params_schema(one)), name)
         if isinstance(params, Named):
             return Message(one["name"], params.name, result)
@@ -158,7 +158,7 @@ class Model:
         schema = schema if isinstance(schema, dict) else {}
         doc = schema.get("description") or schema.get("title") or ""
         if not schema.get("properties"):
-            tag = schema.get("discriminator", {}).get("propertyName")
+            tag = self._spec.get("x-discriminators", {}).get(name, {}).get("propertyName")
             self.types.append(Alias(name, doc, self.type(schema, name + "Value"), tag))
             return
         required = set(schema.get("required", ()))

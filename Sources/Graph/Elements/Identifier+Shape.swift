@@ -2,7 +2,7 @@ import Wire
 
 extension Schema {
     /// The id of an element, a view, a type or a handle.
-    public static let id = string(format: "id")
+    public static let id = string(comment: "id")
 }
 
 extension Shape where Value == String {

@@ -138,8 +138,12 @@ public enum OpenRPC {
             writer.name("x-edit")
             writer.boolean(true)
         }
-        // A method without a result is a notification.
-        if !method.isNotification { writeResult(method.result, into: &writer) }
+        // Readers of older descriptions want a result of every method.
+        if method.isNotification {
+            writer.name("x-notification")
+            writer.boolean(true)
+        }
+        writeResult(method.isNotification ? .null : method.result, into: &writer)
         if !method.failures.isEmpty {
             writer.name("errors")
             writer.beginArray()
@@ -255,11 +259,17 @@ public enum OpenRPC {
     }
 
     private static func writeComponents(of methods: [LoadedMethod], into writer: inout JSONWriter) {
+        let definitions = Definitions.all(of: methods)
+        // Validators refuse the keyword where it stands in a schema.
+        writer.name("x-discriminators")
+        writer.beginObject()
+        for definition in definitions { definition.writeDiscriminator(into: &writer, references: prefix) }
+        writer.endObject()
         writer.name("components")
         writer.beginObject()
         writer.name("schemas")
         writer.beginObject()
-        for definition in Definitions.all(of: methods) {
+        for definition in definitions {
             writer.name(definition.name)
             definition.writeJSONSchema(into: &writer, references: prefix)
         }

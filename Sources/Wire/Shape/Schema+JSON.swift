@@ -37,8 +37,8 @@ extension Schema {
             writer.string(doc)
         }
         if let earlier {
-            writer.name("x-earlier")
-            writer.string(earlier)
+            writer.name("$comment")
+            writer.string("earlier: \(earlier)")
         }
         writer.endObject()
     }
@@ -57,11 +57,12 @@ extension Schema {
             writer.bound("minimum", minimum)
             writer.bound("maximum", maximum)
             writer.bound("exclusiveMinimum", above)
-        case .string(let format, let minimum, let maximum):
+        case .string(let comment, let minimum, let maximum):
             writer.type("string")
-            if let format {
-                writer.name("format")
-                writer.string(format)
+            if let comment {
+                // Validators refuse formats and keywords that they do not know.
+                writer.name("$comment")
+                writer.string(comment)
             }
             writer.bound("minLength", minimum)
             writer.bound("maxLength", maximum)
@@ -90,7 +91,6 @@ extension Schema {
             writer.beginArray()
             for schema in schemas { schema.write(into: &writer, doc: "", prefix: prefix) }
             writer.endArray()
-            Schema.discriminator(of: schemas)?.write(into: &writer, prefix: prefix)
         case .named(let name, _, _), .reference(let name):
             writer.name("$ref")
             writer.string(prefix + name)
@@ -132,9 +132,18 @@ extension Schema.Member {
     }
 }
 
+extension Schema.Definition {
+    /// Writes under its name by which member the schemas differ of which a value has one; nothing if it is no choice among
+    /// named schemas.
+    public func writeDiscriminator(into writer: inout JSONWriter, references prefix: String) {
+        guard case .oneOf(let schemas) = schema, let choice = Schema.discriminator(of: schemas) else { return }
+        writer.name(name)
+        choice.write(into: &writer, prefix: prefix)
+    }
+}
+
 extension Schema.Discriminator {
     fileprivate func write(into writer: inout JSONWriter, prefix: String) {
-        writer.name("discriminator")
         writer.beginObject()
         writer.name("propertyName")
         writer.string(member)

@@ -11,7 +11,7 @@ public indirect enum Schema: Equatable, Sendable {
     /// `above` is an exclusive minimum.
     case number(minimum: Double? = nil, maximum: Double? = nil, above: Double? = nil)
     /// A string, with limits of its length.
-    case string(format: String? = nil, minimumLength: Int? = nil, maximumLength: Int? = nil)
+    case string(comment: String? = nil, minimumLength: Int? = nil, maximumLength: Int? = nil)
     /// One of these strings.
     case choice([String])
     /// An array, with limits of its length.

@@ -97,7 +97,10 @@ def latest(described, value, version):
     """An object of a version of the protocol, with the latest names of its members."""
     if version > 1 or not isinstance(value, dict):
         return value
-    names = {one["x-earlier"]: name for name, one in described.items() if "x-earlier" in one}
+    mark = "earlier: "
+    comments = {name: one.get("$comment", "") for name, one in described.items()}
+    names = {text[len(mark):]: name for name, text in comments.items() if text.startswith(mark)}
+    names.update({one["x-earlier"]: name for name, one in described.items() if "x-earlier" in one})
     return {names.get(name, name): member for name, member in value.items()}
 
 
