@@ -1,3 +1,5 @@
+import Graph
+
 /// The text of labels in DOT.
 enum DOTLabel {
     /// The names that escapes mean.
@@ -59,9 +61,25 @@ enum DOTLabel {
     /// The text between tags. Text in rows or after breaks begins a line; cells have a blank between them.
     ///
     /// - Parameter isHTML: is true for a text in which only `&` begins a sign.
+    /// - Returns: the text; the same with the marks that tags mean; whether other tags are lost.
     /// - Complexity: O(*n*).
-    static func withoutTags(_ label: String, isHTML: Bool = false) -> String {
+    static func withoutTags(_ label: String, isHTML: Bool = false) -> (text: String, rich: RichLabel?, isLossy: Bool) {
+        let text = withoutTags(label, isHTML: isHTML, hasSigns: false).text
+        if MarkedText.hasSigns(label) { return (text, nil, true) }
+        let marked = withoutTags(label, isHTML: isHTML, hasSigns: true)
+        if marked.text.utf8.count == text.utf8.count { return (text, nil, marked.isLossy) }
+        return (text, MarkedText.rich(text, from: marked.text), marked.isLossy)
+    }
+
+    /// The tags without which a text says the same: those of lines.
+    private static let longestPlain = 8
+    private static let plain: Set = ["br", "br/", "br /", "div", "/div", "p", "/p"]
+
+    private static func withoutTags(
+        _ label: String, isHTML: Bool, hasSigns: Bool
+    ) -> (text: String, isLossy: Bool) {
         let bytes = Array(label.utf8)
+        var isLossy = false
         var output: [UInt8] = []
         var index = 0
         func separate(_ byte: UInt8) {
@@ -77,12 +95,21 @@ enum DOTLabel {
                     .lowercased()
                 if breaks.contains(where: tag.hasPrefix) { separate(UInt8(ascii: "\n")) }
                 if tag.hasPrefix("/td") { separate(0x20) }
+                let isEnd = tag.hasPrefix("/")
+                let name = String(
+                    decoding: bytes[(index + 1)..<max(end, index + 1)].prefix(longestPlain), as: UTF8.self
+                ).lowercased()
+                if let marks = MarkedText.marks(ofTag: isEnd ? String(name.dropFirst()) : name) {
+                    if hasSigns { output += MarkedText.sign(marks, isEnd: isEnd) }
+                } else if !plain.contains(name) {
+                    isLossy = true
+                }
                 index = end + 1
             } else {
                 if byte <= 0x20 { separate(0x20) } else { output.append(byte) }
                 index += 1
             }
         }
-        return MermaidLabel.text(String(decoding: output, as: UTF8.self), isHTML: isHTML)
+        return (MermaidLabel.text(String(decoding: output, as: UTF8.self), isHTML: isHTML), isLossy)
     }
 }

@@ -111,12 +111,14 @@ extension DOTReader {
         let names = DOTLabel.Names(
             element: "\(source)\(arrow)\(target)", graph: header.name, tail: source, head: target)
         if let label = known[.label] {
-            let text = try text(of: label, names, .edge, nil)
+            let (text, rich) = try text(of: label, names, .edge, nil)
             graph.edges[place].label = text.isEmpty ? nil : text
+            graph.edges[place].look.rich = rich
         }
         for (name, position) in [(DOTName.taillabel, 0.15), (.headlabel, 0.85)] {
             guard let label = known[name] else { continue }
-            let text = try text(of: label, names, .edge, nil)
+            let (text, rich) = try text(of: label, names, .edge, nil)
+            if rich != nil { graph.tally.add(.edge, nil, "tags", "the tags of a label are left out") }
             graph.edges[place].furtherLabels.removeAll { $0.place == position }
             if !text.isEmpty { graph.edges[place].furtherLabels.append((text, position)) }
         }

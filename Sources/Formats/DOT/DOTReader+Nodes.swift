@@ -38,7 +38,8 @@ extension DOTReader {
         // Graphviz shows no name of a cluster without a label.
         graph.nodes[place].label = ""
         if let label = attributes[place].known[.label] {
-            graph.nodes[place].label = try text(of: label, names, .node, graph.nodes[place].id)
+            let text = try text(of: label, names, .node, graph.nodes[place].id)
+            (graph.nodes[place].label, graph.nodes[place].look.rich) = (text.text, text.rich)
         }
         setLook(place, attributes[place])
         if let bounds = attributes[place][.bb] { setBounds(place, bounds) }
@@ -81,7 +82,10 @@ extension DOTReader {
         } else {
             let names = DOTLabel.Names(element: id, graph: header.name)
             graph.nodes[place].label = id
-            if let label = list.known[.label] { graph.nodes[place].label = try text(of: label, names, .node, id) }
+            if let label = list.known[.label] {
+                let text = try text(of: label, names, .node, id)
+                (graph.nodes[place].label, graph.nodes[place].look.rich) = (text.text, text.rich)
+            }
         }
         setShape(place, shape, style: style)
         setLook(place, list)
@@ -110,6 +114,7 @@ extension DOTReader {
     private mutating func setLook(_ place: Int, _ list: DOTAttributes) {
         var isFilled = false
         var look = DrawnLook()
+        look.rich = graph.nodes[place].look.rich
         for name in (list[.style] ?? "").split(whereSeparator: { $0 == "," || $0 == " " }) {
             switch name {
             case "filled": isFilled = true
@@ -213,18 +218,19 @@ extension DOTReader {
 
     // MARK: Labels and handles
 
-    /// Returns the text of a label.
+    /// Returns the text of a label, and the same with the marks that it has.
     mutating func text(
         of label: DOTText, _ names: DOTLabel.Names, _ kind: ExportLoss.Kind, _ id: String?
-    ) throws(EditError) -> String {
+    ) throws(EditError) -> (text: String, rich: RichLabel?) {
         try graph.countText(label.string.utf8.count)
         if !label.hasTags {
             let text = DOTLabel.text(label.string, names)
             try graph.countText(text.utf8.count)
-            return text
+            return (text, nil)
         }
-        graph.tally.add(kind, id.map(Identifier.init), "tags", "the tags of a label are left out")
-        return DOTLabel.withoutTags(label.string)
+        let (text, rich, isLossy) = DOTLabel.withoutTags(label.string)
+        if isLossy { graph.tally.add(kind, id.map(Identifier.init), "tags", "the tags of a label are left out") }
+        return (text, rich)
     }
 
     private mutating func setRecord(_ place: Int, _ label: DOTText?) throws(EditError) {
@@ -235,7 +241,8 @@ extension DOTReader {
             return
         }
         if label.hasTags {
-            graph.nodes[place].label = try text(of: label, names, .node, id)
+            let text = try text(of: label, names, .node, id)
+            (graph.nodes[place].label, graph.nodes[place].look.rich) = (text.text, text.rich)
             return
         }
         try graph.countText(label.string.utf8.count)

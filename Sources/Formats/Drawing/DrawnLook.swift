@@ -19,6 +19,8 @@ struct DrawnLook: Hashable {
     /// The letters of its text; nil are those that it has without.
     var isBold: Bool?
     var isItalic: Bool?
+    /// The label, if letters of it are marked.
+    var rich: RichLabel?
 
     /// The dashes of borders, which CSS states by a word.
     static let dashed = [5.0, 5.0], dotted = [2.0, 2.0]
@@ -44,6 +46,7 @@ struct DrawnLook: Hashable {
             case "color", "textColor": if !set(\.text, DrawnLook.color(value)) { lost.append(name) }
             case "fontWeight": if !set(\.isBold, NodeLook.isBold(value)) { lost.append(name) }
             case "fontStyle": if !set(\.isItalic, NodeLook.isItalic(value)) { lost.append(name) }
+            case "richLabel": if !set(\.rich, RichLabel(value)) { lost.append(name) }
             case "borderWidth": if !set(\.strokeWidth, DrawnLook.pixels(value)) { lost.append(name) }
             case "opacity": if !set(\.opacity, DrawnLook.part(value)) { lost.append(name) }
             case "borderStyle":
@@ -64,6 +67,7 @@ struct DrawnLook: Hashable {
         for member in style.objectValue?.members ?? [] {
             switch member.name.description {
             case "dash", "opacity", "animated": break
+            case "richLabel": if !set(\.rich, RichLabel(member.value)) { lost.append("richLabel") }
             case "stroke": if stroke == nil { lost.append("stroke") }
             case "strokeWidth": if strokeWidth == nil { lost.append("strokeWidth") }
             case "strokeDasharray":

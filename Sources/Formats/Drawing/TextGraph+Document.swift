@@ -46,7 +46,8 @@ extension TextGraph {
         for (place, node) in nodes.enumerated() where !node.isGroup && !isHolder[place] && !node.isPlaced {
             if node.size != nil && !node.growsToLabel { continue }
             var size = CardMeasures.fittingSize(
-                label: node.label ?? node.id, shape: node.shape, node.look.isBold == true ? .bold : .regular)
+                label: node.label ?? node.id, shape: node.shape, node.look.isBold == true ? .bold : .regular,
+                node.look.rich)
             if let least = node.size {
                 size = Size(width: max(size.width, least.width), height: max(size.height, least.height))
             }
@@ -242,7 +243,14 @@ extension DrawnLook {
         if let isBold { writer.member("fontWeight", isBold ? "bold" : "normal") }
         if let isItalic { writer.member("fontStyle", isItalic ? "italic" : "normal") }
         if let opacity { writer.member("opacity", opacity) }
+        writeRichLabel(into: &writer)
         writer.endObject()
+    }
+
+    private func writeRichLabel(into writer: inout JSONWriter) {
+        guard let rich else { return }
+        writer.name("richLabel")
+        writer.raw(rich.json.text)
     }
 
     /// Writes the members that an edge has for it.
@@ -261,6 +269,7 @@ extension DrawnLook {
                 writer.endArray()
             }
             if let opacity { writer.member("opacity", opacity) }
+            writeRichLabel(into: &writer)
             writer.endObject()
         }
         if let text {

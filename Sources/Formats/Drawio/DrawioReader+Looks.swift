@@ -69,12 +69,14 @@ extension DrawioReader {
     mutating func node(_ cell: DrawioCell) -> TextGraph.Node {
         let style = DrawioStyle(cell.style)
         var node = TextGraph.Node(id: cell.id)
-        node.label = text(of: cell, style, .node)
+        let label = text(of: cell, style, .node)
+        node.label = label.text
         node.size = Size(width: cell.width, height: cell.height)
         node.isHidden = cell.isHidden
         node.isGroup = style.has("group") || style.has("swimlane") || style["shape"] == "swimlane"
         if !node.isGroup { DrawioReader.setShape(&node, style) }
         setLook(&node, style, cell)
+        node.look.rich = label.rich
         node.set(cell.data)
         loseStyle(style, cell)
         if cell.isCollapsed {
@@ -106,14 +108,17 @@ extension DrawioReader {
         }
     }
 
-    /// The label of a cell as plain text: without tags, if it is HTML.
-    mutating func text(of cell: DrawioCell, _ style: DrawioStyle, _ kind: ExportLoss.Kind) -> String {
-        if cell.value.isEmpty { return "" }
-        if !style.isOn("html") { return cell.value.trimmed }
-        if cell.value.utf8.contains(UInt8(ascii: "<")) {
+    /// The label of a cell without tags, if it is HTML; and the same with the marks that these mean.
+    mutating func text(
+        of cell: DrawioCell, _ style: DrawioStyle, _ kind: ExportLoss.Kind
+    ) -> (text: String, rich: RichLabel?) {
+        if cell.value.isEmpty { return ("", nil) }
+        if !style.isOn("html") { return (cell.value.trimmed, nil) }
+        let (text, rich, isLossy) = DOTLabel.withoutTags(cell.value, isHTML: true)
+        if isLossy {
             graph.tally.add(kind, Identifier(cell.id), "tags", "the tags of a label are left out")
         }
-        return DOTLabel.withoutTags(cell.value, isHTML: true)
+        return (text, rich)
     }
 }
 

@@ -159,24 +159,27 @@ struct DrawioReader {
     }
 
     private mutating func setLabels(_ edge: inout TextGraph.Edge, _ cell: DrawioCell, _ labels: [DrawioCell]) {
-        var texts: [(text: String, position: Double)] = []
+        var texts: [(text: String, rich: RichLabel?, position: Double)] = []
         for label in [cell] + labels {
             if label.value.isEmpty { continue }
             let text = text(of: label, DrawioStyle(label.style), .edge)
-            if text.isEmpty { continue }
+            if text.text.isEmpty { continue }
             // Along the path from −1 to 1; beside it in units.
-            texts.append((text, min(max((label.x + 1) / 2, 0), 1)))
+            texts.append((text.text, text.rich, min(max((label.x + 1) / 2, 0), 1)))
             if label.y != 0 || label.offset != .zero {
                 graph.tally.add(
                     .edge, Identifier(cell.id), "labelOffset", "the distance of a label from its edge is left out")
             }
         }
         guard let first = texts.first else { return }
-        edge.label = first.text
+        (edge.label, edge.look.rich) = (first.text, first.rich)
         if first.position != 0.5 { edge.members.append(("labelPosition", JSON.number(first.position).text)) }
         if texts.count == 1 { return }
         if texts.count - 1 > Limits.edgeLabels {
             graph.tally.add(.edge, Identifier(cell.id), "label", "an edge has at most \(Limits.edgeLabels) labels")
+        }
+        if texts[1...].contains(where: { $0.rich != nil }) {
+            graph.tally.add(.edge, Identifier(cell.id), "tags", "the tags of a label are left out")
         }
         let further = texts[1...].prefix(Limits.edgeLabels).map { label in
             JSON.object(["text": .string(label.text), "t": .number(label.position)])

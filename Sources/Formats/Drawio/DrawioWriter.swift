@@ -57,7 +57,7 @@ struct DrawioWriter: FormatWriter {
     // MARK: Nodes
 
     /// The members of nodes that are written, and those that other formats keep.
-    private static let members: Set<JSONString> = ["data", "hidden", "style", "foreign"]
+    private static let members: Set<JSONString> = ["data", "hidden", "style", "richLabel", "foreign"]
 
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let node = ExportNode(graph, slot, for: .drawio, taking: DrawioWriter.members)
@@ -74,7 +74,7 @@ struct DrawioWriter: FormatWriter {
         }
         let style = DrawioWriter.style(of: node, size, isHolder: graph.isHolder(slot))
         let parentID = parent.map { document.nodeID($0).string } ?? layer
-        writeCell(node.id.string, node.title, node.dataMembers, .node, node.id, into: &writer) { writer in
+        writeCell(node.id.string, node.html ?? node.title, node.dataMembers, .node, node.id, into: &writer) { writer in
             writer.attribute("style", style)
             writer.attribute("parent", parentID)
             writer.append(node.isHidden ? " vertex=\"1\" visible=\"0\">" : " vertex=\"1\">")
@@ -110,7 +110,7 @@ struct DrawioWriter: FormatWriter {
             }
             if isHolder { style += "container=1;collapsible=0;" }
         }
-        style += "whiteSpace=wrap;html=0;"
+        style += "whiteSpace=wrap;html=\(node.html == nil ? 0 : 1);"
         return style + look(of: node)
     }
 
@@ -173,7 +173,8 @@ struct DrawioWriter: FormatWriter {
 
     /// The members of edges that are written, and those that other formats keep.
     private static let edgeMembers: Set<JSONString> = [
-        "type", "data", "hidden", "style", "animated", "markerStart", "markerEnd", "labelPosition", "waypoints",
+        "type", "data", "hidden", "style", "richLabel", "animated", "markerStart", "markerEnd", "labelPosition",
+        "waypoints",
         "foreign",
     ]
 
@@ -187,7 +188,7 @@ struct DrawioWriter: FormatWriter {
         let style = style(of: edge)
         let layer = layer
         let (source, target) = (document.nodeID(edge.ends.source).string, document.nodeID(edge.ends.target).string)
-        writeCell(id, edge.label, edge.dataMembers, .edge, edge.id, into: &writer) { writer in
+        writeCell(id, edge.html ?? edge.label, edge.dataMembers, .edge, edge.id, into: &writer) { writer in
             writer.attribute("style", style)
             writer.attribute("parent", layer)
             writer.attribute("source", source)
@@ -225,7 +226,7 @@ struct DrawioWriter: FormatWriter {
             tally.add(
                 .edge, edge.id, "edgeType", "draw.io has no type \(edge.type); the nearest is written")
         }
-        style += "html=0;"
+        style += "html=\(edge.html == nil ? 0 : 1);"
         style += "endArrow=\(arrow(edge.end, edge));"
         if edge.start != .none { style += "startArrow=\(arrow(edge.start, edge));" }
         if let stroke = edge.stroke { style += "strokeColor=\(stroke);" }
@@ -282,4 +283,14 @@ struct DrawioWriter: FormatWriter {
             return "classic"
         }
     }
+}
+
+extension ExportNode {
+    /// The title in HTML, if parts of it have marks.
+    fileprivate var html: String? { look.rich?.html(of: title) }
+}
+
+extension ExportEdge {
+    /// The label in HTML, if parts of it have marks.
+    fileprivate var html: String? { look.rich?.html(of: label) }
 }

@@ -72,11 +72,11 @@ struct ExportEdge {
             return label != nil
         case "foreign":
             return taken.contains(name) || KeptParts.areAll(value.json, of: format)
-        default: return taken.contains(name) && read(name, value.json ?? .null)
+        default: return taken.contains(name) && read(name, value.json ?? .null, taken)
         }
     }
 
-    private mutating func read(_ name: JSONString, _ json: JSON) -> Bool {
+    private mutating func read(_ name: JSONString, _ json: JSON, _ taken: Set<JSONString>) -> Bool {
         switch name {
         case "data": data = json
         case "hidden": isHidden = json == true
@@ -89,7 +89,9 @@ struct ExportEdge {
                 else { return nil }
                 return Point(x: x, y: y)
             }
-        case "style": lostStyles += look.take(edge: json)
+        case "style":
+            lostStyles += look.take(edge: json)
+            if look.rich != nil && !taken.contains("richLabel") { lostStyles.append("richLabel") }
         case "labelStyle":
             look.text = json["fill"]?.stringValue.flatMap { DrawingColor.plain($0) }
             if look.text == nil || json.objectValue?.members.count != 1 { lostStyles.append("labelStyle") }

@@ -71,15 +71,19 @@ struct ExportNode {
             let json = value.json
             kept = json?[format.name]
             return taken.contains(name) || KeptParts.areAll(json, of: format)
-        default: return taken.contains(name) && read(name, value)
+        default: return taken.contains(name) && read(name, value, taken)
         }
     }
 
-    private mutating func read(_ name: JSONString, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    private mutating func read(
+        _ name: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ taken: Set<JSONString>
+    ) -> Bool {
         switch name {
         case "data": data = value.json
         case "hidden": isHidden = value.has("true")
-        case "style": look = DrawnLook(node: value.json ?? .null, lost: &lostStyles)
+        case "style":
+            look = DrawnLook(node: value.json ?? .null, lost: &lostStyles)
+            if look.rich != nil && !taken.contains("richLabel") { lostStyles.append("richLabel") }
         case "layout":
             let name = value.json?["options"]?["direction"]?.stringValue
             direction = name.flatMap { TextGraph.Direction(layout: $0) }

@@ -15,22 +15,28 @@ extension MermaidLabel {
     /// The length of the longest name of a tag.
     private static let longestTag = 10
 
-    /// Returns a label as it is written but for its tags of HTML, with breaks where blocks begin and end. `<br>` stays,
-    /// and so does what only looks like a tag, as `List<Order>`.
+    /// Returns a label as it is written but for its tags of HTML, with marks for those that mean some, and breaks where
+    /// blocks begin and end; and whether other tags are lost. `<br>` stays, and so does what only looks like a tag, as
+    /// `List<Order>`.
     ///
     /// - Complexity: O(*n*).
-    static func withoutTags(_ raw: String) -> (text: String, hasTags: Bool) {
-        if !raw.utf8.contains(UInt8(ascii: "<")) { return (raw, false) }
+    static func withoutTags(_ raw: String) -> (text: String, hasTags: Bool, isLossy: Bool) {
+        if !raw.utf8.contains(UInt8(ascii: "<")) { return (raw, false, false) }
         let bytes = Array(raw.utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
-        var (index, hasTags) = (0, false)
+        var (index, hasTags, isLossy) = (0, false, false)
         // A line begins before the next text, unless there is none before or behind it.
         var (isBreakDue, isBlankDue) = (false, false)
         let lastEnd = bytes.lastIndex(of: UInt8(ascii: ">")) ?? 0
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "<"), index < lastEnd, let (name, end) = tag(bytes, index) {
                 hasTags = true
+                if let marks = MarkedText.marks(ofTag: name) {
+                    output += MarkedText.sign(marks, isEnd: bytes[index + 1] == UInt8(ascii: "/"))
+                } else {
+                    isLossy = true
+                }
                 if blocks.contains(name) { isBreakDue = true }
                 if cells.contains(name) { isBlankDue = true }
                 index = end
@@ -47,7 +53,7 @@ extension MermaidLabel {
             if !isBreakDue { output.append(bytes[index]) }
             index += 1
         }
-        return hasTags ? (String(decoding: output, as: UTF8.self), true) : (raw, false)
+        return hasTags ? (String(decoding: output, as: UTF8.self), true, isLossy) : (raw, false, false)
     }
 
     /// The name of the tag that begins here, in small letters, and where the tag ends; nil if none of these does.

@@ -1,3 +1,5 @@
+import Graph
+
 /// The strings of Markdown in flowcharts, as texts.
 enum MermaidMarkdown {
     private struct Mark {
@@ -9,14 +11,15 @@ enum MermaidMarkdown {
     /// The marks that are still open among which the other half of one is looked for.
     private static let nearest = 8
 
-    /// The text without the signs of emphasis and of code that belong together; and whether there were some.
+    /// The text with marks where signs of emphasis and of code that belong together are.
     ///
     /// - Complexity: O(*n*).
-    static func text(_ raw: String) -> (text: String, hasMarks: Bool) {
+    static func marked(_ raw: String) -> String {
         let bytes = Array(raw.utf8)
-        var isLeft = [Bool](repeating: true, count: bytes.count)
+        // By the place of a sign that belongs to another, what is there in place of it.
+        var signs: [Int: [UInt8]] = [:]
         var open: [Mark] = []
-        var (index, hasMarks) = (0, false)
+        var index = 0
         while index < bytes.count {
             let byte = bytes[index]
             guard "*_`".utf8.contains(byte) else {
@@ -32,17 +35,24 @@ enum MermaidMarkdown {
             if before > 0x20, !isInWord,
                 let place = open.suffix(nearest).lastIndex(where: { $0.byte == byte && $0.count == mark.count })
             {
-                for half in [open[place], mark] {
-                    for sign in half.start..<half.start + half.count { isLeft[sign] = false }
+                let marks: RichLabel.Marks =
+                    switch (byte, mark.count) {
+                    case (UInt8(ascii: "`"), _): .code
+                    case (_, 1): .italic
+                    case (_, 2): .bold
+                    default: [.bold, .italic]
+                    }
+                for (half, isEnd) in [(open[place], false), (mark, true)] {
+                    for sign in half.start..<half.start + half.count { signs[sign] = [] }
+                    signs[half.start] = MarkedText.sign(marks, isEnd: isEnd)
                 }
                 open.removeSubrange(place...)
-                hasMarks = true
             } else if after > 0x20, !isInWord {
                 open.append(mark)
             }
         }
-        if !hasMarks { return (raw, false) }
-        return (String(decoding: bytes.indices.lazy.filter { isLeft[$0] }.map { bytes[$0] }, as: UTF8.self), true)
+        if signs.isEmpty { return raw }
+        return String(decoding: bytes.indices.flatMap { signs[$0] ?? [bytes[$0]] }, as: UTF8.self)
     }
 
     private static func isWord(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isLetter || byte.isDigit }

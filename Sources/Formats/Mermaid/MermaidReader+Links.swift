@@ -11,6 +11,7 @@ struct MermaidLink {
     var end = Head.none
     var length = 1
     var label: String?
+    var richLabel: RichLabel?
 }
 
 extension MermaidReader {
@@ -34,6 +35,7 @@ extension MermaidReader {
             scanner.skipSpace()
         }
         if link.label?.isEmpty ?? false { link.label = nil }
+        link.richLabel = takeRichLabel(of: link.label)
         return link
     }
 
@@ -169,6 +171,7 @@ extension MermaidReader {
                 var edge = TextGraph.Edge(source: source, target: target)
                 edge.id = id
                 edge.label = link.label
+                edge.look.rich = link.richLabel
                 edge.length = link.length
                 link.apply(to: &edge)
                 if let id { edges[Identifier(id)] = graph.edges.count }

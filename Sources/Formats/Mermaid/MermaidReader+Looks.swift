@@ -137,7 +137,9 @@ extension MermaidReader {
         looks = MermaidStatedLooks()
         let standard = known.classes[Identifier("default")]
         if let standard {
-            for place in graph.nodes.indices where !graph.nodes[place].isGroup { graph.nodes[place].look = standard }
+            for place in graph.nodes.indices where !graph.nodes[place].isGroup {
+                graph.nodes[place].look.take(standard)
+            }
         }
         for (id, name) in known.members {
             guard let look = known.classes[name] else {

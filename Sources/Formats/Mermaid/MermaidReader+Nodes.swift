@@ -105,6 +105,7 @@ extension MermaidReader {
             if text != graph.nodes[place].label { lose("label", "a subgraph has its title, and no text of a node") }
         } else {
             graph.nodes[place].label = text
+            graph.nodes[place].look.rich = takeRichLabel(of: text)
         }
     }
 
@@ -163,19 +164,34 @@ extension MermaidReader {
         scanner.index += 1
         if isMarkdown {
             if end > first && scanner.text[end - 1] == UInt8(ascii: "`") { end -= 1 }
-            let (plain, hasMarks) = MermaidMarkdown.text(scanner.string(first..<end))
-            if hasMarks { lose("markdown", "the emphasis of Markdown is left out") }
-            return text(plain)
+            let raw = scanner.string(first..<end)
+            return text(MarkedText.hasSigns(raw) ? raw : MermaidMarkdown.marked(raw))
         }
         return text(scanner.string(first..<end))
     }
 
-    /// The text that a label shows; its tags are lost.
+    /// The text that a label shows, which is `richLabel` where parts of it have marks; its other tags are lost.
     mutating func text(_ raw: String) -> String {
-        let (text, hasTags) = MermaidLabel.withoutTags(raw)
-        if !hasTags { return MermaidLabel.text(raw) }
-        lose("tags", "the tags of labels are left out")
-        return MermaidLabel.text(text).trimmed
+        loseRichLabel()
+        let (marked, hasTags, isLossy) = MermaidLabel.withoutTags(raw)
+        if isLossy { lose("tags", "the tags of labels are left out") }
+        if !MarkedText.hasSigns(marked) { return hasTags ? MermaidLabel.text(marked).trimmed : MermaidLabel.text(raw) }
+        let plain = MermaidLabel.text(MarkedText.withoutSigns(marked)).trimmed
+        richLabel = MarkedText.rich(plain, from: MermaidLabel.text(marked))
+        return plain
+    }
+
+    /// The label with the marks that its text had, if that was read last.
+    mutating func takeRichLabel(of label: String?) -> RichLabel? {
+        guard let found = richLabel, found.text == label else { return nil }
+        richLabel = nil
+        return found
+    }
+
+    /// Notes that the marks of the last text are those of no label.
+    mutating func loseRichLabel() {
+        if richLabel != nil { lose("tags", "the tags of labels are left out") }
+        richLabel = nil
     }
 
     // MARK: Properties

@@ -14,6 +14,7 @@ struct MermaidReader {
         /// The id; nil if its title is not fit to be one.
         var id: String?
         var title: String?
+        var richLabel: RichLabel?
         /// The position where it begins.
         let start: Int
         /// The nodes that its statements mention.
@@ -30,6 +31,8 @@ struct MermaidReader {
     var open: [OpenSubgraph] = []
     private var subgraphCount = 0
     var looks = MermaidStatedLooks()
+    /// The text that was read last, if parts of it have marks, until it is the label of an element.
+    var richLabel: RichLabel?
     /// The title in the front matter.
     private var title: String?
 
@@ -39,6 +42,7 @@ struct MermaidReader {
     ) throws(EditError) -> Format.Content {
         var reader = MermaidReader(scanner: TextScanner(text, format: "Mermaid"))
         try reader.read()
+        reader.loseRichLabel()
         return try reader.graph.document()
     }
 
@@ -233,6 +237,7 @@ struct MermaidReader {
             subgraph.id = nil
         }
         if subgraph.id?.isEmpty ?? false { subgraph.id = nil }
+        subgraph.richLabel = takeRichLabel(of: subgraph.title)
         try endStatement()
         open.append(subgraph)
     }
@@ -253,6 +258,7 @@ struct MermaidReader {
         MermaidShape(name: "rectangle").apply(to: &graph.nodes[place])
         graph.nodes[place].isGroup = true
         graph.nodes[place].label = subgraph.title ?? ""
+        graph.nodes[place].look.rich = subgraph.richLabel
         if let direction = subgraph.direction { layOut(inside: place, direction) }
         for member in subgraph.members where graph.nodes[member].parent == nil && member != place {
             graph.nodes[member].parent = place

@@ -6,7 +6,7 @@ extension MermaidWriter {
     private static let longest = 50
     /// The members of edges that are written, or are noted where they are not.
     private static let edgeMembers: Set<JSONString> = [
-        "data", "hidden", "style", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
+        "data", "hidden", "style", "richLabel", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
     ]
 
     /// Writes an edge, which is the one with this number.
@@ -30,7 +30,7 @@ extension MermaidWriter {
         writer.append(string: link(edge, start, end))
         if let label = edge.label, !label.isEmpty {
             writer.append("|\"")
-            writer.append(string: MermaidLabel.escaped(label))
+            writeLabel(label, edge.look.rich, into: &writer)
             writer.append("\"|")
         }
         writer.append(string: " \(last)\n")

@@ -5,7 +5,7 @@ import Wire
 extension MermaidWriter {
     /// The members of nodes that are written, follow from the direction, or are noted where they are not written.
     private static let members: Set<JSONString> = [
-        "data", "hidden", "layout", "style", "sourcePosition", "targetPosition",
+        "data", "hidden", "layout", "style", "richLabel", "sourcePosition", "targetPosition",
     ]
 
     /// Writes a node with its shape and its label.
@@ -16,12 +16,12 @@ extension MermaidWriter {
         writer.append(string: identifiers[slot])
         if let name = keptShape(node) {
             writer.append(string: "@{ shape: \(name), label: \"")
-            writeLabel(label, isYAML: true, into: &writer)
+            writeLabel(label, node.look.rich, isYAML: true, into: &writer)
             writer.append("\" }\n")
         } else {
             writer.append(string: brackets.opening)
             writer.append("\"")
-            writeLabel(label, into: &writer)
+            writeLabel(label, node.look.rich, into: &writer)
             writer.append("\"")
             writer.append(string: brackets.closing)
             writer.append("\n")
@@ -34,7 +34,7 @@ extension MermaidWriter {
         let node = ExportNode(graph, slot, for: .mermaid, taking: MermaidWriter.members)
         let label = node.shownLabel(in: document)
         writer.append(string: "subgraph \(identifiers[slot])[\"")
-        writeLabel(label, into: &writer)
+        writeLabel(label, node.look.rich, into: &writer)
         writer.append("\"]\n")
         if let direction = node.direction {
             indent(depth + 1, into: &writer)
@@ -47,7 +47,12 @@ extension MermaidWriter {
     }
 
     /// Writes a text between quotation marks. The grammar has no empty one; a blank is read as that.
-    private func writeLabel(_ label: String, isYAML: Bool = false, into writer: inout JSONWriter) {
+    func writeLabel(
+        _ label: String, _ rich: RichLabel?, isYAML: Bool = false, into writer: inout JSONWriter
+    ) {
+        if let rich, rich.text == label, !MarkedText.hasSigns(label) {
+            return writer.append(string: rich.html { MermaidLabel.escaped($0, isYAML: isYAML) })
+        }
         writer.append(string: label.isEmpty ? " " : MermaidLabel.escaped(label, isYAML: isYAML))
     }
 

@@ -9,6 +9,8 @@ struct EdgeLabel {
     let text: String
     let lines: [String]
     let box: Rect
+    /// The same with letters of its own.
+    private(set) var rich: RichLabel?
 
     /// The labels of an edge that is drawn along a route: that in `label`, then those in its list.
     static func all(_ document: Document, _ slot: Edge.Slot, along route: Route) -> [EdgeLabel] {
@@ -18,7 +20,10 @@ struct EdgeLabel {
             let size = EdgeLabelText.size(of: text, within: width)
             let corner = route.label - Point(x: size.width / 2, y: size.height / 2)
             let box = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(origin: corner, size: size)
-            if let label = EdgeLabel(text, in: box, within: width) { labels.append(label) }
+            if var label = EdgeLabel(text, in: box, within: width) {
+                label.rich = document.richLabel(ofEdge: slot)
+                labels.append(label)
+            }
         }
         let places = document.furtherLabels(ofEdge: slot, along: route)
         for (label, place) in zip(document.furtherLabels(ofEdge: slot), places) {
@@ -88,7 +93,8 @@ extension SVGPicture {
         writer.place(label.box)
         writer.append(" rx=\"6\"/>")
         let attributes = style.attributes(of: .says)
-        for (line, offset) in zip(label.lines, EdgeLabelText.offsets(lines: label.lines.count)) {
+        let lines = RichLabel.pieces(of: label.lines, label.rich)
+        for (line, offset) in zip(lines, EdgeLabelText.offsets(lines: label.lines.count)) {
             writer.line(line, attributes, at: label.box.center + Point(x: 0, y: offset + 3.8))
         }
         writer.append("</g>\n")

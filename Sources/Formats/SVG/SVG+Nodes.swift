@@ -169,9 +169,10 @@ extension SVGPicture {
         let lines = letters.lines(text, in: body.size)
         let attributes = look.letters(style.attributes(of: .line, fill: look.texts?.text))
         var y = body.center.y - letters.lineHeight * Double(lines.count) / 2
-        for line in lines {
+        let size = letters.fontSize == 13 ? nil : letters.fontSize
+        for pieces in RichLabel.pieces(of: lines, look.rich(text)) {
             let point = Point(x: body.center.x, y: y + letters.fontSize * 12.5 / 13)
-            writer.line(line, attributes, size: letters.fontSize == 13 ? nil : letters.fontSize, at: point)
+            writer.line(pieces, attributes, size: size, at: point)
             y += letters.lineHeight
         }
     }
@@ -183,7 +184,8 @@ extension SVGPicture {
         // The outlines of other shapes leave their texts space already.
         let (side, space) = shape == .rectangle ? (CardMeasures.side, CardMeasures.space) : (2, 0)
         let box = Size(width: body.width - 2 * side, height: body.height - top - space)
-        return FittedLabel(text.label, in: box, look.weight(text.more != nil ? .bold : .regular))
+        return FittedLabel(
+            text.label, in: box, look.weight(text.more != nil ? .bold : .regular), look.rich(text.label))
     }
 
     /// The label in the middle, and below it as much of the longer text as fits.
@@ -203,9 +205,10 @@ extension SVGPicture {
         var y = body.center.y - height / 2
         let attributes = look.letters(
             style.attributes(of: text.more != nil ? .name : .line, fill: look.texts?.text))
-        for line in label.lines {
+        let size = label.isPlain ? nil : label.fontSize
+        for pieces in RichLabel.pieces(of: label.lines, look.rich(text.label)) {
             let point = Point(x: body.center.x, y: y + label.fontSize * 12.5 / 13)
-            writer.line(line, attributes, size: label.isPlain ? nil : label.fontSize, at: point)
+            writer.line(pieces, attributes, size: size, at: point)
             y += label.lineHeight
         }
         if rest.isEmpty { return }
@@ -226,7 +229,8 @@ extension SVGPicture {
         let isPlain = size == CardMeasures.title
         if !isPlain, let place = attributes.firstRange(of: " font-size=\"12\"") { attributes.removeSubrange(place) }
         let place = Point(x: inner.minX + 12, y: inner.minY + 19)
-        writer.line(words, attributes, size: isPlain ? nil : size, at: place)
+        let pieces = RichLabel.pieces(of: [words], look.rich(title))[0]
+        writer.line(pieces, attributes, size: isPlain ? nil : size, at: place)
     }
 
     /// The label above rows, and the longer text below them if there is space for a line of it, else above them, too.

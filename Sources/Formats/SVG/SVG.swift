@@ -265,6 +265,32 @@ extension JSONWriter {
         append("</text>")
     }
 
+    /// Writes one line of text, whose parts have marks.
+    mutating func line(
+        _ pieces: [RichLabel.Piece], _ attributes: String, size: Double? = nil, at point: Point
+    ) {
+        append("<text")
+        append(string: attributes)
+        if let size { attribute("font-size", size) }
+        attribute("x", point.x)
+        attribute("y", point.y)
+        append(pieces.count > 1 ? " xml:space=\"preserve\">" : ">")
+        for piece in pieces {
+            if piece.marks.isEmpty {
+                xml(piece.text)
+                continue
+            }
+            append("<tspan")
+            if piece.marks.contains(.bold) { append(" font-weight=\"700\"") }
+            if piece.marks.contains(.italic) { append(" font-style=\"italic\"") }
+            if piece.marks.contains(.code) { append(string: SVGStyle.code) }
+            append(">")
+            xml(piece.text)
+            append("</tspan>")
+        }
+        append("</text>")
+    }
+
     /// Opens the group of an element with its id in two forms: as a name in the picture, and as it is.
     mutating func beginElement(_ kind: StaticString, id: UnsafeBufferPointer<UInt8>) {
         append("<g id=\"")

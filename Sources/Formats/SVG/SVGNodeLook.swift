@@ -9,6 +9,9 @@ struct SVGNodeLook {
 
     init(_ document: Document, _ slot: Node.Slot) { (color, look) = document.styleLook(ofNode: slot) }
 
+    /// The label with letters of its own.
+    func rich(_ label: String) -> RichLabel? { look?.rich(label) }
+
     /// The color of the border.
     var border: String? { look?.borderColor?.text }
     /// The colors of its texts, which a background decides where the style does not; nil for those of the picture.

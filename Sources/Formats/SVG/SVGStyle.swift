@@ -63,6 +63,9 @@ struct SVGStyle {
          stroke-linecap="round" stroke-linejoin="round"
         """
 
+    /// The attributes of letters of programs.
+    static let code = " font-family=\"Courier New, Liberation Mono, monospace\" font-size=\".85em\""
+
     /// The style sheet with the dark colors; nil if the picture has one set of colors.
     var sheet: String? {
         guard followsReader else { return nil }

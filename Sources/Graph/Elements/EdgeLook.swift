@@ -46,7 +46,7 @@ struct EdgeLook: Sendable, Equatable {
     }
 
     /// The members of a `style` that are shown.
-    static let shown: Set<JSONString> = ["stroke", "strokeWidth", "dash", "opacity", "animated"]
+    static let shown: Set<JSONString> = ["stroke", "strokeWidth", "dash", "opacity", "animated", "richLabel"]
 
     /// The greatest width of a line.
     private static let widest = 100.0
@@ -74,6 +74,7 @@ struct EdgeLook: Sendable, Equatable {
         case "dash": dash(json) != nil
         case "opacity": opacity(json) != nil
         case "animated": json.booleanValue != nil
+        case "richLabel": RichLabel(json) != nil
         default: false
         }
     }

@@ -47,7 +47,7 @@ extension NodeTraits {
         ElementMember(
             "style", .openObject,
             "CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, "
-                + "`borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`", .style),
+                + "`borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`", .style),
         ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
         ElementMember(
             "foreign", .openObject, "members that another format has besides, by its name; written back there"),
@@ -96,7 +96,8 @@ extension EdgeTraits {
             "how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent",
             .weight),
         ElementMember(
-            "style", .openObject, "CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown", .styled),
+            "style", .openObject,
+            "CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
         ElementMember(
             "markerStart", .marker, "its head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}",

@@ -17,6 +17,8 @@ public struct NodeLook: Sendable, Equatable {
     public var isBold: Bool?
     /// Is true for `italic` and `oblique`: `fontStyle`.
     public var isItalic: Bool?
+    /// The label with letters of its own, which counts while its text is the label: `richLabel`.
+    private(set) var richLabel: RichLabel?
 
     /// A look that states nothing.
     init() {}
@@ -29,7 +31,7 @@ public struct NodeLook: Sendable, Equatable {
 
     /// The properties of a style that a look is made of.
     static let shown: Set<JSONString> = [
-        "borderColor", "borderWidth", "borderStyle", "color", "textColor", "fontWeight", "fontStyle",
+        "borderColor", "borderWidth", "borderStyle", "color", "textColor", "fontWeight", "fontStyle", "richLabel",
     ]
 
     /// Returns true if a value of one of them is drawn.
@@ -47,6 +49,7 @@ public struct NodeLook: Sendable, Equatable {
         case "color", "textColor": set(\.textColor, StyleColor(value))
         case "fontWeight": set(\.isBold, NodeLook.isBold(value))
         case "fontStyle": set(\.isItalic, NodeLook.isItalic(value))
+        case "richLabel": set(\.richLabel, RichLabel(value))
         default: false
         }
     }
@@ -82,6 +85,9 @@ public struct NodeLook: Sendable, Equatable {
         }
     }
 
+    /// The label with letters of its own, if it is that of the element.
+    public func rich(_ label: String) -> RichLabel? { richLabel?.text == label ? richLabel : nil }
+
     /// The width with which the border is drawn, canvas units: 1 unless the style says otherwise.
     public var drawnWidth: Double { borderStyle == NodeLook.BorderStyle.none ? 0 : borderWidth ?? 1 }
 
@@ -107,6 +113,7 @@ public struct NodeLook: Sendable, Equatable {
         object["textColor"] = textColor.map { .string(JSONString($0.text)) }
         object["fontWeight"] = isBold.map { $0 ? "bold" : "normal" }
         object["fontStyle"] = isItalic.map { $0 ? "italic" : "normal" }
+        object["richLabel"] = richLabel?.json
         return Array(JSON.object(object).description.utf8)
     }
 }

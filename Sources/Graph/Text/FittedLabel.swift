@@ -23,15 +23,27 @@ public struct FittedLabel: Sendable, Equatable {
     static let widestWord = 960.0
 
     /// The label in a box, within which its lines are to be.
-    public init(_ text: String, in box: Size, _ weight: TextLayout.Weight = .regular) {
-        let longest = TextLayout.longestWord(text, weight)
+    ///
+    /// - Parameter rich: the same text with letters of its own.
+    public init(_ text: String, in box: Size, _ weight: TextLayout.Weight = .regular, _ rich: RichLabel? = nil) {
+        if let rich {
+            var weights = rich.weights(weight)
+            self.init(rich.text, in: box, &weights)
+        } else {
+            var weights = weight
+            self.init(text, in: box, &weights)
+        }
+    }
+
+    private init(_ text: String, in box: Size, _ weights: inout some LetterWeights) {
+        let longest = TextLayout.longestWord(text, &weights)
         for part in FittedLabel.sizes {
             let size = CardMeasures.label * part
             let width = box.width / size
             let fitting = box.height / (size * FittedLabel.spacing) + 1e-6
             if !(longest <= width && fitting >= 1) { continue }
             let rows = Int(min(fitting, Double(FittedLabel.mostLines)))
-            let lines = TextLayout.lines(text, width: width, limit: rows + 1, weight)
+            let lines = TextLayout.lines(text, width: width, limit: rows + 1, &weights)
             if lines.count <= rows {
                 self.init(lines: lines, fontSize: size)
                 return
@@ -40,7 +52,7 @@ public struct FittedLabel: Sendable, Equatable {
         let size = CardMeasures.label * FittedLabel.sizes[FittedLabel.sizes.count - 1]
         let width = max(box.width / size, min(longest, FittedLabel.widestWord / size), 1)
         self.init(
-            lines: TextLayout.lines(text, width: width, limit: FittedLabel.mostLines, weight), fontSize: size)
+            lines: TextLayout.lines(text, width: width, limit: FittedLabel.mostLines, &weights), fontSize: size)
     }
 
     private init(lines: [String], fontSize: Double) { (self.lines, self.fontSize) = (lines, fontSize) }

@@ -18,6 +18,14 @@ enum GlyphWidths {
         return isBold && width < square ? width * boldness / 100 : width
     }
 
+    /// The width of a letter of programs, which are five sixths as large as those around them.
+    static func codeWidth(of scalar: Unicode.Scalar) -> Int {
+        let width = width(of: scalar, isBold: false)
+        return width == 0 || width == square ? width : code
+    }
+
+    private static let code = 510
+
     private static func otherWidth(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         switch value {

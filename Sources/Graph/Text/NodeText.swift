@@ -89,8 +89,9 @@ extension Document {
         if isOther || type?.statesSize == true { return nil }
         let text = NodeText(self, slot)
         let shape = nodes.flags(slot).shape
-        let isBold = styleLook(ofNode: slot).look?.isBold ?? (text.more != nil)
-        var size = CardMeasures.size(of: text, isBold ? .bold : .regular)
+        let look = styleLook(ofNode: slot).look
+        let isBold = look?.isBold ?? (text.more != nil)
+        var size = CardMeasures.size(of: text, isBold ? .bold : .regular, look?.rich(text.label))
         if let name = nodes.type(slot), shape == .rectangle {
             size.height += CardMeasures.bar
             let title = TextLayout.width(self.title(ofType: symbols[name]), .bold) * 10.8
@@ -108,8 +109,10 @@ extension CardMeasures {
     /// The size that a card of a shape needs for a label in pictures.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    public static func fittingSize(label: String, shape: NodeShape, _ weight: TextLayout.Weight = .regular) -> Size {
-        card(around: size(of: NodeText(label: label), weight), shape, least: least)
+    public static func fittingSize(
+        label: String, shape: NodeShape, _ weight: TextLayout.Weight = .regular, _ rich: RichLabel? = nil
+    ) -> Size {
+        card(around: size(of: NodeText(label: label), weight, rich), shape, least: least)
     }
 
     /// Returns true if a rectangle shows a label in its full size.
@@ -126,13 +129,29 @@ extension CardMeasures {
 
 extension CardMeasures {
     /// The size of a card's texts with the space around them.
-    fileprivate static func size(of text: NodeText, _ weight: TextLayout.Weight) -> Size {
-        let word = TextLayout.longestWord(text.label, weight) * label
+    fileprivate static func size(of text: NodeText, _ weight: TextLayout.Weight, _ rich: RichLabel?) -> Size {
+        if let rich {
+            var weights = rich.weights(weight)
+            return size(of: text, &weights) { lines in
+                rich.pieces(of: lines).map { pieces in
+                    pieces.reduce(0) { $0 + TextLayout.width($1.text, $1.marks.weight ?? weight) }
+                }
+            }
+        }
+        var weights = weight
+        return size(of: text, &weights) { lines in lines.map { TextLayout.width($0, weight) } }
+    }
+
+    private static func size(
+        of text: NodeText, _ weights: inout some LetterWeights, _ widthsOf: ([String]) -> [Double]
+    ) -> Size {
+        let word = TextLayout.longestWord(text.label, &weights) * label
         let inner = max(widest - around.width, min(word, FittedLabel.widestWord))
         let lines = TextLayout.lines(
-            text.label, width: inner / label, limit: text.more == nil ? FittedLabel.mostLines : labelsOverMore, weight)
+            text.label, width: inner / label, limit: text.more == nil ? FittedLabel.mostLines : labelsOverMore,
+            &weights)
         let rest = text.more.map { TextLayout.lines($0, width: inner / more, limit: TextLayout.mostRows) } ?? []
-        let widths = lines.map { TextLayout.width($0, weight) * label } + rest.map { TextLayout.width($0) * more }
+        let widths = widthsOf(lines).map { $0 * label } + rest.map { TextLayout.width($0) * more }
         return Size(
             width: (widths.max() ?? 0) + around.width,
             height: labelLine * Double(max(lines.count, 1)) + moreLine * Double(rest.count) + around.height)

@@ -4,6 +4,8 @@ public enum TextLayout {
     public enum Weight: Sendable {
         /// The weights of running text and of titles.
         case regular, bold
+        /// Letters of programs, all of one width.
+        case code
     }
 
     /// The width of a text, in units of the size of its letters.
@@ -13,6 +15,7 @@ public enum TextLayout {
 
     /// The width in thousandths of the size of the letters.
     private static func units(_ scalars: some Sequence<Unicode.Scalar>, _ weight: Weight) -> Int {
+        if weight == .code { return scalars.reduce(0) { $0 + GlyphWidths.codeWidth(of: $1) } }
         var sum = GlyphSum(weight)
         for scalar in scalars { sum.add(scalar) }
         return sum.units
@@ -53,6 +56,14 @@ public enum TextLayout {
     /// - Parameter width: of a line, in units of the size of the letters.
     /// - Complexity: O(*n*) in the characters that are looked at, which are no more than the lines can hold.
     public static func lines(_ text: String, width: Double, limit: Int, _ weight: Weight = .regular) -> [String] {
+        var weights = weight
+        return lines(text, width: width, limit: limit, &weights)
+    }
+
+    /// The same for letters of several weights.
+    static func lines(
+        _ text: String, width: Double, limit: Int, _ weights: inout some LetterWeights
+    ) -> [String] {
         if limit < 1 || !(width >= 1) { return [] }
         let most = Int(min(width, 1e9) * Double(GlyphWidths.square) + 1e-6)
         var lines: [String] = []
@@ -61,10 +72,10 @@ public enum TextLayout {
             rest = rest.drop { $0.isWhitespace }
             if rest.isEmpty { break }
             let isLast = lines.count == limit - 1
-            let (line, end) = firstLine(of: rest, most, weight)
+            let (line, end) = firstLine(of: rest, most, &weights)
             rest = rest[end...]
             if isLast, rest.contains(where: { !$0.isWhitespace }) {
-                lines.append(shortened(line, most, weight))
+                lines.append(shortened(line, most, weights.plain))
             } else {
                 lines.append(String(line))
             }
@@ -74,7 +85,7 @@ public enum TextLayout {
 
     /// Returns as much of the text as one line holds, and the start of the next.
     private static func firstLine(
-        of text: Substring, _ most: Int, _ weight: Weight
+        of text: Substring, _ most: Int, _ weights: inout some LetterWeights
     ) -> (line: Substring, end: String.Index) {
         var units = 0
         var breaks = LineBreaks()
@@ -84,7 +95,7 @@ public enum TextLayout {
             let character = text[index]
             if character.isNewline { return (text[..<index], index) }
             if breaks.mayBreak(before: character) { chance = index }
-            units += self.units(character.unicodeScalars, weight)
+            units += self.units(character.unicodeScalars, weights.weight(at: index))
             // Spaces hang over the end of a line.
             if units > most, index > text.startIndex, !character.isWhitespace {
                 let end = chance ?? index
@@ -98,10 +109,12 @@ public enum TextLayout {
     /// The width of the longest part of a text that `LineBreaks` does not break, in units of the size of the letters.
     ///
     /// - Complexity: O(*n*) in the first characters, at most `measuredCharacters`.
-    static func longestWord(_ text: String, _ weight: Weight) -> Double {
+    static func longestWord(_ text: String, _ weights: inout some LetterWeights) -> Double {
         var (longest, units) = (0, 0)
         var breaks = LineBreaks()
-        for character in text.prefix(measuredCharacters) {
+        let measured = text.prefix(measuredCharacters)
+        for index in measured.indices {
+            let character = measured[index]
             if character.isNewline {
                 breaks = LineBreaks()
                 units = 0
@@ -109,7 +122,7 @@ public enum TextLayout {
                 if breaks.mayBreak(before: character) { units = 0 }
                 // Spaces hang over the end of a line.
                 if !character.isWhitespace {
-                    units += self.units(character.unicodeScalars, weight)
+                    units += self.units(character.unicodeScalars, weights.weight(at: index))
                     longest = max(longest, units)
                 }
             }

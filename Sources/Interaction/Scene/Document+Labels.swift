@@ -25,6 +25,7 @@ extension Document {
                 if name == "type" { text.type = JSONText.string(value) ?? [] }
             }
         }
+        if !text.label.isEmpty { text.richLabel = richLabel(ofEdge: slot) }
         return text
     }
 }

@@ -96,7 +96,9 @@ public struct EdgeItem: Sendable, SentItem {
     mutating func readContent(_ document: Document, _ pointers: [JSONPointer]) -> ItemMembers {
         var members: ItemMembers = []
         let new = document.text(ofEdge: slot, in: states)
-        if new.label != text.label || new.labelLines != text.labelLines { members.insert(.label) }
+        if new.label != text.label || new.labelLines != text.labelLines || new.richLabel != text.richLabel {
+            members.insert(.label)
+        }
         if new.labels != text.labels { members.insert(.furtherLabels) }
         if new.type != text.type { members.insert(.type) }
         members.formUnion(setStyle(new.style))
@@ -136,6 +138,8 @@ public struct EdgeText: Sendable, Equatable {
     public internal(set) var label: [UInt8] = []
     /// The lines of the label where it has several, else none.
     public internal(set) var labelLines: [String] = []
+    /// The label with letters of its own; nil for one without.
+    public internal(set) var richLabel: RichLabel?
     /// The texts in its list of labels.
     public internal(set) var labels: [FurtherLabel] = []
     /// A JSON string as written; empty without a type.

@@ -3280,7 +3280,7 @@ public struct EdgePatch: Codable, Sendable {
     public var pathOptions: Nullable<[String: JSON]>?
     /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
     public var weight: Nullable<Int>?
-    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
+    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown
     public var style: Nullable<[String: JSON]>?
     /// whether dashes move along it
     public var animated: Nullable<Bool>?
@@ -3565,7 +3565,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var pathOptions: Nullable<[String: JSON]>?
     /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
     public var weight: Nullable<Int>?
-    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
+    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown
     public var style: Nullable<[String: JSON]>?
     /// whether dashes move along it
     public var animated: Nullable<Bool>?
@@ -7625,15 +7625,18 @@ public struct LabelItem: Codable, Sendable {
     public var text: String
     /// its lines, where it has several
     public var lines: [String]?
+    /// the parts of its text with letters of their own
+    public var runs: [LabelRun]?
     /// where it is
     public var x: Double
     /// where it is
     public var y: Double
     /// radians, clockwise from the x axis
     public var angle: Double
-    public init(text: String, lines: [String]? = nil, x: Double, y: Double, angle: Double) {
+    public init(text: String, lines: [String]? = nil, runs: [LabelRun]? = nil, x: Double, y: Double, angle: Double) {
         self.text = text
         self.lines = lines
+        self.runs = runs
         self.x = x
         self.y = y
         self.angle = angle
@@ -7642,6 +7645,7 @@ public struct LabelItem: Codable, Sendable {
         let known = try decoder.container(keyedBy: Key.self)
         text = try known.read("text")
         lines = try known.readIfPresent("lines")
+        runs = try known.readIfPresent("runs")
         x = try known.read("x")
         y = try known.read("y")
         angle = try known.read("angle")
@@ -7650,6 +7654,7 @@ public struct LabelItem: Codable, Sendable {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(text, "text")
         try known.write(lines, "lines")
+        try known.write(runs, "runs")
         try known.write(x, "x")
         try known.write(y, "y")
         try known.write(angle, "angle")
@@ -7680,6 +7685,43 @@ public struct LabelPlace: Codable, Sendable {
         try known.write(x, "x")
         try known.write(y, "y")
         try known.write(angle, "angle")
+    }
+}
+
+/// A part of a label with letters of its own.
+public struct LabelRun: Codable, Sendable {
+    /// its first Unicode scalar
+    public var from: Int
+    /// the one behind its last
+    public var to: Int
+    /// true if they are heavy
+    public var bold: Bool?
+    /// true if they are slanted
+    public var italic: Bool?
+    /// true if they are those of programs
+    public var code: Bool?
+    public init(from: Int, to: Int, bold: Bool? = nil, italic: Bool? = nil, code: Bool? = nil) {
+        self.from = from
+        self.to = to
+        self.bold = bold
+        self.italic = italic
+        self.code = code
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        from = try known.read("from")
+        to = try known.read("to")
+        bold = try known.readIfPresent("bold")
+        italic = try known.readIfPresent("italic")
+        code = try known.readIfPresent("code")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(from, "from")
+        try known.write(to, "to")
+        try known.write(bold, "bold")
+        try known.write(italic, "italic")
+        try known.write(code, "code")
     }
 }
 
@@ -9020,7 +9062,7 @@ public struct NewEdge: Codable, Sendable {
     public var pathOptions: [String: JSON]?
     /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
     public var weight: Int?
-    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
+    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown
     public var style: [String: JSON]?
     /// whether dashes move along it
     public var animated: Bool?
@@ -9305,7 +9347,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var pathOptions: [String: JSON]?
     /// how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent
     public var weight: Int?
-    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown
+    /// CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown
     public var style: [String: JSON]?
     /// whether dashes move along it
     public var animated: Bool?
@@ -9527,7 +9569,7 @@ public struct NewNode: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -9809,7 +9851,7 @@ public struct NewNodeInList: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -10875,6 +10917,28 @@ public struct NodeItemPatch: Codable, Sendable {
     }
 }
 
+/// its label with letters of its own, while it has the same text
+public struct NodeLookRichLabel: Codable, Sendable {
+    /// the label
+    public var text: String
+    /// its parts with letters of their own
+    public var runs: [LabelRun]
+    public init(text: String, runs: [LabelRun]) {
+        self.text = text
+        self.runs = runs
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        text = try known.read("text")
+        runs = try known.read("runs")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(text, "text")
+        try known.write(runs, "runs")
+    }
+}
+
 /// The border of a node and the letters of its texts, as its `style` states them.
 public struct NodeLook: Codable, Sendable {
     public enum BorderStyleChoice: String, Codable, Sendable {
@@ -10903,13 +10967,16 @@ public struct NodeLook: Codable, Sendable {
     public var fontWeight: FontWeightChoice?
     /// of its texts
     public var fontStyle: FontStyleChoice?
-    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil) {
+    /// its label with letters of its own, while it has the same text
+    public var richLabel: NodeLookRichLabel?
+    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, richLabel: NodeLookRichLabel? = nil) {
         self.borderColor = borderColor
         self.borderWidth = borderWidth
         self.borderStyle = borderStyle
         self.textColor = textColor
         self.fontWeight = fontWeight
         self.fontStyle = fontStyle
+        self.richLabel = richLabel
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -10919,6 +10986,7 @@ public struct NodeLook: Codable, Sendable {
         textColor = try known.readIfPresent("textColor")
         fontWeight = try known.readIfPresent("fontWeight")
         fontStyle = try known.readIfPresent("fontStyle")
+        richLabel = try known.readIfPresent("richLabel")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
@@ -10928,6 +10996,7 @@ public struct NodeLook: Codable, Sendable {
         try known.write(textColor, "textColor")
         try known.write(fontWeight, "fontWeight")
         try known.write(fontStyle, "fontStyle")
+        try known.write(richLabel, "richLabel")
     }
 }
 
@@ -11155,7 +11224,7 @@ public struct NodePatch: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?
@@ -11437,7 +11506,7 @@ public struct NodePatchInList: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?

@@ -281,7 +281,7 @@ struct ItemWriting {
     private func label(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("label")
         if item.text.label.isEmpty { return writer.null() }
-        writer.label(item.text.label, item.text.labelLines, at: item.labelPoint, item.labelAngle)
+        writer.label(item.text.label, item.text.labelLines, item.text.richLabel, at: item.labelPoint, item.labelAngle)
     }
 
     private func furtherLabels(of item: EdgeItem, into writer: inout JSONWriter) {
@@ -289,7 +289,7 @@ struct ItemWriting {
         if item.furtherLabels.isEmpty { return writer.null() }
         writer.beginArray()
         for (label, place) in zip(item.text.labels, item.furtherLabels) {
-            writer.label(label.text, label.lines, at: place.point, place.angle)
+            writer.label(label.text, label.lines, nil, at: place.point, place.angle)
         }
         writer.endArray()
     }
@@ -312,8 +312,10 @@ extension JSONWriter {
         coordinate(value)
     }
 
-    /// Writes a JSON string as it is, its lines if there are some, its center and its angle.
-    fileprivate mutating func label(_ text: [UInt8], _ lines: [String], at point: Point, _ angle: Double) {
+    /// Writes a JSON string as it is, its lines and its marks if there are some, its center and its angle.
+    fileprivate mutating func label(
+        _ text: [UInt8], _ lines: [String], _ rich: RichLabel?, at point: Point, _ angle: Double
+    ) {
         beginObject()
         name("text")
         raw(text)
@@ -322,6 +324,10 @@ extension JSONWriter {
             beginArray()
             for line in lines { string(line) }
             endArray()
+        }
+        if let runs = rich?.json["runs"] {
+            name("runs")
+            raw(runs.text)
         }
         name("x")
         thousandths(point.x)

@@ -190,6 +190,23 @@ extension ViewFrame {
         "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.", nodeRows)
     private static let nodePatch = patch("NodeItemPatch", "What is new of a NodeItem: null removes a member.", nodeRows)
 
+    private static let labelRun = Schema.named(
+        "LabelRun", "A part of a label with letters of its own.",
+        .object(
+            [
+                member("from", .integer(minimum: 0), "its first Unicode scalar", isRequired: true),
+                member("to", .integer(minimum: 0), "the one behind its last", isRequired: true),
+                member("bold", .boolean, "true if they are heavy"),
+                member("italic", .boolean, "true if they are slanted"),
+                member("code", .boolean, "true if they are those of programs"),
+            ], isOpen: false))
+
+    private static let richLabel = Schema.object(
+        [
+            member("text", .string(), "the label", isRequired: true),
+            member("runs", .array(of: labelRun), "its parts with letters of their own", isRequired: true),
+        ], isOpen: false)
+
     private static let nodeLook = Schema.named(
         "NodeLook", "The border of a node and the letters of its texts, as its `style` states them.",
         .object(
@@ -200,6 +217,7 @@ extension ViewFrame {
                 member("textColor", .string(), "of all its texts, as CSS"),
                 member("fontWeight", .choice(["bold", "normal"]), "of its label"),
                 member("fontStyle", .choice(["italic", "normal"]), "of its texts"),
+                member("richLabel", richLabel, "its label with letters of its own, while it has the same text"),
             ], isOpen: false))
 
     private static let nodeRows: [Row] = [
@@ -266,6 +284,7 @@ extension ViewFrame {
         placed([
             member("text", .string(), "what is written", isRequired: true),
             member("lines", .array(of: .string()), "its lines, where it has several"),
+            member("runs", .array(of: labelRun), "the parts of its text with letters of their own"),
         ]))
 
     private static let arrow = Schema.named(

@@ -624,7 +624,7 @@ export interface EdgePatch {
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
-  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown> | null;
+  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
@@ -658,7 +658,7 @@ export interface EdgePatchInList {
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
-  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown> | null;
+  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
@@ -1321,6 +1321,7 @@ export interface LabelHit {
 export interface LabelItem {
   /** what is written */ "text": string;
   /** its lines, where it has several */ "lines"?: Array<string>;
+  /** the parts of its text with letters of their own */ "runs"?: Array<LabelRun>;
   /** where it is */ "x": number;
   /** where it is */ "y": number;
   /** radians, clockwise from the x axis */ "angle": number;
@@ -1331,6 +1332,15 @@ export interface LabelPlace {
   /** its center */ "x": number;
   /** its center */ "y": number;
   /** radians, clockwise from the x axis */ "angle": number;
+}
+
+/** A part of a label with letters of its own. */
+export interface LabelRun {
+  /** its first Unicode scalar */ "from": number;
+  /** the one behind its last */ "to": number;
+  /** true if they are heavy */ "bold"?: boolean;
+  /** true if they are slanted */ "italic"?: boolean;
+  /** true if they are those of programs */ "code"?: boolean;
 }
 
 /** An open label gesture as it is drawn. */
@@ -1590,7 +1600,7 @@ export interface NewEdge {
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
-  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown>;
+  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown>;
@@ -1624,7 +1634,7 @@ export interface NewEdgeInList {
   /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
-  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown */ "style"?: Record<string, unknown>;
+  /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
   /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown>;
@@ -1666,7 +1676,7 @@ export interface NewNode {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1705,7 +1715,7 @@ export interface NewNodeInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1901,6 +1911,12 @@ export interface NodeItemPatch {
   /** of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap */ "density"?: number;
 }
 
+/** its label with letters of its own, while it has the same text */
+export interface NodeLookRichLabel {
+  /** the label */ "text": string;
+  /** its parts with letters of their own */ "runs": Array<LabelRun>;
+}
+
 /** The border of a node and the letters of its texts, as its `style` states them. */
 export interface NodeLook {
   /** as CSS */ "borderColor"?: string;
@@ -1909,6 +1925,7 @@ export interface NodeLook {
   /** of all its texts, as CSS */ "textColor"?: string;
   /** of its label */ "fontWeight"?: "bold" | "normal";
   /** of its texts */ "fontStyle"?: "italic" | "normal";
+  /** its label with letters of its own, while it has the same text */ "richLabel"?: NodeLookRichLabel;
 }
 
 /** its parameters without `document` */
@@ -1969,7 +1986,7 @@ export interface NodePatch {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;
@@ -2008,7 +2025,7 @@ export interface NodePatchInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle` */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;

@@ -2,6 +2,7 @@
 
 import { headsOf } from "./heads.js";
 import { labelOf } from "./collapsed.js";
+import { paintPieces, piecesOf } from "./rich-labels.js";
 import { LABEL_FONT } from "./theme.js";
 
 /** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
@@ -100,9 +101,10 @@ function paintLabel(brush, edge, label, size) {
   brush.round(box, Math.min(10 * (size / LETTERS), box.height / 2));
   brush.fill(colors.card);
   brush.stroke(mark ?? (state.hover?.edge === edge.id ? colors.edge : colors.line), 1);
-  lines.forEach((line, index) => {
+  const letters = { size, color: mark ?? colors.soft, family: LABEL_FONT };
+  piecesOf(lines, label.text, label.runs && { text: label.text, runs: label.runs }).forEach((pieces, index) => {
     const y = label.y + (index - (lines.length - 1) / 2) * LINE * (size / LETTERS);
-    brush.centered(line, label.x, y + size * 0.05, `${size}px`, mark ?? colors.soft, LABEL_FONT);
+    paintPieces(brush, pieces, label.x, y + size * 0.05, letters);
   });
 }
 

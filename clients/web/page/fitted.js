@@ -1,5 +1,7 @@
 // Labels of nodes as a whole, where the usual place for a name is too small for one: the rule of pictures.
 
+import { paintPieces, piecesOf } from "./rich-labels.js";
+
 /** The size of the letters, the height of a line for them, the sizes that are tried, the most lines, the widest word. */
 const [LETTERS, LINE, SIZES, MOST_LINES, WIDEST_WORD] = [13, 16 / 13, [1, 0.875, 0.75], 64, 960];
 
@@ -32,12 +34,12 @@ export function fits(texts, text, size, weight, width, count) {
   return lines.length <= count && !text.split(/\s+/).slice(0, 1000).some(isWide);
 }
 
-/** Paints a text in the middle of a box. */
-export function paintFitted(brush, text, box, letters) {
-  const { lines, size } = fitted(brush.texts, text, box, letters.weight);
-  const font = `${letters.isItalic ? "italic " : ""}${letters.weight} ${size}px`;
+/** Paints a text in the middle of a box; `rich` is the same with letters of its own. */
+export function paintFitted(brush, text, box, letters, rich) {
+  const isRich = rich?.text === text;
+  const { lines, size } = fitted(brush.texts, text, box, isRich ? Math.max(letters.weight, 700) : letters.weight);
   const first = box.y + box.height / 2 - ((lines.length - 1) * size * LINE) / 2;
-  lines.forEach((line, index) => {
-    brush.centered(line, box.x + box.width / 2, first + index * size * LINE, font, letters.color);
+  piecesOf(lines, text, rich).forEach((pieces, index) => {
+    paintPieces(brush, pieces, box.x + box.width / 2, first + index * size * LINE, { ...letters, size });
   });
 }

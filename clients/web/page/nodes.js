@@ -252,7 +252,8 @@ function paintWhole(brush, node) {
   const box = {
     x: inner.x + aside, y: inner.y + above, width: inner.width - 2 * aside, height: inner.height - 2 * above,
   };
-  paintFitted(brush, shownName(brush.look, node), box, lettersOf(node, { weight: 400, color: textsOf(brush, node).text }));
+  const letters = lettersOf(node, { weight: 400, color: textsOf(brush, node).text });
+  paintFitted(brush, shownName(brush.look, node), box, letters, node.look?.richLabel);
 }
 
 /** A name of two lines, on the canvas. */

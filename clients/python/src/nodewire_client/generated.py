@@ -1546,6 +1546,7 @@ class _LabelItemRequired(TypedDict):
 class LabelItem(_LabelItemRequired, total=False):
     """The label of an edge as it is drawn."""
     lines: List[str]
+    runs: List[LabelRun]
 
 
 class LabelPlace(TypedDict):
@@ -1553,6 +1554,21 @@ class LabelPlace(TypedDict):
     x: float
     y: float
     angle: float
+
+
+_LabelRunRequired = TypedDict("_LabelRunRequired", {
+    "from": "int",
+    "to": "int",
+})
+_LabelRunOptional = TypedDict("_LabelRunOptional", {
+    "bold": "bool",
+    "italic": "bool",
+    "code": "bool",
+}, total=False)
+
+
+class LabelRun(_LabelRunRequired, _LabelRunOptional):
+    """A part of a label with letters of its own."""
 
 
 class _LabelStateRequired(TypedDict):
@@ -2232,6 +2248,12 @@ class NodeItemPatch(_NodeItemPatchOptional):
     """What is new of a NodeItem: null removes a member."""
 
 
+class NodeLookRichLabel(TypedDict):
+    """its label with letters of its own, while it has the same text"""
+    text: str
+    runs: List[LabelRun]
+
+
 class NodeLook(TypedDict, total=False):
     """The border of a node and the letters of its texts, as its `style` states them."""
     borderColor: str
@@ -2240,6 +2262,7 @@ class NodeLook(TypedDict, total=False):
     textColor: str
     fontWeight: Literal["bold", "normal"]
     fontStyle: Literal["italic", "normal"]
+    richLabel: NodeLookRichLabel
 
 
 class NodeMeasureEditParams(TypedDict):
