@@ -24,7 +24,7 @@ struct Flowchart: CustomTestStringConvertible, Sendable {
             text:
                 "---\nconfig:\n  flowchart:\n    htmlLabels: false\n---\nflowchart LR\n    markdown[\"`This **is** _Markdown_`\"]\n"
                 + "    newLines[\"`Line1\n    Line 2\n    Line 3`\"]\n    markdown --> newLines",
-            counts: [2, 1, 0], losses: ["settings", "markdown"]),
+            counts: [2, 1, 0], losses: ["settings"]),
         Flowchart(
             title: "directions and old brackets",
             text: "graph BT\n  a([s]) --> b[[s]]\n  b --> c[(d)]\n  c --> d((c)) --> e>a] --> f{r}",
