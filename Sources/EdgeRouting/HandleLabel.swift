@@ -19,11 +19,11 @@ public struct HandleLabel: Sendable {
     public let side: Side
 
     /// The size of letters, and of those that a long name has inside of a card.
-    private static let (size, least) = (11.0, 8.25)
+    private static let (size, least) = (CardMeasures.rowLabel.size, CardMeasures.rowLabel.least)
     /// The widest name beside a handle, in canvas units.
     private static let widest = 110.0
     /// The distance of a name inside of a card from the border.
-    private static let inset = 11.0
+    private static let inset = CardMeasures.rowLabel.inset
 
     /// The place that the text covers, about.
     public var box: Rect {
@@ -70,7 +70,7 @@ public struct HandleLabels: Sendable {
     public private(set) var rows: (minY: Double, maxY: Double)?
 
     /// The least distance of rows, and half of the height of one.
-    private static let (apart, half) = (13.0, 9.0)
+    private static let (apart, half) = (CardMeasures.rowLabel.apart, CardMeasures.row / 2)
 
     /// The labels of a node's handles, in the order of the handles.
     ///
@@ -116,9 +116,9 @@ extension Document {
     /// Returns true if names lie in rows of a card: below a line for its name, and apart.
     fileprivate func areRows(_ places: [Double], of slot: Node.Slot, apart: Double) -> Bool {
         let (frame, sorted) = (frame(slot), places.sorted())
-        let top = frame.minY + (nodes.type(slot) == nil ? 0 : CardMeasures.bar) + CardMeasures.labelLine + apart
+        let top = frame.minY + (hasHead(slot) ? CardMeasures.below.rows : CardMeasures.below.plainRows)
         guard let first = sorted.first, let last = sorted.last else { return true }
-        return first >= top && last <= frame.maxY - 8
+        return first >= top && last <= frame.maxY - CardMeasures.below.end
             && zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 >= apart }
     }
 

@@ -26,7 +26,7 @@ import Testing
             for size in [Size(width: side, height: 20), Size(width: 20, height: side), Size(width: side, height: side)]
             {
                 let label = FittedLabel(text, in: size)
-                #expect(label.lines.count <= FittedLabel.mostLines)
+                #expect(label.lines.count <= CardMeasures.mostLines)
                 #expect(label.fontSize >= 9.75 && label.fontSize <= 13)
             }
         }
@@ -34,7 +34,7 @@ import Testing
 
     @Test func `what is too long is cut at last`() {
         let label = FittedLabel(String(repeating: "word ", count: 10_000), in: Size(width: 50, height: 50))
-        #expect(label.lines.count == FittedLabel.mostLines)
+        #expect(label.lines.count == CardMeasures.mostLines)
         #expect(label.lines.last?.hasSuffix("…") == true)
     }
 }

@@ -12,11 +12,17 @@ struct EdgeLabel {
     /// The same with letters of its own.
     private(set) var rich: RichLabel?
 
-    /// The labels of an edge that is drawn along a route: that in `label`, then those in its list.
-    static func all(_ document: Document, _ slot: Edge.Slot, along route: Route) -> [EdgeLabel] {
+    /// The labels of an edge that is drawn along a route: that in `label`, with the number of edges for which it stands, then
+    /// those in its list.
+    static func all(_ document: Document, _ slot: Edge.Slot, along route: Route, count: Int = 1) -> [EdgeLabel] {
         var labels: [EdgeLabel] = []
         let width = document.settings.labelWidth
-        if let text = document.labelText(ofEdge: slot) {
+        if count > 1 {
+            let text = [document.labelText(ofEdge: slot), "×\(count)"].compactMap(\.self).joined(separator: " ")
+            let size = EdgeLabelText.size(of: text, within: width)
+            let box = Rect(origin: route.label - Point(x: size.width / 2, y: size.height / 2), size: size)
+            if let label = EdgeLabel(text, in: box, within: width) { labels.append(label) }
+        } else if let text = document.labelText(ofEdge: slot) {
             let size = EdgeLabelText.size(of: text, within: width)
             let corner = route.label - Point(x: size.width / 2, y: size.height / 2)
             let box = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(origin: corner, size: size)
@@ -42,10 +48,9 @@ struct EdgeLabel {
 }
 
 extension SVGPicture {
-    private static let arrowLength = 9.0
-    private static let arrowWidth = 8.0
+    private static let (arrowLength, arrowWidth) = (CardMeasures.edge.head, CardMeasures.edge.breadth)
     /// The distance of the tip from a handle's middle.
-    private static let gap = 4.5
+    private static let gap = CardMeasures.edge.gap
 
     func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
         guard let path = routes.path(ofEdge: slot, in: document) else { return }
@@ -82,7 +87,8 @@ extension SVGPicture {
 
     func writeLabel(ofEdge slot: Edge.Slot, into writer: inout JSONWriter) {
         guard let route = routes.route(ofEdge: slot, in: document) else { return }
-        for label in EdgeLabel.all(document, slot, along: route) { write(label, into: &writer) }
+        let count = bundles.edges(with: slot)?.count ?? 1
+        for label in EdgeLabel.all(document, slot, along: route, count: count) { write(label, into: &writer) }
     }
 
     private func write(_ label: EdgeLabel, into writer: inout JSONWriter) {
@@ -91,11 +97,12 @@ extension SVGPicture {
         writer.append("</title><rect")
         writer.append(string: style.attributes(of: .label))
         writer.place(label.box)
-        writer.append(" rx=\"6\"/>")
+        writer.attribute("rx", CardMeasures.labelRadius)
+        writer.append("/>")
         let attributes = style.attributes(of: .says)
         let lines = RichLabel.pieces(of: label.lines, label.rich)
         for (line, offset) in zip(lines, EdgeLabelText.offsets(lines: label.lines.count)) {
-            writer.line(line, attributes, at: label.box.center + Point(x: 0, y: offset + 3.8))
+            writer.line(line, attributes, at: label.box.center + Point(x: 0, y: offset + CardMeasures.says.baseline))
         }
         writer.append("</g>\n")
     }

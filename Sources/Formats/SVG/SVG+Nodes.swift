@@ -11,16 +11,21 @@ struct NodeTypeStyle {
         case own(String)
         /// The number of an accent.
         case accent(Int)
+        /// That of groups.
+        case group
     }
 
     let name: String
+    let icon: StaticString
     let color: Color
 
     init(_ type: Identifier, of document: Document) {
         let declared = document.content["types"]?[type.string]
-        name = document.title(ofType: type)
+        name = document.spokenTitle(ofType: type)
+        icon = TypeIcons.path(type: type.string, role: declared?["role"]?.stringValue)
         let own = declared?["color"]?.stringValue.flatMap(SVGStyle.color)
-        color = own.map { .own($0) } ?? .accent(SVGStyle.accent(ofType: type.string))
+        let isGroup = type.string == "group"
+        color = own.map { .own($0) } ?? (isGroup ? .group : .accent(SVGStyle.accent(ofType: type.string)))
     }
 
     func value(isDark: Bool) -> String {
@@ -29,15 +34,12 @@ struct NodeTypeStyle {
         case .accent(let number):
             let accent = SVGStyle.accents[number]
             return isDark ? accent.dark : accent.light
+        case .group: return SVGColor.group.value(isDark: isDark)
         }
     }
 }
 
 extension SVGPicture {
-    private static let radius = 8.0
-    private static let groupRadius = 10.0
-    private static let handleRadius = 3.5
-
     // MARK: Groups
 
     func writeGroup(_ slot: Node.Slot, into writer: inout JSONWriter) {
@@ -48,14 +50,14 @@ extension SVGPicture {
         if let texts = look.texts { writer.append(string: " style=\"--soft:\(texts.soft)\"") }
         writer.append(">")
         writeTitle(text.label.isEmpty ? document.nodeID(slot).string : text.label, into: &writer)
-        let outline = self.outline(of: slot, radius: Self.groupRadius)
+        let outline = self.outline(of: slot, radius: CardMeasures.groupRadius)
         writer.outline(
             outline, style.attributes(of: .group, fill: look.color?.text, stroke: look.border),
             style: look.outline(isGroup: true))
         let inner = outline.inner
         if options.labels, inner.height >= 24 { writeGroupTitle(text.label, look, in: inner, into: &writer) }
         if options.handles, document.nodes.flags(slot).contains(.hasHandles) {
-            writeHandles(slot, frame, into: &writer)
+            writeHandles(slot, frame, nil, into: &writer)
         }
         writer.append("</g>\n")
     }
@@ -74,36 +76,34 @@ extension SVGPicture {
         case .own(let own):
             writer.append(" class=\"typed\"")
             rules.append("--type:\(own)")
-        case nil: break
+        case .group, nil: break
         }
         if let texts = look.texts { rules.append("--text:\(texts.text);--soft:\(texts.soft)") }
         if !rules.isEmpty { writer.append(string: " style=\"\(rules.joined(separator: ";"))\"") }
         writer.append(">")
         writeTitle(text.label.isEmpty ? document.nodeID(slot).string : text.label, into: &writer)
-        let outline = self.outline(of: slot, radius: Self.radius)
+        let outline = self.outline(of: slot, radius: CardMeasures.radius)
         let sizing = document.sizingText(slot)
-        var body = outline.inner
-        let hasBar =
-            type != nil && sizing == nil && options.labels && outline.shape == .rectangle && frame.height >= 52
-            && frame.width >= 60 && card(text, look, under: CardMeasures.bar, in: body, outline.shape).isPlain
-        if hasBar { body.minY += CardMeasures.bar }
+        let body = outline.inner
+        if document.isContainer(slot) { writePile(frame, outline, into: &writer) }
         let accent = type?.value(isDark: style.isDark)
-        writeCard(outline, look, accent, hasBar: hasBar, into: &writer)
-        if hasBar, let type {
-            let available = (frame.width - 16) / 10.8
-            if let line = TextLayout.lines(type.name, width: available, limit: 1, .bold).first {
-                let place = Point(x: frame.center.x, y: frame.minY + 12.5)
-                writer.line(line, style.attributes(of: .type, fill: accent), at: place)
-            }
-        }
+        let rows = handleLabels(slot)?.rows
+        let head = options.labels ? head(slot, type, look, rows: rows) : nil
+        writeCard(outline, look, head != nil || look.color != nil ? nil : accent, into: &writer)
         if options.labels, let sizing {
             writeText(sizing.text, sizing.style, look, in: body, into: &writer)
-        } else if let rows = handleLabels(slot)?.rows {
+        } else if let head, let type {
+            write(head, type, look, on: frame, into: &writer)
+        } else if let rows {
             writeText(text, look, around: rows, in: body, into: &writer)
         } else if options.labels, frame.height >= CardMeasures.leastText {
-            writeText(text, look, in: body, outline.shape, into: &writer)
+            if let type, text.more == nil {
+                writeLineCard(slot, type, look, in: body, into: &writer)
+            } else {
+                writeText(text, look, in: body, isShaped: body.width < frame.width, into: &writer)
+            }
         }
-        if options.handles { writeHandles(slot, frame, into: &writer) }
+        if options.handles { writeHandles(slot, frame, accent, into: &writer) }
         writer.append("</g>\n")
     }
 
@@ -122,44 +122,20 @@ extension SVGPicture {
             radius: document.cornerRadius(ofNode: slot) ?? radius)
     }
 
-    /// The card over two faint shades, in the color of its type: with a bar on top or a stripe on the left, or as a
-    /// whole where it is not a rectangle.
+    /// The card over two faint shades, tinted in the color of its type where it has no head that shows this.
     private func writeCard(
-        _ outline: SVGOutline, _ look: SVGNodeLook, _ accent: String?, hasBar: Bool, into writer: inout JSONWriter
+        _ outline: SVGOutline, _ look: SVGNodeLook, _ accent: String?, into writer: inout JSONWriter
     ) {
         let (frame, radius) = (outline.frame, outline.boundedRadius)
-        for (drop, growth) in [(3.0, 0.5), (1.0, 0.5)] {
-            let shade = frame.grown(by: growth).offset(by: Point(x: 0, y: drop))
+        for drop in CardMeasures.shadeDrops {
+            let shade = frame.grown(by: CardMeasures.shadeGrowth).offset(by: Point(x: 0, y: drop))
             writer.outline(
                 SVGOutline(shape: outline.shape, frame: shade, radius: radius), style.attributes(of: .shade))
         }
         writer.outline(
             outline, style.attributes(of: .card, fill: look.color?.text, stroke: look.border),
             style: look.outline(isGroup: false))
-        guard let accent else { return }
-        let bar = style.attributes(of: .bar, fill: accent)
-        if outline.shape != .rectangle { return writer.outline(outline, bar) }
-        writer.append("<path")
-        writer.append(string: bar)
-        writer.append(" d=\"M")
-        if hasBar {
-            writer.pair(frame.minX, frame.minY + CardMeasures.bar)
-            writer.append("V")
-            writer.coordinate(frame.minY + radius)
-            writer.arc(radius, to: Point(x: frame.minX + radius, y: frame.minY))
-            writer.append("H")
-            writer.coordinate(frame.maxX - radius)
-            writer.arc(radius, to: Point(x: frame.maxX, y: frame.minY + radius))
-            writer.append("V")
-            writer.coordinate(frame.minY + CardMeasures.bar)
-        } else {
-            writer.pair(frame.minX + radius, frame.maxY)
-            writer.arc(radius, to: Point(x: frame.minX, y: frame.maxY - radius))
-            writer.append("V")
-            writer.coordinate(frame.minY + radius)
-            writer.arc(radius, to: Point(x: frame.minX + radius, y: frame.minY))
-        }
-        writer.append("Z\"/>")
+        if let accent { writer.outline(outline, style.attributes(of: .bar, fill: accent)) }
     }
 
     /// The text that gives the node its size, with the lines of that.
@@ -171,28 +147,28 @@ extension SVGPicture {
         var y = body.center.y - letters.lineHeight * Double(lines.count) / 2
         let size = letters.fontSize == 13 ? nil : letters.fontSize
         for pieces in RichLabel.pieces(of: lines, look.rich(text)) {
-            let point = Point(x: body.center.x, y: y + letters.fontSize * 12.5 / 13)
+            let point = Point(x: body.center.x, y: y + letters.fontSize * CardMeasures.baseline)
             writer.line(pieces, attributes, size: size, at: point)
             y += letters.lineHeight
         }
     }
 
-    /// The label of a card in the space below something.
+    /// The label of a card in a space.
     private func card(
-        _ text: NodeText, _ look: SVGNodeLook, under top: Double, in body: Rect, _ shape: NodeShape
+        _ text: NodeText, _ look: SVGNodeLook, in body: Rect, isShaped: Bool
     ) -> FittedLabel {
         // The outlines of other shapes leave their texts space already.
-        let (side, space) = shape == .rectangle ? (CardMeasures.side, CardMeasures.space) : (2, 0)
-        let box = Size(width: body.width - 2 * side, height: body.height - top - space)
+        let (side, space) = isShaped ? (CardMeasures.shapedSide, 0) : (CardMeasures.side, CardMeasures.space)
+        let box = Size(width: body.width - 2 * side, height: body.height - space)
         return FittedLabel(
             text.label, in: box, look.weight(text.more != nil ? .bold : .regular), look.rich(text.label))
     }
 
     /// The label in the middle, and below it as much of the longer text as fits.
-    private func writeText(
-        _ text: NodeText, _ look: SVGNodeLook, in body: Rect, _ shape: NodeShape, into writer: inout JSONWriter
+    func writeText(
+        _ text: NodeText, _ look: SVGNodeLook, in body: Rect, isShaped: Bool, into writer: inout JSONWriter
     ) {
-        let label = card(text, look, under: 0, in: body, shape)
+        let label = card(text, look, in: body, isShaped: isShaped)
         if label.lines.isEmpty { return }
         var rest: [String] = []
         if let more = text.more, body.height >= 38, label.isPlain, label.lines.count <= CardMeasures.labelsOverMore {
@@ -207,14 +183,14 @@ extension SVGPicture {
             style.attributes(of: text.more != nil ? .name : .line, fill: look.texts?.text))
         let size = label.isPlain ? nil : label.fontSize
         for pieces in RichLabel.pieces(of: label.lines, look.rich(text.label)) {
-            let point = Point(x: body.center.x, y: y + label.fontSize * 12.5 / 13)
+            let point = Point(x: body.center.x, y: y + label.fontSize * CardMeasures.baseline)
             writer.line(pieces, attributes, size: size, at: point)
             y += label.lineHeight
         }
         if rest.isEmpty { return }
         let soft = style.attributes(of: .more, fill: look.texts?.soft)
         for line in rest {
-            writer.line(line, soft, at: Point(x: body.center.x, y: y + 10.5))
+            writer.line(line, soft, at: Point(x: body.center.x, y: y + CardMeasures.moreBaseline))
             y += CardMeasures.moreLine
         }
     }
@@ -224,11 +200,11 @@ extension SVGPicture {
         let words = title.prefix(CardMeasures.mostTitle).split { $0.isWhitespace }.joined(separator: " ")
         if words.isEmpty { return }
         let wanted = TextLayout.width(words, look.weight(.bold)) * CardMeasures.title
-        let size = CardMeasures.title * min(1, max((inner.width - 24) / wanted, 0.75))
+        let size = CardMeasures.title * min(1, max((inner.width - 2 * CardMeasures.titleX) / wanted, 0.75))
         var attributes = look.letters(style.attributes(of: .title, fill: look.texts?.soft))
         let isPlain = size == CardMeasures.title
         if !isPlain, let place = attributes.firstRange(of: " font-size=\"12\"") { attributes.removeSubrange(place) }
-        let place = Point(x: inner.minX + 12, y: inner.minY + 19)
+        let place = Point(x: inner.minX + CardMeasures.titleX, y: inner.minY + CardMeasures.titleY)
         let pieces = RichLabel.pieces(of: [words], look.rich(title))[0]
         writer.line(pieces, attributes, size: isPlain ? nil : size, at: place)
     }
@@ -242,18 +218,18 @@ extension SVGPicture {
         above.maxY = rows.minY
         below.minY = rows.maxY
         guard let more = text.more, below.height >= CardMeasures.moreLine else {
-            return writeText(text, look, in: above, .rectangle, into: &writer)
+            return writeText(text, look, in: above, isShaped: false, into: &writer)
         }
         var name = NodeText(label: text.label)
         name.more = ""
-        writeText(name, look, in: above, .rectangle, into: &writer)
+        writeText(name, look, in: above, isShaped: false, into: &writer)
         let lines = TextLayout.lines(
             more, width: (body.width - 2 * CardMeasures.side) / CardMeasures.more,
             limit: TextLayout.rows(below.height / CardMeasures.moreLine))
         var y = below.center.y - CardMeasures.moreLine * Double(lines.count) / 2
         let soft = style.attributes(of: .more, fill: look.texts?.soft)
         for line in lines {
-            writer.line(line, soft, at: Point(x: body.center.x, y: y + 10.5))
+            writer.line(line, soft, at: Point(x: body.center.x, y: y + CardMeasures.moreBaseline))
             y += CardMeasures.moreLine
         }
     }
@@ -266,17 +242,20 @@ extension SVGPicture {
         writer.append("</title>")
     }
 
-    private func writeHandles(_ slot: Node.Slot, _ frame: Rect, into writer: inout JSONWriter) {
+    private func writeHandles(
+        _ slot: Node.Slot, _ frame: Rect, _ accent: String?, into writer: inout JSONWriter
+    ) {
         let flags = document.nodes.flags(slot)
         let areDeclared = document.declaresHandles(slot)
         for site in document.handleSites(list: document.handleList(slot)) where site.side != .center {
             let point = Anchor.on(frame, flags, side: site.side, offset: site.offset).point
             guard areDeclared || ends.contains(point) else { continue }
             writer.append("<circle")
-            writer.append(string: style.attributes(of: site.kind == .source ? .source : .target))
+            let source = accent.map { style.attributes(of: .typedSource, fill: $0) } ?? style.attributes(of: .source)
+            writer.append(string: site.kind == .source ? source : style.attributes(of: .target))
             writer.attribute("cx", point.x)
             writer.attribute("cy", point.y)
-            writer.attribute("r", Self.handleRadius)
+            writer.attribute("r", CardMeasures.handle)
             writer.append("/>")
         }
         let labels = handleLabels(slot)
@@ -297,13 +276,5 @@ extension JSONWriter {
         coordinate(x)
         append(" ")
         coordinate(y)
-    }
-
-    /// Writes a quarter of a circle, clockwise.
-    fileprivate mutating func arc(_ radius: Double, to point: Point) {
-        append("A")
-        pair(radius, radius)
-        append(" 0 0 1 ")
-        pair(point.x, point.y)
     }
 }

@@ -125,10 +125,11 @@ struct SVGPicture {
 
     mutating func write(_ item: SVGOrder.Item, into writer: inout JSONWriter) {
         switch item {
-        case .container(let slot): writeGroup(slot, into: &writer)
+        case .container(let slot) where !document.nodes.flags(slot).contains(.collapsed):
+            writeGroup(slot, into: &writer)
         case .edge(let slot): writeEdge(slot, into: &writer)
         case .label(let slot): writeLabel(ofEdge: slot, into: &writer)
-        case .node(let slot): writeNode(slot, into: &writer)
+        case .container(let slot), .node(let slot): writeNode(slot, into: &writer)
         }
     }
 
@@ -159,7 +160,9 @@ struct SVGPicture {
             if isAtHandles || named.sourceHandle != nil { ends.insert(route.path.start) }
             if isAtHandles || named.targetHandle != nil { ends.insert(route.path.end) }
             bounds = bounds.union(route.path.bounds)
-            let labels = options.labels ? EdgeLabel.all(document, slot, along: route) : []
+            let labels =
+                options.labels
+                ? EdgeLabel.all(document, slot, along: route, count: bundles.edges(with: slot)?.count ?? 1) : []
             if !labels.isEmpty { order.append(.label(slot)) }
             for label in labels { bounds = bounds.union(label.box) }
         }

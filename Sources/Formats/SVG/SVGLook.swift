@@ -5,6 +5,8 @@ import Wire
 enum SVGLook: Int, CaseIterable {
     case page, grid, dot, shade, card, bar, group
     case type, name, line, more, title
+    /// The square behind an icon, the icon, and the name and the text of a card that has them.
+    case tile, icon, head, below
     case edge, flow, tip, label, says
     /// The name of a handle that begins or ends at a point.
     case handle, handleEnd
@@ -13,6 +15,8 @@ enum SVGLook: Int, CaseIterable {
     /// The ground of a name that is not.
     case halo, haloEnd
     case source, target
+    /// A source of a node of a type.
+    case typedSource
 
     /// The class, by which style sheets find the element.
     var name: String {
@@ -29,6 +33,10 @@ enum SVGLook: Int, CaseIterable {
         case .line: "line"
         case .more: "more"
         case .title: "title"
+        case .tile: "tile"
+        case .icon: "icon"
+        case .head: "name head"
+        case .below: "more below"
         case .edge: "edge"
         case .flow: "edge flow"
         case .tip: "tip"
@@ -41,35 +49,38 @@ enum SVGLook: Int, CaseIterable {
         case .halo: "halo"
         case .haloEnd: "halo end"
         case .source: "source"
+        case .typedSource: "source typed"
         case .target: "target"
         }
     }
 
     var fill: SVGColor? {
         switch self {
-        case .grid, .edge, .flow, .halo, .haloEnd: nil
+        case .grid, .edge, .flow, .halo, .haloEnd, .icon: nil
         case .page, .label: .page
         case .dot: .grid
         case .shade: .shade
         case .card, .target: .card
-        case .bar, .type: .type
+        case .bar, .type, .tile, .typedSource: .type
         case .group: .group
-        case .name, .line, .row, .rowEnd: .text
-        case .more, .title, .says, .handle, .handleEnd: .soft
+        case .name, .line, .row, .rowEnd, .head: .text
+        case .more, .title, .says, .handle, .handleEnd, .below: .soft
         case .tip, .source: .edge
         }
     }
 
     var stroke: SVGColor? {
         switch self {
-        case .page, .dot, .shade, .bar, .type, .name, .line, .more, .title, .says, .handle, .handleEnd, .row, .rowEnd:
+        case .page, .dot, .shade, .bar, .type, .name, .line, .more, .title, .says, .handle, .handleEnd, .row, .rowEnd,
+            .tile, .head, .below:
             nil
         case .grid: .grid
+        case .icon: .type
         case .card, .label: .line
         case .group: .group
         case .edge, .flow, .tip, .target: .edge
         case .halo, .haloEnd: .page
-        case .source: .card
+        case .source, .typedSource: .card
         }
     }
 
@@ -78,9 +89,12 @@ enum SVGLook: Int, CaseIterable {
         switch self {
         case .page, .grid, .dot, .card, .tip, .label, .line: ""
         case .shade: #" fill-opacity=".07""#
-        case .bar: #" fill-opacity=".14""#
+        case .bar, .tile: #" fill-opacity=".14""#
+        case .icon: #" stroke-width="2""#
+        case .head: #" font-weight="600" text-anchor="start""#
+        case .below: #" font-size="11" text-anchor="start""#
         case .group: #" fill-opacity=".06" stroke-opacity=".85" stroke-dasharray="5 4" stroke-linecap="butt""#
-        case .type: #" font-size="10" font-weight="600" letter-spacing=".4""#
+        case .type: #" font-size="9" font-weight="700" letter-spacing=".6" text-anchor="start""#
         case .name: #" font-weight="600""#
         case .more, .says: #" font-size="11""#
         case .title: #" font-size="12" font-weight="600" text-anchor="start""#
@@ -92,7 +106,7 @@ enum SVGLook: Int, CaseIterable {
         case .rowEnd: #" font-weight="500" text-anchor="end""#
         case .halo: #" font-size="10" text-anchor="start" stroke-width="3""#
         case .haloEnd: #" font-size="10" text-anchor="end" stroke-width="3""#
-        case .source, .target: #" stroke-width="1.5""#
+        case .source, .target, .typedSource: #" stroke-width="1.5""#
         }
     }
 }

@@ -58,13 +58,16 @@ struct SVGStyle {
     }
 
     /// The attributes that all elements inherit.
-    static let inherited = """
-         font-family="Helvetica, Arial, sans-serif" font-size="13" text-anchor="middle"\
-         stroke-linecap="round" stroke-linejoin="round"
-        """
+    static let inherited =
+        " font-family=\"\(font)\" font-size=\"13\" text-anchor=\"middle\" stroke-linecap=\"round\""
+        + " stroke-linejoin=\"round\" style=\"font-kerning:none\""
+
+    /// The font whose widths `GlyphWidths` has, and that of programs.
+    static let font = "Helvetica, Arial, Liberation Sans, sans-serif"
+    static let codeFont = "Courier New, Liberation Mono, monospace"
 
     /// The attributes of letters of programs.
-    static let code = " font-family=\"Courier New, Liberation Mono, monospace\" font-size=\".85em\""
+    static let code = " font-family=\"\(codeFont)\" font-size=\".85em\""
 
     /// The style sheet with the dark colors; nil if the picture has one set of colors.
     var sheet: String? {
@@ -86,8 +89,10 @@ struct SVGStyle {
     }
 
     /// The colors of texts that are on a background which a node itself names.
-    static func texts(on color: StyleColor) -> (text: String, soft: String) {
-        color.isDark ? ("#fff", "#dde3ec") : ("#1b2430", "#4a5566")
+    static func texts(on color: StyleColor) -> (text: String, soft: String) { texts(onDark: color.isDark) }
+
+    static func texts(onDark isDark: Bool) -> (text: String, soft: String) {
+        isDark ? ("#fff", "#dde3ec") : ("#1b2430", "#4a5566")
     }
 
     // MARK: Colors of types

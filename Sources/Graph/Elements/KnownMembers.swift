@@ -32,7 +32,7 @@ extension NodeTraits {
             patch: .sizePatch),
         ElementMember(
             "shape", Shape.choice(of: NodeShape.self), "its outline; else the type's, or a rectangle", .shape),
-        ElementMember("cornerRadius", .length, "of a rectangle in pictures, canvas units; else the type's"),
+        ElementMember("cornerRadius", .length, "of a rectangle in pictures, canvas units; else the type's", .styled),
         ElementMember("acceptsChildren", .boolean, "whether drops put nodes into it", .acceptsChildren),
         ElementMember(
             "layout", .groupLayout, "how what it holds is laid out; else as what lies around it", .ownLayout,

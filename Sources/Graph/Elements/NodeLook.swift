@@ -17,6 +17,8 @@ public struct NodeLook: Sendable, Equatable {
     public var isBold: Bool?
     /// Is true for `italic` and `oblique`: `fontStyle`.
     public var isItalic: Bool?
+    /// The radius of its corners that the node states itself, in its member `cornerRadius`.
+    fileprivate(set) var cornerRadius: Double?
     /// The label with letters of its own, which counts while its text is the label: `richLabel`.
     private(set) var richLabel: RichLabel?
 
@@ -113,6 +115,7 @@ public struct NodeLook: Sendable, Equatable {
         object["textColor"] = textColor.map { .string(JSONString($0.text)) }
         object["fontWeight"] = isBold.map { $0 ? "bold" : "normal" }
         object["fontStyle"] = isItalic.map { $0 ? "italic" : "normal" }
+        object["cornerRadius"] = cornerRadius.map { .number($0) }
         object["richLabel"] = richLabel?.json
         return Array(JSON.object(object).description.utf8)
     }
@@ -121,9 +124,18 @@ public struct NodeLook: Sendable, Equatable {
 extension Document {
     /// The background that a node's `style` names, and the look that it states beside it.
     public func styleLook(ofNode slot: Node.Slot) -> (color: StyleColor?, look: NodeLook?) {
-        guard nodes.flags(slot).contains(.styled),
-            let style = withNodeMembers(slot, { JSONMembers.value("style", in: $0) })
-        else { return (nil, nil) }
-        return (StyleColor(style["backgroundColor"]) ?? StyleColor(style["background"]), NodeLook(style))
+        guard nodes.flags(slot).contains(.styled) else { return (nil, nil) }
+        var (style, radius): (JSON?, Double?)
+        withNodeMembers(slot) { members in
+            style = JSONMembers.value("style", in: members)
+            radius = JSONMembers.value("cornerRadius", in: members).flatMap(NodeType.radius)
+        }
+        let color = style.flatMap { StyleColor($0["backgroundColor"]) ?? StyleColor($0["background"]) }
+        var look = style.flatMap { NodeLook($0) }
+        if let radius {
+            look = look ?? NodeLook()
+            look?.cornerRadius = radius
+        }
+        return (color, look)
     }
 }

@@ -98,7 +98,7 @@ final class NodeType: Sendable {
         return known.count == names.count ? Set(known) : nil
     }
 
-    fileprivate static func radius(_ json: JSON) -> Double? {
+    static func radius(_ json: JSON) -> Double? {
         json.doubleValue.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
 

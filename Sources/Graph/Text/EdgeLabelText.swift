@@ -18,7 +18,7 @@ public enum EdgeLabelText {
     static let fewLines = 13
 
     /// The height of a label of one line, and of each further one.
-    private static let (height, line) = (20.0, 14.0)
+    private static let (height, line) = (CardMeasures.says.height, CardMeasures.says.line)
 
     /// The size of a label, canvas units.
     public static func size(width: Int, lines: Int) -> Size {

@@ -15,13 +15,6 @@ public struct FittedLabel: Sendable, Equatable {
 
     /// The height of a line for letters of a size of 1.
     private static let spacing = CardMeasures.labelLine / CardMeasures.label
-    /// The sizes that are tried, as parts of the greatest.
-    private static let sizes = [1, 0.875, 0.75]
-    /// No label has more lines.
-    static let mostLines = 256
-    /// No word is wider, canvas units.
-    static let widestWord = 960.0
-
     /// The label in a box, within which its lines are to be.
     ///
     /// - Parameter rich: the same text with letters of its own.
@@ -37,22 +30,22 @@ public struct FittedLabel: Sendable, Equatable {
 
     private init(_ text: String, in box: Size, _ weights: inout some LetterWeights) {
         let longest = TextLayout.longestWord(text, &weights)
-        for part in FittedLabel.sizes {
+        for part in CardMeasures.sizes {
             let size = CardMeasures.label * part
             let width = box.width / size
             let fitting = box.height / (size * FittedLabel.spacing) + 1e-6
             if !(longest <= width && fitting >= 1) { continue }
-            let rows = Int(min(fitting, Double(FittedLabel.mostLines)))
+            let rows = Int(min(fitting, Double(CardMeasures.mostLines)))
             let lines = TextLayout.lines(text, width: width, limit: rows + 1, &weights)
             if lines.count <= rows {
                 self.init(lines: lines, fontSize: size)
                 return
             }
         }
-        let size = CardMeasures.label * FittedLabel.sizes[FittedLabel.sizes.count - 1]
-        let width = max(box.width / size, min(longest, FittedLabel.widestWord / size), 1)
+        let size = CardMeasures.label * CardMeasures.sizes[CardMeasures.sizes.count - 1]
+        let width = max(box.width / size, min(longest, CardMeasures.widestWord / size), 1)
         self.init(
-            lines: TextLayout.lines(text, width: width, limit: FittedLabel.mostLines, &weights), fontSize: size)
+            lines: TextLayout.lines(text, width: width, limit: CardMeasures.mostLines, &weights), fontSize: size)
     }
 
     private init(lines: [String], fontSize: Double) { (self.lines, self.fontSize) = (lines, fontSize) }

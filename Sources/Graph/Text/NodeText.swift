@@ -52,32 +52,6 @@ public struct NodeText: Sendable, Equatable {
 
 // MARK: Sizes
 
-/// The measures of cards, in which pictures show nodes.
-public enum CardMeasures {
-    /// The size of the letters of a label, and of what is below it.
-    public static let (label, more) = (13.0, 11.0)
-    /// The height of a line of each.
-    public static let (labelLine, moreLine) = (16.0, 14.0)
-    /// The height of the bar with the name of the type.
-    public static let bar = 18.0
-    /// The most lines of a label that has a text below it.
-    public static let labelsOverMore = 2
-    /// The size of the letters of the name of a group, and the most characters of one.
-    public static let (title, mostTitle) = (12.0, 200)
-    /// The space above and below the texts of a card together, and the least height of one that has texts.
-    public static let (space, leastText) = (6.0, 14.0)
-    /// The least space on the left and on the right of a text.
-    public static let side = 9.0
-
-    /// The space around the text of a card that fits it.
-    fileprivate static let around = Size(width: 24, height: 20)
-    /// The width beyond which lines are broken in a card that fits its text.
-    fileprivate static let widest = 240.0
-    fileprivate static let least = Size(width: 60, height: 36)
-    /// The space of a handle on the left or on the right.
-    fileprivate static let handle = 18.0
-}
-
 extension Document {
     /// The size that the texts of a node need in pictures; nil for a node that holds others or is collapsed, or whose type
     /// states a size.
@@ -93,13 +67,12 @@ extension Document {
         let isBold = look?.isBold ?? (text.more != nil)
         var size = CardMeasures.size(of: text, isBold ? .bold : .regular, look?.rich(text.label))
         if let name = nodes.type(slot), shape == .rectangle {
-            size.height += CardMeasures.bar
-            let title = TextLayout.width(self.title(ofType: symbols[name]), .bold) * 10.8
-            size.width = max(size.width, min(title + 16, CardMeasures.widest))
+            let title = spokenTitle(ofType: symbols[name]).uppercased()
+            size = CardMeasures.headedSize(text, title: title)
         }
         for side in [Side.left, .right] {
             let count = handleSites(list: handleList(slot)).count { $0.side == side }
-            size.height = max(size.height, CardMeasures.handle * Double(min(count, Limits.labelLines)))
+            size.height = max(size.height, CardMeasures.row * Double(min(count, Limits.labelLines)))
         }
         return CardMeasures.card(around: size, shape, least: type?.minSize ?? CardMeasures.least)
     }
@@ -128,6 +101,30 @@ extension CardMeasures {
 }
 
 extension CardMeasures {
+    /// The size of a card with a head: its name on one line, or two where it is long, beside the icon.
+    fileprivate static func headedSize(_ text: NodeText, title: String) -> Size {
+        let space = head.start + head.end
+        let inner = widest - space
+        let one = TextLayout.width(text.label, .bold) * head.name
+        var lines = [text.label]
+        if one > inner || text.label.contains(where: \.isNewline) {
+            let word = TextLayout.longest(text.label, .bold) * head.small
+            lines = TextLayout.lines(text.label, width: max(inner, word) / head.small, limit: mostLines, .bold)
+        }
+        if lines.count > 2 { return size(of: NodeText(label: text.label), .regular, nil) }
+        let widths = lines.count == 1 ? [one] : lines.map { TextLayout.width($0, .bold) * head.small }
+        let caption = TextLayout.width(title, .bold) * head.caption + Double(title.count) * head.spacing
+        var needed = Size(width: (widths.max() ?? 0) + space, height: tile.side + 2 * head.top)
+        needed.width = max(needed.width, min(caption + space, widest))
+        guard let more = text.more else { return needed }
+        let rest = TextLayout.lines(
+            more, width: (widest - 2 * head.inset) / CardMeasures.more, limit: TextLayout.mostRows)
+        let width = rest.reduce(0) { max($0, TextLayout.width($1) * CardMeasures.more) }
+        needed.width = max(needed.width, width + 2 * head.inset)
+        needed.height += moreLine * Double(rest.count)
+        return needed
+    }
+
     /// The size of a card's texts with the space around them.
     fileprivate static func size(of text: NodeText, _ weight: TextLayout.Weight, _ rich: RichLabel?) -> Size {
         if let rich {
@@ -146,9 +143,9 @@ extension CardMeasures {
         of text: NodeText, _ weights: inout some LetterWeights, _ widthsOf: ([String]) -> [Double]
     ) -> Size {
         let word = TextLayout.longestWord(text.label, &weights) * label
-        let inner = max(widest - around.width, min(word, FittedLabel.widestWord))
+        let inner = max(widest - around.width, min(word, widestWord))
         let lines = TextLayout.lines(
-            text.label, width: inner / label, limit: text.more == nil ? FittedLabel.mostLines : labelsOverMore,
+            text.label, width: inner / label, limit: text.more == nil ? mostLines : labelsOverMore,
             &weights)
         let rest = text.more.map { TextLayout.lines($0, width: inner / more, limit: TextLayout.mostRows) } ?? []
         let widths = widthsOf(lines).map { $0 * label } + rest.map { TextLayout.width($0) * more }

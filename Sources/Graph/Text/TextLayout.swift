@@ -130,6 +130,12 @@ public enum TextLayout {
         return Double(longest) / Double(GlyphWidths.square)
     }
 
+    /// The same in letters of one weight.
+    public static func longest(_ text: String, _ weight: Weight) -> Double {
+        var weights = weight
+        return longestWord(text, &weights)
+    }
+
     /// The characters of a text in which the longest word is looked for.
     private static let measuredCharacters = 4096
 

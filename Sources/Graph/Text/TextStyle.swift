@@ -13,7 +13,8 @@ public struct TextStyle: Sendable, Equatable {
     static let card = TextStyle(fontSize: 13, padding: Size(width: 9, height: 3), maxWidth: nil)
 
     /// Labels of edges.
-    public static let edgeLabel = TextStyle(fontSize: 11, padding: Size(width: 8, height: 3), maxWidth: nil)
+    public static let edgeLabel = TextStyle(
+        fontSize: CardMeasures.says.letters, padding: Size(width: CardMeasures.says.space, height: 3), maxWidth: nil)
 
     /// The height of a line.
     public var lineHeight: Double { fontSize * 16 / 13 }

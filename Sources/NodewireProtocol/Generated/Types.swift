@@ -10967,15 +10967,18 @@ public struct NodeLook: Codable, Sendable {
     public var fontWeight: FontWeightChoice?
     /// of its texts
     public var fontStyle: FontStyleChoice?
+    /// of a rectangle, where the node states it, canvas units
+    public var cornerRadius: Double?
     /// its label with letters of its own, while it has the same text
     public var richLabel: NodeLookRichLabel?
-    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, richLabel: NodeLookRichLabel? = nil) {
+    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, cornerRadius: Double? = nil, richLabel: NodeLookRichLabel? = nil) {
         self.borderColor = borderColor
         self.borderWidth = borderWidth
         self.borderStyle = borderStyle
         self.textColor = textColor
         self.fontWeight = fontWeight
         self.fontStyle = fontStyle
+        self.cornerRadius = cornerRadius
         self.richLabel = richLabel
     }
     public init(from decoder: any Decoder) throws {
@@ -10986,6 +10989,7 @@ public struct NodeLook: Codable, Sendable {
         textColor = try known.readIfPresent("textColor")
         fontWeight = try known.readIfPresent("fontWeight")
         fontStyle = try known.readIfPresent("fontStyle")
+        cornerRadius = try known.readIfPresent("cornerRadius")
         richLabel = try known.readIfPresent("richLabel")
     }
     public func encode(to encoder: any Encoder) throws {
@@ -10996,6 +11000,7 @@ public struct NodeLook: Codable, Sendable {
         try known.write(textColor, "textColor")
         try known.write(fontWeight, "fontWeight")
         try known.write(fontStyle, "fontStyle")
+        try known.write(cornerRadius, "cornerRadius")
         try known.write(richLabel, "richLabel")
     }
 }

@@ -36,6 +36,8 @@ public enum OpenRPC {
         writeLimits(into: &writer)
         writeSettings(into: &writer)
         writeFormats(into: &writer)
+        writer.name("x-looks")
+        PictureTable.json.write(into: &writer)
         writeComponents(of: methods, into: &writer)
         writer.endObject()
     }

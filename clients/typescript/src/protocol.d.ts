@@ -1925,6 +1925,7 @@ export interface NodeLook {
   /** of all its texts, as CSS */ "textColor"?: string;
   /** of its label */ "fontWeight"?: "bold" | "normal";
   /** of its texts */ "fontStyle"?: "italic" | "normal";
+  /** of a rectangle, where the node states it, canvas units */ "cornerRadius"?: number;
   /** its label with letters of its own, while it has the same text */ "richLabel"?: NodeLookRichLabel;
 }
 

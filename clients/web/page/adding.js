@@ -1,7 +1,7 @@
 // New nodes: where they go, and what they are connected with.
 
 import { PLAIN, freePlace, insertNode } from "./commands.js";
-import { isFrame } from "./nodes.js";
+import { isFrame } from "./node-texts.js";
 import { margins } from "./margins.js";
 
 /** How far from the node before it a new one lies, on the canvas. */

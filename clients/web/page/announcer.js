@@ -1,6 +1,6 @@
 // What is said to people who do not see the canvas: what has the focus or is selected, and why something is refused.
 
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { reasonOf } from "./overlays.js";
 
 /** Says something to people who do not see it; `element` is a live region. */

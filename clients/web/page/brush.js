@@ -1,6 +1,6 @@
 // A context with the strokes that all parts of the picture are made of.
 
-import { FONT, LABEL_FONT } from "./theme.js";
+import { FONT } from "./drawing.js";
 import { Shadow } from "./shadow.js";
 import { trace } from "./shapes.js";
 import { TextFitting } from "./text.js";
@@ -50,11 +50,13 @@ export class Brush {
     if (by) this.context.translate(-by.x, -by.y);
   }
 
-  /** Dashes for the strokes of `paint`; lengths on the canvas. */
-  dashed(lengths, paint) {
+  /** Dashes for the strokes of `paint`; lengths on the canvas. Those of borders have flat ends. */
+  dashed(lengths, paint, cap = "round") {
+    this.context.lineCap = cap;
     this.context.setLineDash(lengths);
     paint();
     this.context.setLineDash([]);
+    this.context.lineCap = "round";
   }
 
   /** A length on the canvas that is at least so many points on the screen. */
@@ -73,7 +75,8 @@ export class Brush {
     if (whole === this.#font) return;
     this.#font = whole;
     this.context.font = whole;
-    this.context.fontKerning = family === LABEL_FONT ? "none" : "auto";
+    // Letters are as wide as the server counts them, so that boxes are where it looks for them.
+    this.context.fontKerning = "none";
   }
 
   /** Begins a path: a rectangle with round corners. */

@@ -1,17 +1,15 @@
 // What a collapsed group conceals: the group as a pile of cards, and how many edges one stands for that ends there.
 
-/** By how much each card of the pile is lower and narrower than the one before it, on the canvas. */
-const STEP = { down: 4, in: 6 };
-const CARDS = 2;
+import { MEASURES } from "./drawing.js";
 
 /** The pile behind a collapsed group, which is painted itself as a node. */
-export function paintPile(brush, { x, y, width, height, selected }, color, radius) {
-  for (let card = CARDS; card > 0; card--) {
-    const inset = card * STEP.in;
-    const below = { x: x + inset, y: y + card * STEP.down, width: Math.max(0, width - 2 * inset), height };
+export function paintPile(brush, { x, y, width, height, selected }, radius) {
+  for (let card = MEASURES.pileCards; card > 0; card--) {
+    const inset = card * MEASURES.pileInset;
+    const below = { x: x + inset, y: y + card * MEASURES.pileDrop, width: Math.max(0, width - 2 * inset), height };
     brush.round(below, radius);
     brush.fill(brush.colors.card);
-    brush.stroke(selected ? brush.colors.accent : color, brush.atLeast(1, 0.75), 0.65);
+    brush.stroke(selected ? brush.colors.accent : brush.colors.line, brush.atLeast(1, 0.75));
   }
 }
 

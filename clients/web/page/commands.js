@@ -1,7 +1,7 @@
 // What buttons, menus and keys of the page ask the server for, by name.
 
 import { freeArea } from "./margins.js";
-import { isFrame } from "./nodes.js";
+import { isFrame } from "./node-texts.js";
 import { isIn, onScreen } from "./rects.js";
 import { animated } from "./session.js";
 

@@ -4,7 +4,7 @@ import { counted, say } from "./announcer.js";
 import { sentence, toast } from "./controls.js";
 import { make } from "./elements.js";
 import { FloatingPanel } from "./floating.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { animated } from "./session.js";
 
 /** So many are listed. */

@@ -1,6 +1,6 @@
 // What is said of a connection that is being made: from where, to what, what it would replace, and why there is none.
 
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { named } from "./naming.js";
 
 /** The other kind of handle. */

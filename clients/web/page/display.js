@@ -6,7 +6,7 @@ import { buttonOf, icon } from "./controls.js";
 import { Announcer, counted, say, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
 import { Beginning } from "./beginning.js";
-import { isContainer } from "./nodes.js";
+import { isContainer } from "./node-texts.js";
 import { isNarrow, watchFreeArea } from "./margins.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";

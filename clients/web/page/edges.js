@@ -1,15 +1,15 @@
 // Edges with their heads, labels and knobs.
 
+import { MEASURES } from "./drawing.js";
 import { headsOf } from "./heads.js";
 import { labelOf } from "./collapsed.js";
 import { paintPieces, piecesOf } from "./rich-labels.js";
-import { LABEL_FONT } from "./theme.js";
 
 /** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
-const HEAD = { length: 9, half: 4, gap: 4.5 };
-const WIDTH = 1.5;
+const HEAD = { length: MEASURES.headLength, half: MEASURES.headBreadth / 2, gap: MEASURES.headGap };
+const WIDTH = MEASURES.edge;
 /** The size of the letters of a label, the space on both sides of them, and how far its lines are apart. */
-const [LETTERS, SPACE, LINE] = [11, 8, 14];
+const { says: LETTERS, saysSpace: SPACE, saysLine: LINE, saysHeight: HEIGHT } = MEASURES;
 /** From farther off heads would be blots. */
 const NEAR = 0.16;
 
@@ -98,13 +98,13 @@ function paintLabel(brush, edge, label, size) {
   const { colors, state } = brush;
   const { lines, box } = labelBox(brush.texts, label, size);
   const mark = state.gesture?.edges?.includes(edge.id) ? colors.bad : edge.selected ? colors.accent : null;
-  brush.round(box, Math.min(10 * (size / LETTERS), box.height / 2));
+  brush.round(box, MEASURES.labelRadius * (size / LETTERS));
   brush.fill(colors.card);
   brush.stroke(mark ?? (state.hover?.edge === edge.id ? colors.edge : colors.line), 1);
-  const letters = { size, color: mark ?? colors.soft, family: LABEL_FONT };
+  const letters = { size, color: mark ?? colors.soft };
   piecesOf(lines, label.text, label.runs && { text: label.text, runs: label.runs }).forEach((pieces, index) => {
     const y = label.y + (index - (lines.length - 1) / 2) * LINE * (size / LETTERS);
-    paintPieces(brush, pieces, label.x, y + size * 0.05, letters);
+    paintPieces(brush, pieces, label.x, y + (MEASURES.saysBaseline * size) / LETTERS, letters);
   });
 }
 
@@ -113,7 +113,7 @@ export function labelBox(texts, label, size) {
   const scale = size / LETTERS;
   const lines = label.lines ?? [label.text.trim()];
   const wide = Math.max(...lines.map((line) => texts.label(line, size).width)) + 2 * SPACE * scale;
-  const high = (20 + LINE * (lines.length - 1)) * scale;
+  const high = (HEIGHT + LINE * (lines.length - 1)) * scale;
   return { lines, box: { x: label.x - wide / 2, y: label.y - high / 2, width: wide, height: high } };
 }
 

@@ -1,6 +1,7 @@
 // Nodes seen from far off: specks of color, boxes, clusters.
 
-import { isFrame } from "./nodes.js";
+import { MEASURES } from "./drawing.js";
+import { isFrame } from "./node-texts.js";
 import { isIn } from "./rects.js";
 import { trace } from "./shapes.js";
 import { mixed } from "./theme.js";
@@ -17,7 +18,7 @@ export function paintSpecks(brush, nodes) {
   }
   for (const [color, nodes] of byColor) {
     context.beginPath();
-    for (const node of nodes) brush.moved(node, () => trace(context, node, node.shape, 12));
+    for (const node of nodes) brush.moved(node, () => trace(context, node, node.shape, MEASURES.radius));
     brush.fill(color);
   }
 }
@@ -29,8 +30,8 @@ export function paintBoxes(brush, boxes, links, seen) {
   for (const node of nodes.filter(isFrame)) {
     const tint = look.types.color(node.type, colors);
     context.beginPath();
-    trace(context, node, node.shape, 14);
-    brush.fill(node.color ?? tint, node.color ? 1 : 0.08);
+    trace(context, node, node.shape, MEASURES.groupRadius);
+    brush.fill(node.color ?? tint, node.color ? 1 : MEASURES.groupFill);
     brush.stroke(node.selected ? colors.accent : tint, brush.atLeast(0, 1), node.selected ? 1 : 0.5);
   }
   paintLines(brush, boxes, links, seen);

@@ -1,6 +1,6 @@
 // What `document/find` has found, page by page, with what people need to distinguish them.
 
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 
 /** So many are asked for at once. */
 const PAGE = 60;

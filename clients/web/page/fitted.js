@@ -1,9 +1,10 @@
 // Labels of nodes as a whole, where the usual place for a name is too small for one: the rule of pictures.
 
-import { paintPieces, piecesOf } from "./rich-labels.js";
+import { MEASURES } from "./drawing.js";
+import { paintPieces, piecesOf, widthOf } from "./rich-labels.js";
 
-/** The size of the letters, the height of a line for them, the sizes that are tried, the most lines, the widest word. */
-const [LETTERS, LINE, SIZES, MOST_LINES, WIDEST_WORD] = [13, 16 / 13, [1, 0.875, 0.75], 64, 960];
+const { label: LETTERS, sizes: SIZES, mostLines: MOST_LINES, widestWord: WIDEST_WORD } = MEASURES;
+const LINE = MEASURES.labelLine / LETTERS;
 
 /** The lines of a text, broken between words. */
 function linesOf(texts, text, size, weight, width, count) {
@@ -34,12 +35,28 @@ export function fits(texts, text, size, weight, width, count) {
   return lines.length <= count && !text.split(/\s+/).slice(0, 1000).some(isWide);
 }
 
-/** Paints a text in the middle of a box; `rich` is the same with letters of its own. */
-export function paintFitted(brush, text, box, letters, rich) {
-  const isRich = rich?.text === text;
-  const { lines, size } = fitted(brush.texts, text, box, isRich ? Math.max(letters.weight, 700) : letters.weight);
-  const first = box.y + box.height / 2 - ((lines.length - 1) * size * LINE) / 2;
+/**
+ * Paints a text in the middle of a box; `rich` is the same with letters of its own, `below` a longer text,
+ * `{text, box, color}`, of which as many lines follow as there is room for.
+ */
+export function paintFitted(brush, text, box, letters, rich, below) {
+  let { lines, size } = fitted(brush.texts, text, box, letters.weight);
+  // Bold letters may need more room than the others, in which the lines were broken.
+  const isWide = (pieces) => widthOf(brush, pieces, { ...letters, size }) > box.width;
+  if (rich?.text === text && piecesOf(lines, text, rich).some(isWide)) ({ lines, size } = fitted(brush.texts, text, box, 700));
+  const rest = below && size === LETTERS && lines.length <= MEASURES.labelsOverMore ? restOf(brush, below, lines.length) : [];
+  const whole = lines.length * size * LINE + rest.length * MEASURES.moreLine;
+  const top = box.y + (box.height - whole) / 2;
+  const first = top + size * MEASURES.baseline;
   piecesOf(lines, text, rich).forEach((pieces, index) => {
     paintPieces(brush, pieces, box.x + box.width / 2, first + index * size * LINE, { ...letters, size });
+  });  rest.forEach((line, index) => {
+    const y = top + lines.length * size * LINE + index * MEASURES.moreLine + MEASURES.moreBaseline;
+    paintPieces(brush, [{ text: line }], box.x + box.width / 2, y, { size: MEASURES.more, color: below.color });
   });
+}
+
+function restOf(brush, { text, box }, rows) {
+  const limit = Math.min(12, Math.floor((box.height - 8 - rows * MEASURES.labelLine) / MEASURES.moreLine));
+  return limit > 0 ? brush.texts.lines(text, MEASURES.more, 400, box.width - 2 * MEASURES.side, limit) : [];
 }

@@ -1,6 +1,6 @@
 // What menus and keys ask the server to do with groups, and with several nodes at once.
 
-import { isContainer } from "./nodes.js";
+import { isContainer } from "./node-texts.js";
 import { say } from "./announcer.js";
 
 /** The size in which a group is shown that is collapsed here, if neither it nor its type says one. */

@@ -1,12 +1,9 @@
 // What handles are called, beside them inside of nodes that have room for it: the answers of a question, the inputs of a sum.
 
-const SIZE = 11;
-/** A long label has smaller letters, but no smaller ones than these. */
-const SMALLEST = 8.25;
-/** Labels stay so far away from the border. */
-const INSET = 11;
-/** Handles that are nearer to each other have no room for labels. */
-const LEAST = 13;
+import { MEASURES } from "./drawing.js";
+
+/** The size of letters, the least one that a long label has, how far from the border they stay, and how far apart rows are. */
+const { rowLabel: SIZE, rowLeast: SMALLEST, rowInset: INSET, rowApart: LEAST } = MEASURES;
 
 /** The labels that are painted: `{text, x, y, isRight}`; `top` and `bottom` are what of the node is free for them. */
 export function handleLabels(node, top, bottom) {

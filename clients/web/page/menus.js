@@ -7,7 +7,7 @@ import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
 import { animated } from "./session.js";
 import { margins } from "./margins.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { onScreen } from "./rects.js";
 import { shortcutOf } from "./shortcuts.js";
 

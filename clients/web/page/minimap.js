@@ -1,6 +1,6 @@
 // A map of the whole document, from `view/minimap`; a press or drag on it moves the view.
 
-import { isFrame } from "./nodes.js";
+import { isFrame } from "./node-texts.js";
 
 /** What of a rectangle lies on a map of a size, wholly visible with its border; beside it, a line at the map's. */
 function inside({ x, y, width, height }, size) {

@@ -1,6 +1,6 @@
 // Messages of the server as they are read here: with what nodes, handles and settings are called.
 
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { titleOfSetting } from "./settings.js";
 
 /** What the flags of elements allow. */

@@ -5,7 +5,7 @@ import { icon, release } from "./controls.js";
 import { make } from "./elements.js";
 import { GoneSheet, NoneSheet } from "./gone.js";
 import { freeArea, isNarrow, margins } from "./margins.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { shared } from "./rects.js";
 import { Run } from "./runs.js";
 import { SeveralSheet, titleOf } from "./several.js";

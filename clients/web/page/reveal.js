@@ -1,6 +1,6 @@
 // Brings something into view that may be far off, or inside what is collapsed.
 
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 
 /** Nearer than this what is shown can be read. */
 const READABLE = 0.4;

@@ -1,8 +1,7 @@
 // Labels of which parts have letters of their own: the rich text `{text, runs}` that frames have beside a label.
 
-import { FONT } from "./theme.js";
+import { CODE_FONT, FONT } from "./drawing.js";
 
-const CODE_FONT = '"Courier New", "Liberation Mono", monospace';
 /** How large letters of programs are for those around them. */
 const CODE_SIZE = 0.85;
 
@@ -35,20 +34,34 @@ export function piecesOf(lines, label, rich) {
   });
 }
 
-/** Paints the parts of a line around a point, or from it on. */
-export function paintPieces(brush, pieces, x, y, { size, weight = 400, isItalic, color, family = FONT, isLeft = false }) {
-  const fonts = pieces.map(({ bold, italic, code }) => {
+/** The fonts of parts. */
+function fontsOf(pieces, { size, weight = 400, isItalic }) {
+  return pieces.map(({ bold, italic, code }) => {
     const slant = isItalic || italic ? "italic " : "";
-    return [`${slant}${bold ? 700 : weight} ${code ? size * CODE_SIZE : size}px`, code ? CODE_FONT : family];
+    return [`${slant}${bold ? 700 : weight} ${code ? size * CODE_SIZE : size}px`, code ? CODE_FONT : FONT];
   });
+}
+
+function widthsOf(brush, pieces, fonts) {
+  return pieces.map(({ text }, index) => {
+    brush.setFont(...fonts[index]);
+    return brush.context.measureText(text).width;
+  });
+}
+
+/** How wide the parts of a line are together. */
+export function widthOf(brush, pieces, letters) {
+  return widthsOf(brush, pieces, fontsOf(pieces, letters)).reduce((sum, width) => sum + width, 0);
+}
+
+/** Paints the parts of a line, the middle of its baseline on a point, or its start. */
+export function paintPieces(brush, pieces, x, y, { color, isLeft = false, ...letters }) {
+  const fonts = fontsOf(pieces, letters);
+  const widths = widthsOf(brush, pieces, fonts);
   const { context } = brush;
   context.fillStyle = color;
   context.textAlign = "left";
-  context.textBaseline = isLeft ? "alphabetic" : "middle";
-  const widths = pieces.map(({ text }, index) => {
-    brush.setFont(...fonts[index]);
-    return context.measureText(text).width;
-  });
+  context.textBaseline = "alphabetic";
   let start = isLeft ? x : x - widths.reduce((sum, width) => sum + width, 0) / 2;
   pieces.forEach(({ text }, index) => {
     brush.setFont(...fonts[index]);

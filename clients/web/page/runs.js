@@ -4,7 +4,7 @@ import { counted } from "./announcer.js";
 import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
 import { margins } from "./margins.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { animated } from "./session.js";
 
 const ERRORS = {

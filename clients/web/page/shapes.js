@@ -50,9 +50,17 @@ export function trace(context, { x, y, width, height }, shape, radius) {
 /** How much of the half sides of its frame an outline leaves free for texts. */
 const FREE = { __proto__: null, ellipse: [0.8, 0.6], diamond: [0.6, 0.4], hexagon: [0.75, 0.5], cylinder: [1, 0.75], subroutine: [0.85, 1], parallelogram: [0.7, 1] };
 
+function insetOf(width, height, shape) {
+  if (shape === "capsule") {
+    const radius = Math.max(0, Math.min(width, height) / 2);
+    return width >= height ? [0.4 * radius, 0.2 * radius] : [0.2 * radius, 0.4 * radius];
+  }
+  const [across, down] = FREE[shape] ?? [1, 1];
+  return [(width * (1 - across)) / 2, (height * (1 - down)) / 2];
+}
+
 /** A rectangle inside of a node's outline. */
 export function innerOf({ x, y, width, height, shape }) {
-  const [across, down] = FREE[shape] ?? [1, 1];
-  const [left, top] = [(width * (1 - across)) / 2, (height * (1 - down)) / 2];
+  const [left, top] = insetOf(width, height, shape);
   return { x: x + left, y: y + top, width: width - 2 * left, height: height - 2 * top };
 }

@@ -6,7 +6,7 @@ import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
 import { iconButton, make } from "./elements.js";
 import { LookFields } from "./look-fields.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { named } from "./naming.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";

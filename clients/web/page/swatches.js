@@ -2,7 +2,7 @@
 
 import { make } from "./elements.js";
 import { counted } from "./announcer.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 
 const GROUNDS = {
   Yellow: "#fde68a", Orange: "#fed7aa", Red: "#fecaca", Pink: "#fbcfe8", Violet: "#ddd6fe", Blue: "#bfdbfe", Green: "#bbf7d0",

@@ -1,12 +1,16 @@
 // Texts cut to the width they have; measured once.
 
-import { FONT, LABEL_FONT } from "./theme.js";
+import { FONT } from "./drawing.js";
 
 const LIMIT = 20_000;
 
 export class TextFitting {
   #context = document.createElement("canvas").getContext("2d");
   #fitted = new Map();
+
+  constructor() {
+    this.#context.fontKerning = "none";
+  }
 
   /** A text on one line, cut with an ellipsis where it is wider than `width`; and how wide it is. */
   line(text, size, weight, width) {
@@ -15,12 +19,7 @@ export class TextFitting {
 
   /** How wide a line of a label on an edge is. */
   label(line, size) {
-    return this.#once(`label ${size} ${line}`, () => {
-      this.#context.fontKerning = "none";
-      const whole = this.#cut(line, `${size}px ${LABEL_FONT}`, Infinity);
-      this.#context.fontKerning = "auto";
-      return whole;
-    });
+    return this.#once(`label ${size} ${line}`, () => this.#cut(line, `${size}px ${FONT}`, Infinity));
   }
 
   /** A text on up to `count` lines, broken between words. */

@@ -1,49 +1,20 @@
 // Colors and icons. The page's other colors are in style.css under the same names; `types` are those of pictures.
 
+import { ACCENTS, COLORS, GROUNDS, TYPE_ICONS } from "./drawing.js";
+
 const LIGHT = {
-  page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#5c6880", edge: "#7f8ca3",
-  accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", warn: "#b86e00", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
-  types: ["#2563eb", "#0d9488", "#7c3aed", "#c2410c", "#be185d", "#15803d", "#0369a1", "#a16207", "#b91c1c", "#4f46e5",
-    "#a21caf", "#4d7c0f"],
+  ...COLORS.light, shades: COLORS.light.shade, page: "#f5f6fa", dot: "#cdd4e0", accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c",
+  warn: "#b86e00", guide: "#ec4899", shade: "rgba(23,32,60,0.16)", types: ACCENTS.light,
 };
 const DARK = {
-  page: "#0e1218", dot: "#2b3544", card: "#181e29", line: "#2d3646", text: "#e8edf6", soft: "#94a1b7", edge: "#627087",
-  accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d", warn: "#e5b94b", group: "#8398b8", guide: "#f472b6", shade: "rgba(0,0,0,0.5)",
-  types: ["#6ea8fe", "#4fd1c0", "#b79bff", "#fb9a5b", "#f585b5", "#62d18a", "#5bbdf0", "#e5b94b", "#fb8585", "#9b9ffc",
-    "#e283ee", "#a8d65c"],
+  ...COLORS.dark, shades: COLORS.dark.shade, page: "#0e1218", dot: "#2b3544", accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d",
+  warn: "#e5b94b", guide: "#f472b6", shade: "rgba(0,0,0,0.5)", types: ACCENTS.dark,
 };
-
-export const FONT =
-  'Inter, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif';
-
-/** The letters of labels on edges: as wide as the server counts them, so that boxes are where it looks for them. */
-export const LABEL_FONT = 'Arial, "Liberation Sans", Helvetica, sans-serif';
 
 /** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */
 export const ICONS = {
   __proto__: null,
-  start: "M8 5.5v13l10.5-6.5z",
-  end: "M7 7h10v10H7z",
-  message: "M5 6.5h14a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-7l-4.5 3.5V16.5H5a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1z",
-  question: "M9 9.2a3.1 3.1 0 1 1 4.6 2.7c-1.1.6-1.6 1.2-1.6 2.3M12 17.8v.01",
-  condition: "M12 4l8 8-8 8-8-8z",
-  action: "M13 3.5L6 13.5h5.5L10.5 20.5 18 10h-5.5z",
-  handoff: "M12 11.5a3.6 3.6 0 1 0 0-7.2 3.6 3.6 0 0 0 0 7.2zM5 20c.6-3.6 3.4-5.5 7-5.5s6.4 1.9 7 5.5",
-  choice: "M5 7.5h.01M5 12h.01M5 16.5h.01M9 7.5h10M9 12h10M9 16.5h10",
-  text: "M6 7.5V6h12v1.5M12 6v12M10 18h4",
-  person: "M12 11.5a3.6 3.6 0 1 0 0-7.2 3.6 3.6 0 0 0 0 7.2zM5 20c.6-3.6 3.4-5.5 7-5.5s6.4 1.9 7 5.5",
-  service: "M5 5.5h14v5.5H5zM5 13h14v5.5H5zM8 8.2v.01M8 15.7v.01",
-  store: "M5.5 7c0-1.4 2.9-2.5 6.5-2.5s6.5 1.1 6.5 2.5v10c0 1.4-2.9 2.5-6.5 2.5S5.5 18.4 5.5 17zM5.5 7c0 1.4 2.9 2.5 6.5 2.5s6.5-1.1 6.5-2.5",
-  queue: "M4.5 8h4v8h-4zM10 8h4v8h-4zM15.5 8h4v8h-4z",
-  page: "M6.5 4.5h7.5l4 4v11H6.5zM14 4.5v4h4",
-  number: "M9.5 4.5L7.5 19.5M16.5 4.5l-2 15M5 9.5h15M4 14.5h15",
-  value: "M9.5 4.5L7.5 19.5M16.5 4.5l-2 15M5 9.5h15M4 14.5h15",
-  add: "M12 5.5v13M5.5 12h13",
-  subtract: "M5.5 12h13",
-  multiply: "M7 7l10 10M17 7L7 17",
-  divide: "M5.5 12h13M12 6.5v.01M12 17.5v.01",
-  result: "M6 9.5h12M6 14.5h12",
-  node: "M6 6h12v12H6z",
+  ...TYPE_ICONS,
   open: "M4 18.5V6a1 1 0 0 1 1-1h4.5l2 2.5H18a1 1 0 0 1 1 1V10M4 18.5L6.5 10H21l-2.5 8.5z",
   save: "M5 5h11l3 3v11H5zM8.5 5v4.5h6V5M8 19v-5.5h8V19",
   undo: "M8.5 5L4.5 9l4 4M4.5 9H14a5 5 0 0 1 0 10H9",
@@ -89,7 +60,6 @@ export const ICONS = {
   cut: "M7 20a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM17 20a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM8.3 15.3L16 4M15.7 15.3L8 4",
   copy: "M9 4.5h6.5L19 8v8H9zM5 8.5v11h9.5",
   paste: "M8.5 6H5.5v14h13V6h-3M8.5 4.5h7v3.5h-7z",
-  group: "M4.5 7V4.5H7M17 4.5h2.5V7M19.5 17v2.5H17M7 19.5H4.5V17M8 8h5v4H8zM11 14.5h5v-4",
   ungroup: "M4.5 4.5h7v6h-7zM12.5 13.5h7v6h-7zM15 4.5h4.5V9M4.5 15v4.5H9",
   collapse: "M5 5h14M5 19h14M12 8v3.5M10 9.5l2 2 2-2M12 16v-3.5M10 14.5l2-2 2 2",
   expand: "M5 4.5h14M5 19.5h14M12 11.5V7M10 9l2-2 2 2M12 12.5V17M10 15l2 2 2-2",
@@ -140,7 +110,10 @@ export class Theme {
 
 /** The colors of texts on a ground that a node itself names, as CSS: those of the theme on which it is read better. */
 export function textsOn(ground) {
-  if (!grounds.has(ground)) grounds.set(ground, isDark(ground) ? DARK : LIGHT);
+  if (!grounds.has(ground)) {
+    const dark = isDark(ground);
+    grounds.set(ground, { ...(dark ? DARK : LIGHT), ...(dark ? GROUNDS.dark : GROUNDS.light) });
+  }
   return grounds.get(ground);
 }
 

@@ -3,7 +3,7 @@
 
 import { Content } from "./content.js";
 import { textOf } from "./details.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { onScreen } from "./rects.js";
 import { replaced, valueAt } from "./pointer.js";
 import { moveInside } from "./overlays.js";

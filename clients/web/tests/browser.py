@@ -30,7 +30,7 @@ GROUND = (700, 340)
 SECOND_PRESS = 600
 
 # A curve that is painted in parts differs by less than this.
-ANTIALIASED = 24
+ANTIALIASED = 32
 
 
 def by(place, x, y):

@@ -23,10 +23,10 @@ def rgb(color):
 
 
 def colors_of_picture(page, theme):
-    """By type, as the stripe or bar of a node of that type has it."""
+    """By type, as the tile or the ground of a node of that type has it."""
     document = page.run("return nodewire.document")
     picture = page.ask("document/export", document=document, format="svg", options={"theme": theme})["text"]
-    found = re.findall(r'<g id="node-[^"]*" data-id="([^"]*)".*?class="bar"[^>]* fill="([^"]*)"', picture)
+    found = re.findall(r'<g id="node-[^"]*" data-id="([^"]*)".*?class="(?:bar|tile)"[^>]* fill="([^"]*)"', picture)
     return {name: rgb(color) for name, color in found}
 
 
@@ -344,7 +344,7 @@ def ink(page, places):
     return sum(int(color[1:3], 16) < 90 for color in page.colors(page.screenshot(), *places))
 
 
-@pytest.mark.parametrize(("shape", "zoom"), [("diamond", 0.4), ("hexagon", 0.45)])
+@pytest.mark.parametrize(("shape", "zoom"), [("diamond", 0.35), ("hexagon", 0.38)])
 def test_names_on_outlines_are_read_from_far_off(page, bridge, shape, zoom):
     node = {"id": "a", "label": "Six characters?", "shape": shape, "position": {"x": 0, "y": 0}, "width": 150, "height": 60}
     page.open(bridge.opening.root / "far.json", {"nodewire": 1, "viewport": {"x": 500, "y": 300, "zoom": zoom}, "nodes": [node], "edges": []})

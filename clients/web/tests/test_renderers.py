@@ -31,12 +31,12 @@ DRAWN = {
         },
     ],
 }
-# With a margin of 20: the page, two cards beside their texts, the bar of a type, and both lines.
+# With a margin of 20: the page, two cards beside their texts, the tile of a type, and both lines.
 PLACES = {
     "page": (5, 5),
     "card": (30, 50),
     "filled": (30, 150),
-    "bar": (225, 30),
+    "tile": (236, 50),
     "line": (150, 50),
     "own line": (180, 94),
 }
@@ -44,11 +44,11 @@ LIGHT = {
     "page": "#ffffff",
     "card": "#ffffff",
     "filled": "#224466",
-    "bar": "#f2e9dc",
+    "tile": "#f2e9dc",
     "line": "#64748b",
     "own line": "#ff0000",
 }
-DARK = {**LIGHT, "page": "#0f141b", "card": "#1a212b", "bar": "#2c2a25", "line": "#8a97a9"}
+DARK = {**LIGHT, "page": "#0f141b", "card": "#1a212b", "tile": "#2c2a25", "line": "#8a97a9"}
 
 
 def by_librsvg(svg, _):

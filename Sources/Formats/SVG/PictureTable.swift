@@ -1,0 +1,41 @@
+import Graph
+import Wire
+
+/// What pictures are drawn with, as one table for other programs that draw the same.
+public enum PictureTable {
+    /// The measures, the colors in light and dark, those of types, the icons and the fonts.
+    public static var json: JSON {
+        func colors(isDark: Bool) -> JSON {
+            .object(
+                SVGColor.allCases.reduce(into: JSONObject()) { object, color in
+                    object[JSONString(color.rawValue)] = .string(JSONString(whole(color.value(isDark: isDark))))
+                })
+        }
+        let accents = SVGStyle.accents
+        return [
+            "measures": CardMeasures.json,
+            "colors": ["light": colors(isDark: false), "dark": colors(isDark: true)],
+            "accents": [
+                "light": .array(accents.map { .string(JSONString($0.light)) }),
+                "dark": .array(accents.map { .string(JSONString($0.dark)) }),
+            ],
+            "icons": .object(
+                TypeIcons.all.reduce(into: JSONObject()) { $0[$1.name] = .string(JSONString($1.path.description)) }),
+            "textsOn": [
+                "light": texts(onDark: false), "dark": texts(onDark: true),
+            ],
+            "font": .string(JSONString(SVGStyle.font)), "codeFont": .string(JSONString(SVGStyle.codeFont)),
+        ]
+    }
+
+    /// The colors of texts on a background that a node states.
+    private static func texts(onDark isDark: Bool) -> JSON {
+        let texts = SVGStyle.texts(onDark: isDark)
+        return [
+            "text": .string(JSONString(whole(texts.text))), "soft": .string(JSONString(whole(texts.soft))),
+        ]
+    }
+
+    /// A color of six digits.
+    private static func whole(_ color: String) -> String { HexColor.read(color) ?? color }
+}

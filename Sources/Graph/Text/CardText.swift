@@ -1,0 +1,64 @@
+import Geometry
+import Wire
+
+/// What a card with a head shows: its name beside the icon, and what it holds below.
+public struct CardText: Sendable {
+    /// The label, else the text that it holds, else the title of the type.
+    public var name: String
+    /// What it holds, if that is not the name.
+    public var more: String?
+
+    /// The longest text that is read of what a node holds.
+    private static let longest = 300
+
+    /// - Parameter title: that of its type.
+    public init(_ document: Document, _ slot: Node.Slot, title: String) {
+        var (label, dataLabel, text, line): (String?, String?, String?, String?)
+        document.withNodeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                if name == "label" {
+                    label = CardText.label(value)
+                } else if name == "data", value.first == UInt8(ascii: "{") {
+                    JSONMembers.visit(value) { name, value in
+                        if name == "label" {
+                            dataLabel = CardText.label(value)
+                        } else {
+                            if name == "text" { text = NodeText.string(value) }
+                            line = line ?? CardText.line(name, value)
+                        }
+                    }
+                }
+            }
+        }
+        let stated = label ?? dataLabel
+        name = stated ?? text ?? title
+        more = stated == nil && text != nil ? nil : line
+    }
+
+    private static func label(_ value: UnsafeBufferPointer<UInt8>) -> String? {
+        value.elementsEqual("\"\"".utf8) ? "" : NodeText.string(value)
+    }
+
+    /// A member as a line: a text, that of a rich text, or a number or a truth value with its name; nil for anything else.
+    private static func line(_ name: JSONName, _ value: UnsafeBufferPointer<UInt8>) -> String? {
+        switch value.first {
+        case UInt8(ascii: "\""): return NodeText.string(value).map { String($0.prefix(longest)) }
+        case UInt8(ascii: "{"):
+            guard JSONMembers.value("runs", in: value)?.arrayValue != nil else { return nil }
+            let text = JSONMembers.value("text", in: value)?.stringValue ?? ""
+            return text.isEmpty ? nil : String(text.prefix(longest))
+        case UInt8(ascii: "["), UInt8(ascii: "n"), nil: return nil
+        default: return "\(name.description): \(String(decoding: value, as: UTF8.self))"
+        }
+    }
+}
+
+extension Document {
+    /// Returns true if a node is a card with a head: of a type, a rectangle that has the room, and not as large as a text.
+    public func hasHead(_ slot: Node.Slot) -> Bool {
+        let frame = frame(slot)
+        return nodes.type(slot) != nil && nodes.flags(slot).shape == .rectangle
+            && frame.width >= CardMeasures.headWidth && frame.height > CardMeasures.headHeight
+            && sizingText(slot) == nil
+    }
+}

@@ -1,0 +1,171 @@
+// What nodes show that are near enough to be read, as pictures have it; see protocol-spec/looks.md.
+
+import { lineOf, textOf } from "./details.js";
+import { MEASURES as M } from "./drawing.js";
+import { paintFitted } from "./fitted.js";
+import { handleLabels, paintHandleLabels } from "./handle-labels.js";
+import { isContainer, lettersOf, nameOf, textsOf } from "./node-texts.js";
+import { paintPieces } from "./rich-labels.js";
+import { innerOf } from "./shapes.js";
+import { readable } from "./theme.js";
+import { ruleOf } from "./cards.js";
+
+/** The name that is painted: an empty label is one; without a label the text that a node holds. */
+export function titleOf({ look }, node) {
+  return node.label ?? heldText(node) ?? nameOf(look, node);
+}
+
+function heldText(node) {
+  const text = node.contents?.["/data"]?.text;
+  return typeof text === "string" && text ? text : undefined;
+}
+
+/** Whether a node may be a card with a head: of a type, a rectangle that has the room, and not as large as a text. */
+function hasHead({ look }, node) {
+  return Boolean(node.type) && !node.shape && node.width >= M.headWidth && node.height > M.headHeight
+    && !ruleOf(look.types, node) && !node.look?.richLabel;
+}
+
+/** The text below a name: of a card with a head a line of what it holds, else the text `data.text` below a label. */
+function moreOf(brush, node) {
+  if (hasHead(brush, node)) return node.label === undefined && heldText(node) ? "" : lineOf(node);
+  return node.label === undefined ? "" : (heldText(node) ?? "");
+}
+
+/** The names of a node's handles in rows inside of it, and what these take: `{labels, minY, maxY}`. */
+function rowsOf(brush, node) {
+  if (node.shape || isContainer(node)) return { labels: [] };
+  const top = node.y + (hasHead(brush, node) ? M.belowRows : M.belowPlainRows);
+  const labels = handleLabels(node, top, node.y + node.height - M.belowEnd);
+  const places = labels.map(({ y }) => y);
+  return { labels, minY: Math.min(...places) - M.row / 2, maxY: Math.max(...places) + M.row / 2 };
+}
+
+/** Where the name and the text of a card with a head are. */
+function headPlan(brush, node) {
+  const { x, y, width, height } = node;
+  const rows = rowsOf(brush, node);
+  const hasRows = rows.labels.length > 0;
+  let [first, last] = [y + M.belowTexts, hasRows ? rows.minY : y + height - M.belowEnd];
+  if (hasRows && last - first < M.moreLine) [first, last] = [rows.maxY, y + height - M.belowEnd];
+  const limit = Math.min(12, Math.max(0, Math.floor((last - first) / M.moreLine)));
+  const text = moreOf(brush, node);
+  const more = text && limit ? brush.texts.lines(text, M.more, 400, width - 2 * M.textInset, limit) : [];
+  const hasMore = hasRows || more.length > 0;
+  const top = hasMore ? y + M.headTop : y + (height - M.tileSide) / 2;
+  return { rows, hasRows, more, first, hasMore, top, start: x + M.headStart, width: width - M.headStart - M.headEnd };
+}
+
+/** The head of a card with what is below it; undefined where a name has no room beside the icon, and for all other nodes. */
+export function headOf(brush, node) {
+  if (!hasHead(brush, node)) return undefined;
+  const { texts } = brush;
+  const plan = headPlan(brush, node);
+  const { weight } = lettersOf(node, { weight: 600 });
+  const name = titleOf(brush, node);
+  const words = name.split(/\s+/).filter(Boolean).join(" ");
+  const isOne = texts.line(words, M.name, weight, Infinity).width <= plan.width;
+  const names = isOne || plan.hasRows ? [words] : texts.lines(name, M.small, weight, plan.width, 3);
+  const isTooWide = words.split(" ").some((word) => texts.line(word, M.small, weight, Infinity).width > plan.width);
+  if (!plan.hasMore && (names.length > 2 || isTooWide || !words)) return undefined;
+  return { ...plan, names: names.length > 2 ? [words] : names, size: isOne || plan.hasRows ? M.name : M.small };
+}
+
+/** Where the name of a node is painted, and a line of what it holds; the latter undefined if it is not. */
+export function contentPlace(brush, node) {
+  const { x, y, width, height } = innerOf(node);
+  const head = headOf(brush, node);
+  if (!head) {
+    const text = moreOf(brush, node) && height >= 38 ? { x: x + M.side, y: y + height - 19, width: width - 2 * M.side, height: 15, size: M.more } : undefined;
+    return { name: { x: x + 8, y, width: width - 16, height, size: M.label, isLeft: false }, text };
+  }
+  const name = { x: head.start, y: head.top + M.nameY - M.name, width: head.width, height: 18, size: M.name, isLeft: true };
+  const text = head.more.length > 0 ? { x: x + M.textInset, y: head.first, width: width - 2 * M.textInset, height: 15, size: M.more } : undefined;
+  return { name, text };
+}
+
+/** Paints what a node shows. */
+export function paintContent(brush, node, color) {
+  const head = headOf(brush, node);
+  if (head) return paintHeaded(brush, node, head, color);
+  const rows = rowsOf(brush, node);
+  if (rows.labels.length > 0) return paintAround(brush, node, rows);
+  if (node.height < M.leastText) return;
+  const inner = innerOf(node);
+  const name = titleOf(brush, node);
+  const more = moreOf(brush, node);
+  if (node.type && !more) paintOnLine(brush, node, inner, name, color);
+  else paintWhole(brush, node, inner, name, more);
+}
+
+/** A card with a head: the icon of its type, the title of that in capitals, and the name; below them its text. */
+function paintHeaded(brush, node, head, color) {
+  const { look } = brush;
+  const colors = textsOf(brush, node);
+  const { names, size, top, start, width } = head;
+  const letters = lettersOf(node, { weight: 600, color: colors.text });
+  const tile = { x: node.x + M.tileInset, y: top, width: M.tileSide, height: M.tileSide };
+  brush.round(tile, M.tileRadius);
+  brush.fill(color, M.tint);
+  const inset = (M.tileSide - M.tileIcon) / 2;
+  brush.icon(look.types.icon(node.type), tile.x + inset, tile.y + inset, M.tileIcon, color);
+  const up = names.length > 1 ? M.smallUp : 0;
+  const caption = { size: M.caption, weight: 700, color: readable(color, colors), width, spacing: M.captionSpacing };
+  brush.text(look.types.title(node.type).toUpperCase(), start, top + M.captionY - up, caption);
+  names.forEach((line, index) => {
+    brush.text(line, start, top + M.nameY - up + index * M.smallApart, { ...letters, size, width });
+  });
+  paintHandleLabels(brush, node, head.rows.labels, colors.text);
+  head.more.forEach((line, index) => {
+    const y = head.first + index * M.moreLine + M.more;
+    brush.text(line, node.x + M.textInset, y, { size: M.more, weight: 400, color: colors.soft, width: node.width - 2 * M.textInset });
+  });
+}
+
+/** A node of a type without a head: its icon and its name on one line; a long name stands alone. */
+function paintOnLine(brush, node, inner, name, color) {
+  const { x, y, width, height } = inner;
+  const letters = lettersOf(node, { weight: 600, color: textsOf(brush, node).text });
+  const whole = brush.texts.line(name, M.label, letters.weight, Infinity).width;
+  const space = width - (width < node.width ? M.lineShapedSides : M.lineSides);
+  const wanted = Math.max(0, Math.min(M.lineIcon, height - M.lineAround));
+  const side = whole <= space - wanted ? wanted : 0;
+  const size = Math.min(M.label, (M.label * (space - side)) / whole);
+  if (size <= M.lineLeast || !name || name.includes("\n") || node.look?.richLabel) return paintWhole(brush, node, inner, name, "");
+  const gap = side > 0 ? side + M.lineGap : 0;
+  const start = x + (width - gap - (whole * size) / M.label) / 2;
+  if (side > 0) brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
+  brush.text(name, start + gap, y + height / 2 + size * 0.35, { ...letters, size, width: space });
+}
+
+/** A name in the middle of a box, and below it as much of the longer text as fits. */
+function paintWhole(brush, node, box, name, more) {
+  const isShaped = box.width < node.width;
+  const [aside, space] = isShaped ? [M.shapedSide, 0] : [M.side, M.space];
+  const room = { x: box.x + aside, y: box.y + space / 2, width: box.width - 2 * aside, height: box.height - space };
+  const colors = textsOf(brush, node);
+  const below = more && box.height >= 38 ? { text: more, box, color: colors.soft } : undefined;
+  paintFitted(brush, name, room, lettersOf(node, { weight: more ? 600 : 400, color: colors.text }), node.look?.richLabel, below);
+}
+
+/** The name above rows, and the longer text below them if there is space for a line of it, else above them, too. */
+function paintAround(brush, node, { labels, minY, maxY }) {
+  const { x, y, width, height } = node;
+  const colors = textsOf(brush, node);
+  const name = titleOf(brush, node);
+  const more = moreOf(brush, node);
+  const above = { x, y, width, height: minY - y };
+  const rest = y + height - maxY;
+  if (!more || rest < M.moreLine) {
+    paintWhole(brush, node, above, name, more);
+  } else {
+    paintWhole(brush, node, above, name, "");
+    const lines = brush.texts.lines(more, M.more, 400, width - 2 * M.side, Math.min(12, Math.floor(rest / M.moreLine)));
+    const first = maxY + (rest - lines.length * M.moreLine) / 2;
+    lines.forEach((line, index) => {
+      const y = first + index * M.moreLine + M.moreBaseline;
+      paintPieces(brush, [{ text: line }], x + width / 2, y, { size: M.more, color: colors.soft });
+    });
+  }
+  paintHandleLabels(brush, node, labels, colors.text);
+}
