@@ -58,8 +58,18 @@ extension Format.Content {
                 losses.append(
                     Loss(kind: .document, id: nil, code: "links", message: message, element: .null))
             }
+            losses += Format.Content.linksOfNodes(in: text, document)
         }
         self.init(document: document, losses: losses, seen: SeenElements(text, document, losses))
+    }
+
+    /// The losses of members of nodes that name other nodes, where there is no edge.
+    private static func linksOfNodes(in text: DocumentText, _ document: Document) -> [Loss] {
+        guard document.edges.count == 0, document.nodes.count > 1, let nodes = text.member("nodes") else { return [] }
+        let names = NodeLinkLists.names(ofLinksOfNodes: nodes) { document.node(Identifier($0)) != nil }
+        return names.map { name in
+            Loss(kind: .document, id: nil, code: "links", message: NodeLinkLists.message(ofLinks: name), element: .null)
+        }
     }
 }
 

@@ -111,7 +111,12 @@ struct DrawioReader {
 
     private mutating func addNodes(of page: Int) {
         var cells = pages[page]
-        if pages.count > 1 { cells.group = addGroup(of: cells) }
+        if pages.count > 1 {
+            cells.group = addGroup(of: cells)
+            if page == 0 {
+                graph.tally.add(.document, nil, "page", "the \(pages.count) pages become groups of one page")
+            }
+        }
         let layers = cells.cells.filter { !$0.isNode && !$0.isEdge }.count
         if layers > 2 {
             graph.tally.add(.document, nil, "layer", "the \(layers - 1) layers become one")

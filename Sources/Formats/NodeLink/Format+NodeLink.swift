@@ -123,6 +123,62 @@ struct NodeLinkLists {
         }
     }
 
+    /// The names of members of nodes that name other nodes: in each node that has one, by an id, by an object with the id of one, or
+    /// by a list of these.
+    ///
+    /// - Complexity: O(*n*) in the first nodes, at most `examined`.
+    static func names(ofLinksOfNodes nodes: JSONCursor, isNode: (String) -> Bool) -> [String] {
+        var names: [(name: String, isLink: Bool)] = []
+        var count = 0
+        nodes.eachElement { node in
+            count += 1
+            if count > examined || !node.isObject { return }
+            ObjectMembers(at: node).eachMember { name, value in
+                if ownNames.contains(where: { name == $0 }) || value.isNull { return }
+                let isLink = areNodes(value, isNode)
+                let name = JSONString(name).description
+                if let place = names.firstIndex(where: { $0.name == name }) {
+                    names[place].isLink = names[place].isLink && isLink
+                } else if names.count < mostNames {
+                    names.append((name, isLink))
+                }
+            }
+        }
+        return names.filter(\.isLink).map(\.name)
+    }
+
+    private static let (examined, mostNames) = (1000, 100)
+    /// The members of nodes that have a meaning, or one that names the node itself.
+    private static let ownNames: [StaticString] = [
+        "id", "key", "name", "label", "title", "text", "type", "parentId", "parentNode", "data", "index", "foreign",
+    ]
+    /// The members of an object that name the node to which a link leads.
+    private static let targetNames: [StaticString] = ["target", "to", "id", "node", "next", "key"]
+
+    /// Returns true if a value is the id of a node, an object with one, or a list of these that is not empty.
+    private static func areNodes(_ value: JSONCursor, _ isNode: (String) -> Bool) -> Bool {
+        var list = value
+        guard list.peek() == .array else { return names(value, isNode) }
+        var (areAll, count) = (true, 0)
+        value.eachElement { entry in
+            count += 1
+            if areAll && !names(entry, isNode) { areAll = false }
+        }
+        return count == 0 || areAll
+    }
+
+    private static func names(_ value: JSONCursor, _ isNode: (String) -> Bool) -> Bool {
+        if let id = value.id { return isNode(id) }
+        if !value.isObject { return false }
+        let members = ObjectMembers(at: value)
+        return targetNames.contains { members.id($0).map(isNode) ?? false }
+    }
+
+    /// The loss of members that name nodes and are not read.
+    static func message(ofLinks name: String) -> String {
+        "the nodes that `\(name.prefix(100))` names are not read as the ends of edges"
+    }
+
     /// The loss of a list of links that is not read.
     static func message(of name: JSONName) -> String {
         "the entries of `\(JSONString(name))` have two ends, and are not read as edges"
@@ -130,6 +186,12 @@ struct NodeLinkLists {
 }
 
 extension JSONCursor {
+    /// Is true if null comes next.
+    fileprivate var isNull: Bool {
+        var cursor = self
+        return cursor.peek() == .null
+    }
+
     /// Is true if an object comes next.
     var isObject: Bool {
         var cursor = self

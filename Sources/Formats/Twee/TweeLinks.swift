@@ -8,7 +8,7 @@ enum TweeLinks {
 
     /// Returns the links in brackets, in their order, and the macros that there are.
     ///
-    /// A link is on one line; links to addresses in the web are none.
+    /// A link is on one line; links to addresses in the web are none, nor are those behind a backslash.
     ///
     /// - Complexity: O(*n*) in the bytes.
     static func read(_ text: String) -> (links: [StoryLink], macros: [String]) {
@@ -23,7 +23,8 @@ enum TweeLinks {
         // Up to here no link ends on the line.
         var endless = 0
         while let byte = scanner.byte {
-            if byte == UInt8(ascii: "["), scanner.index >= endless, scanner.looks(at: "[[") {
+            let isEscaped = scanner.index > 0 && text[scanner.index - 1] == UInt8(ascii: "\\")
+            if byte == UInt8(ascii: "["), scanner.index >= endless, scanner.looks(at: "[["), !isEscaped {
                 let start = scanner.index
                 while let byte = scanner.byte, byte != UInt8(ascii: "\n"), !scanner.looks(at: "]]") {
                     scanner.index += 1
@@ -33,6 +34,11 @@ enum TweeLinks {
                     scanner.index = start + 2
                     continue
                 }
+                // A name that ends in a bracket: as many close as were opened.
+                let opened = text[start + 2..<scanner.index].reduce(0) { count, byte in
+                    count + (byte == UInt8(ascii: "[") ? 1 : byte == UInt8(ascii: "]") ? -1 : 0)
+                }
+                if opened > 0, scanner.byte(after: 2) == UInt8(ascii: "]") { scanner.index += 1 }
                 let content = UnsafeBufferPointer(rebasing: text[start + 2..<scanner.index])
                 scanner.index += 2
                 let link = StoryLink(brackets: content, range: start..<scanner.index)

@@ -68,6 +68,13 @@ struct TweeReader {
         }
     }
 
+    /// Returns true if nothing or metadata is behind the brackets that begin here.
+    private func areTags(at start: Int, in range: Range<Int>) -> Bool {
+        guard var end = text[start..<range.upperBound].firstIndex(of: UInt8(ascii: "]")) else { return true }
+        repeat { end += 1 } while end < range.upperBound && text[end] <= 0x20
+        return end == range.upperBound || text[end] == UInt8(ascii: "{")
+    }
+
     /// Reads the name, the tags in brackets and the metadata in braces.
     private mutating func readHeader(_ range: Range<Int>) -> TweePassage {
         let text = self.text
@@ -82,7 +89,13 @@ struct TweeReader {
             }
             return String(decoding: bytes, as: UTF8.self)
         }
-        var passage = TweePassage(name: part(until: "[{".utf8).trimmed, text: "")
+        var name = part(until: "[{".utf8)
+        // Brackets with more behind them than metadata are a part of the name.
+        while index < range.upperBound, text[index] == UInt8(ascii: "["), !areTags(at: index, in: range) {
+            index += 1
+            name += "[" + part(until: "[{".utf8)
+        }
+        var passage = TweePassage(name: name.trimmed, text: "")
         if index < range.upperBound, text[index] == UInt8(ascii: "[") {
             index += 1
             passage.tags = part(until: "]".utf8).split(whereSeparator: \.isWhitespace).map(String.init)

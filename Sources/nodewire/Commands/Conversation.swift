@@ -335,6 +335,15 @@ struct Conversation {
         return try call("document/merge", params) { $0.hasPrefix("/base") ? base : path }
     }
 
+    /// Refuses to merge into a file of draw.io that is spelled otherwise than it would be written: its pages, its styles and
+    /// the order of its cells would be others, far from what either side has changed.
+    mutating func requireOwnSpelling(of document: String, at path: String) throws(CommandError) {
+        if opened["format"]?.stringValue != "drawio" { return }
+        let written = try call("document/export", ["document": .string(document), "format": "drawio"])
+        if written["text"]?.stringValue.map({ Array($0.utf8) }) == (try wholeBytes(of: path)) { return }
+        throw CommandError("\(path): draw.io spells it otherwise; a merge would write all of it anew")
+    }
+
     /// Writes a document over the file that it was opened from, or into another one, whole or not at all.
     ///
     /// A document that was read from standard input is written on standard output.

@@ -18,6 +18,7 @@ func merge(_ arguments: Arguments) throws(CommandError) -> Int32 {
     }
     let ours = arguments.operands[1]
     let document = try conversation.open(ours, keepsAll: true, writing: arguments.out ?? ours)
+    try conversation.requireOwnSpelling(of: document, at: ours)
     let merged = try conversation.merge(
         document, with: arguments.operands[2], since: arguments.operands[0], rules: arguments.value("--rules"))
     let conflicts = merged["conflicts"]?.arrayValue ?? []
