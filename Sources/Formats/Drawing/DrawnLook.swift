@@ -19,6 +19,8 @@ struct DrawnLook: Hashable {
     /// The letters of its text; nil are those that it has without.
     var isBold: Bool?
     var isItalic: Bool?
+    /// The place of its label from top to bottom, where it is not the middle.
+    var verticalAlign: String?
     /// The label, if letters of it are marked.
     var rich: RichLabel?
 
@@ -46,6 +48,9 @@ struct DrawnLook: Hashable {
             case "color", "textColor": if !set(\.text, DrawnLook.color(value)) { lost.append(name) }
             case "fontWeight": if !set(\.isBold, NodeLook.isBold(value)) { lost.append(name) }
             case "fontStyle": if !set(\.isItalic, NodeLook.isItalic(value)) { lost.append(name) }
+            case "verticalAlign":
+                verticalAlign = value.stringValue == "middle" ? nil : value.stringValue
+                if NodeLook.VerticalAlign(rawValue: value.stringValue ?? "") == nil { lost.append(name) }
             case "richLabel": if !set(\.rich, RichLabel(value)) { lost.append(name) }
             case "borderWidth": if !set(\.strokeWidth, DrawnLook.pixels(value)) { lost.append(name) }
             case "opacity": if !set(\.opacity, DrawnLook.part(value)) { lost.append(name) }

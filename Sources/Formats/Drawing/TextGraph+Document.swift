@@ -243,6 +243,7 @@ extension DrawnLook {
         if let isBold { writer.member("fontWeight", isBold ? "bold" : "normal") }
         if let isItalic { writer.member("fontStyle", isItalic ? "italic" : "normal") }
         if let opacity { writer.member("opacity", opacity) }
+        if let verticalAlign { writer.member("verticalAlign", verticalAlign) }
         writeRichLabel(into: &writer)
         writer.endObject()
     }
@@ -256,7 +257,7 @@ extension DrawnLook {
     /// Writes the members that an edge has for it.
     fileprivate func writeEdgeStyle(into writer: inout JSONWriter) {
         var line = self
-        (line.text, line.fill, line.isBold, line.isItalic) = (nil, nil, nil, nil)
+        (line.text, line.fill, line.isBold, line.isItalic, line.verticalAlign) = (nil, nil, nil, nil, nil)
         if line != DrawnLook() {
             writer.name("style")
             writer.beginObject()

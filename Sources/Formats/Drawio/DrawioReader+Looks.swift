@@ -8,8 +8,7 @@ extension DrawioReader {
         ("gradientColor", "default"), ("rotation", "0"), ("image", ""), ("fillOpacity", "100"),
         ("strokeOpacity", "100"),
         ("textOpacity", "100"), ("fontSize", "12"), ("fontFamily", "Helvetica"),
-        ("align", "center"),
-        ("verticalAlign", "middle"), ("shadow", "0"), ("sketch", "0"), ("direction", "east"), ("flipH", "0"),
+        ("align", "center"), ("shadow", "0"), ("sketch", "0"), ("direction", "east"), ("flipH", "0"),
         ("flipV", "0"),
     ]
     /// The same for edges.
@@ -54,6 +53,9 @@ extension DrawioReader {
             let lengths = DrawnLook.lengths(style["dashPattern"] ?? "")
             let areDots = lengths.first.map { $0 < DrawnLook.longestDot } ?? false
             node.look.dash = areDots ? DrawnLook.dotted : DrawnLook.dashed
+        }
+        if !node.isGroup, let place = style["verticalAlign"], place == "top" || place == "bottom" {
+            node.look.verticalAlign = place
         }
         if let part = style.number("opacity"), (0..<100).contains(part) { node.look.opacity = part / 100 }
         if let letters = style.number("fontStyle"), (0...15).contains(letters) {

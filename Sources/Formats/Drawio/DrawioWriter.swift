@@ -57,7 +57,7 @@ struct DrawioWriter: FormatWriter {
     // MARK: Nodes
 
     /// The members of nodes that are written, and those that other formats keep.
-    private static let members: Set<JSONString> = ["data", "hidden", "style", "richLabel", "foreign"]
+    private static let members: Set<JSONString> = ["data", "hidden", "style", "richLabel", "verticalAlign", "foreign"]
 
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let node = ExportNode(graph, slot, for: .drawio, taking: DrawioWriter.members)
@@ -126,6 +126,7 @@ struct DrawioWriter: FormatWriter {
         let letters =
             (node.look.isBold == true ? DrawioStyle.bold : 0) + (node.look.isItalic == true ? DrawioStyle.italic : 0)
         if letters > 0 { style += "fontStyle=\(letters);" }
+        if let place = node.look.verticalAlign { style += "verticalAlign=\(place);" }
         if let opacity = node.look.opacity { style += "opacity=\(decimal(opacity * 100));" }
         return style
     }

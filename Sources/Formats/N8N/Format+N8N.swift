@@ -28,6 +28,8 @@ enum N8N {
     static let nodeSize = Size(width: 96, height: 96)
     /// The size of a note that states none.
     static let noteSize = Size(width: 240, height: 160)
+    /// Notes have their text at the top.
+    static let noteStyle: JSONObject = ["verticalAlign": "top"]
     /// The greatest index of an input or output.
     static let greatestIndex = 999
 

@@ -63,6 +63,10 @@ struct N8NReader {
         if let (x, y) = members["position"]?.pair, size.width >= 0, size.height >= 0 {
             node.frame = Rect(statedOrigin: Point(x: x, y: y), size: size)
         }
+        if isNote {
+            node.members.append(("zIndex", JSON.number(-1).text))
+            node.members.append(("style", JSON.object(N8N.noteStyle).text))
+        }
         if type != nil, let text = members.text("type") { node.members.append(("type", text)) }
         node.members.append(("foreign", JSONText(native: try cursor.kept(), of: .n8n)))
         graph.nodes.append(node)

@@ -68,9 +68,14 @@ struct N8NWriter: FormatWriter {
     private mutating func members(of slot: Node.Slot, reports: Bool) -> ElementMembers {
         let id = document.nodeID(slot)
         return document.withNodeMembers(slot) { text in
-            ElementMembers(text, of: .n8n, taking: ["type"]) {
+            let members = ElementMembers(text, of: .n8n, taking: ["type", "style"]) {
                 if reports { tally.add(.node, id, "member", "n8n has no `\($0)`") }
             }
+            let isNote = members["type"]?.stringValue == N8N.note
+            if reports, let style = members["style"], style != .object(isNote ? N8N.noteStyle : [:]) {
+                tally.add(.node, id, "member", "n8n has no `style`")
+            }
+            return members
         }
     }
 

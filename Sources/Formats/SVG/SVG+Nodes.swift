@@ -97,7 +97,7 @@ extension SVGPicture {
         } else if let rows {
             writeText(text, look, around: rows, in: body, into: &writer)
         } else if options.labels, frame.height >= CardMeasures.leastText {
-            if let type, text.more == nil {
+            if let type, text.more == nil, !look.isAligned {
                 writeLineCard(slot, type, look, in: body, into: &writer)
             } else {
                 writeText(text, look, in: body, isShaped: body.width < frame.width, into: &writer)
@@ -178,7 +178,7 @@ extension SVGPicture {
                 limit: TextLayout.rows(left / CardMeasures.moreLine))
         }
         let height = label.lineHeight * Double(label.lines.count) + CardMeasures.moreLine * Double(rest.count)
-        var y = body.center.y - height / 2
+        var y = look.top(ofTexts: height, in: body)
         let attributes = look.letters(
             style.attributes(of: text.more != nil ? .name : .line, fill: look.texts?.text))
         let size = label.isPlain ? nil : label.fontSize

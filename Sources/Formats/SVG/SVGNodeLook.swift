@@ -1,3 +1,4 @@
+import Geometry
 import Graph
 import Wire
 
@@ -8,6 +9,18 @@ struct SVGNodeLook {
     private let look: NodeLook?
 
     init(_ document: Document, _ slot: Node.Slot) { (color, look) = document.styleLook(ofNode: slot) }
+
+    /// Is true if the label has a place of its own.
+    var isAligned: Bool { look?.verticalAlign != nil }
+
+    /// The top of texts of a height in a space.
+    func top(ofTexts height: Double, in body: Rect) -> Double {
+        switch look?.verticalAlign {
+        case .top: body.minY + CardMeasures.space / 2
+        case .bottom: body.maxY - CardMeasures.space / 2 - height
+        case .middle, nil: body.center.y - height / 2
+        }
+    }
 
     /// The label with letters of its own.
     func rich(_ label: String) -> RichLabel? { look?.rich(label) }

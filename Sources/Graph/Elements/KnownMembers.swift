@@ -47,7 +47,8 @@ extension NodeTraits {
         ElementMember(
             "style", .openObject,
             "CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, "
-                + "`borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`", .style),
+                + "`borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`",
+            .style),
         ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
         ElementMember(
             "foreign", .openObject, "members that another format has besides, by its name; written back there"),

@@ -5,6 +5,9 @@ public struct NodeLook: Sendable, Equatable {
     /// The line of a border.
     public enum BorderStyle: String, CaseIterable, Sendable { case solid, dashed, dotted, none }
 
+    /// The place of a label from top to bottom.
+    public enum VerticalAlign: String, CaseIterable, Sendable { case top, middle, bottom }
+
     /// The color of the border: `borderColor`.
     public var borderColor: StyleColor?
     /// The width of the border, canvas units, at most 100: `borderWidth`.
@@ -17,6 +20,8 @@ public struct NodeLook: Sendable, Equatable {
     public var isBold: Bool?
     /// Is true for `italic` and `oblique`: `fontStyle`.
     public var isItalic: Bool?
+    /// The place of a label that stands alone: `verticalAlign`.
+    public var verticalAlign: VerticalAlign?
     /// The radius of its corners that the node states itself, in its member `cornerRadius`.
     fileprivate(set) var cornerRadius: Double?
     /// The label with letters of its own, which counts while its text is the label: `richLabel`.
@@ -34,6 +39,7 @@ public struct NodeLook: Sendable, Equatable {
     /// The properties of a style that a look is made of.
     static let shown: Set<JSONString> = [
         "borderColor", "borderWidth", "borderStyle", "color", "textColor", "fontWeight", "fontStyle", "richLabel",
+        "verticalAlign",
     ]
 
     /// Returns true if a value of one of them is drawn.
@@ -51,6 +57,7 @@ public struct NodeLook: Sendable, Equatable {
         case "color", "textColor": set(\.textColor, StyleColor(value))
         case "fontWeight": set(\.isBold, NodeLook.isBold(value))
         case "fontStyle": set(\.isItalic, NodeLook.isItalic(value))
+        case "verticalAlign": set(\.verticalAlign, value.stringValue.flatMap { VerticalAlign(rawValue: $0) })
         case "richLabel": set(\.richLabel, RichLabel(value))
         default: false
         }
@@ -115,6 +122,7 @@ public struct NodeLook: Sendable, Equatable {
         object["textColor"] = textColor.map { .string(JSONString($0.text)) }
         object["fontWeight"] = isBold.map { $0 ? "bold" : "normal" }
         object["fontStyle"] = isItalic.map { $0 ? "italic" : "normal" }
+        object["verticalAlign"] = verticalAlign.map { .string(JSONString($0.rawValue)) }
         object["cornerRadius"] = cornerRadius.map { .number($0) }
         object["richLabel"] = richLabel?.json
         return Array(JSON.object(object).description.utf8)

@@ -54,11 +54,13 @@ public struct CardText: Sendable {
 }
 
 extension Document {
-    /// Returns true if a node is a card with a head: of a type, a rectangle that has the room, and not as large as a text.
+    /// Returns true if a node is a card with a head: of a type, a rectangle that has the room, not as large as a text, and with no
+    /// place of its own for the label.
     public func hasHead(_ slot: Node.Slot) -> Bool {
         let frame = frame(slot)
         return nodes.type(slot) != nil && nodes.flags(slot).shape == .rectangle
             && frame.width >= CardMeasures.headWidth && frame.height > CardMeasures.headHeight
             && sizingText(slot) == nil
+            && (!nodes.flags(slot).contains(.styled) || styleLook(ofNode: slot).look?.verticalAlign == nil)
     }
 }

@@ -9569,7 +9569,7 @@ public struct NewNode: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -9851,7 +9851,7 @@ public struct NewNodeInList: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -10955,6 +10955,11 @@ public struct NodeLook: Codable, Sendable {
         case italic = "italic"
         case normal = "normal"
     }
+    public enum VerticalAlignChoice: String, Codable, Sendable {
+        case top = "top"
+        case middle = "middle"
+        case bottom = "bottom"
+    }
     /// as CSS
     public var borderColor: String?
     /// canvas units; 1 if absent
@@ -10967,17 +10972,20 @@ public struct NodeLook: Codable, Sendable {
     public var fontWeight: FontWeightChoice?
     /// of its texts
     public var fontStyle: FontStyleChoice?
+    /// the place of a label that stands alone; middle if absent
+    public var verticalAlign: VerticalAlignChoice?
     /// of a rectangle, where the node states it, canvas units
     public var cornerRadius: Double?
     /// its label with letters of its own, while it has the same text
     public var richLabel: NodeLookRichLabel?
-    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, cornerRadius: Double? = nil, richLabel: NodeLookRichLabel? = nil) {
+    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, verticalAlign: VerticalAlignChoice? = nil, cornerRadius: Double? = nil, richLabel: NodeLookRichLabel? = nil) {
         self.borderColor = borderColor
         self.borderWidth = borderWidth
         self.borderStyle = borderStyle
         self.textColor = textColor
         self.fontWeight = fontWeight
         self.fontStyle = fontStyle
+        self.verticalAlign = verticalAlign
         self.cornerRadius = cornerRadius
         self.richLabel = richLabel
     }
@@ -10989,6 +10997,7 @@ public struct NodeLook: Codable, Sendable {
         textColor = try known.readIfPresent("textColor")
         fontWeight = try known.readIfPresent("fontWeight")
         fontStyle = try known.readIfPresent("fontStyle")
+        verticalAlign = try known.readIfPresent("verticalAlign")
         cornerRadius = try known.readIfPresent("cornerRadius")
         richLabel = try known.readIfPresent("richLabel")
     }
@@ -11000,6 +11009,7 @@ public struct NodeLook: Codable, Sendable {
         try known.write(textColor, "textColor")
         try known.write(fontWeight, "fontWeight")
         try known.write(fontStyle, "fontStyle")
+        try known.write(verticalAlign, "verticalAlign")
         try known.write(cornerRadius, "cornerRadius")
         try known.write(richLabel, "richLabel")
     }
@@ -11229,7 +11239,7 @@ public struct NodePatch: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?
@@ -11511,7 +11521,7 @@ public struct NodePatchInList: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?

@@ -217,6 +217,9 @@ extension ViewFrame {
                 member("textColor", .string(), "of all its texts, as CSS"),
                 member("fontWeight", .choice(["bold", "normal"]), "of its label"),
                 member("fontStyle", .choice(["italic", "normal"]), "of its texts"),
+                member(
+                    "verticalAlign", .choice(NodeLook.VerticalAlign.allCases.map(\.rawValue)),
+                    "the place of a label that stands alone; middle if absent"),
                 member("cornerRadius", .number(minimum: 0), "of a rectangle, where the node states it, canvas units"),
                 member("richLabel", richLabel, "its label with letters of its own, while it has the same text"),
             ], isOpen: false))

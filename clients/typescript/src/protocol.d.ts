@@ -1676,7 +1676,7 @@ export interface NewNode {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1715,7 +1715,7 @@ export interface NewNodeInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1925,6 +1925,7 @@ export interface NodeLook {
   /** of all its texts, as CSS */ "textColor"?: string;
   /** of its label */ "fontWeight"?: "bold" | "normal";
   /** of its texts */ "fontStyle"?: "italic" | "normal";
+  /** the place of a label that stands alone; middle if absent */ "verticalAlign"?: "top" | "middle" | "bottom";
   /** of a rectangle, where the node states it, canvas units */ "cornerRadius"?: number;
   /** its label with letters of its own, while it has the same text */ "richLabel"?: NodeLookRichLabel;
 }
@@ -1987,7 +1988,7 @@ export interface NodePatch {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;
@@ -2026,7 +2027,7 @@ export interface NodePatchInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `richLabel` */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;

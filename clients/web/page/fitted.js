@@ -46,7 +46,7 @@ export function paintFitted(brush, text, box, letters, rich, below) {
   if (rich?.text === text && piecesOf(lines, text, rich).some(isWide)) ({ lines, size } = fitted(brush.texts, text, box, 700));
   const rest = below && size === LETTERS && lines.length <= MEASURES.labelsOverMore ? restOf(brush, below, lines.length) : [];
   const whole = lines.length * size * LINE + rest.length * MEASURES.moreLine;
-  const top = box.y + (box.height - whole) / 2;
+  const top = box.y + (box.height - whole) * ({ top: 0, bottom: 1 }[letters.align] ?? 0.5);
   const first = top + size * MEASURES.baseline;
   piecesOf(lines, text, rich).forEach((pieces, index) => {
     paintPieces(brush, pieces, box.x + box.width / 2, first + index * size * LINE, { ...letters, size });

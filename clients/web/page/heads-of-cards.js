@@ -23,7 +23,7 @@ function heldText(node) {
 /** Whether a node may be a card with a head: of a type, a rectangle that has the room, and not as large as a text. */
 function hasHead({ look }, node) {
   return Boolean(node.type) && !node.shape && node.width >= M.headWidth && node.height > M.headHeight
-    && !ruleOf(look.types, node) && !node.look?.richLabel;
+    && !ruleOf(look.types, node) && !node.look?.richLabel && !node.look?.verticalAlign;
 }
 
 /** The text below a name: of a card with a head a line of what it holds, else the text `data.text` below a label. */
@@ -94,7 +94,7 @@ export function paintContent(brush, node, color) {
   const inner = innerOf(node);
   const name = titleOf(brush, node);
   const more = moreOf(brush, node);
-  if (node.type && !more) paintOnLine(brush, node, inner, name, color);
+  if (node.type && !more && !node.look?.verticalAlign) paintOnLine(brush, node, inner, name, color);
   else paintWhole(brush, node, inner, name, more);
 }
 
@@ -145,7 +145,8 @@ function paintWhole(brush, node, box, name, more) {
   const room = { x: box.x + aside, y: box.y + space / 2, width: box.width - 2 * aside, height: box.height - space };
   const colors = textsOf(brush, node);
   const below = more && box.height >= 38 ? { text: more, box, color: colors.soft } : undefined;
-  paintFitted(brush, name, room, lettersOf(node, { weight: more ? 600 : 400, color: colors.text }), node.look?.richLabel, below);
+  const letters = { ...lettersOf(node, { weight: more ? 600 : 400, color: colors.text }), align: node.look?.verticalAlign };
+  paintFitted(brush, name, room, letters, node.look?.richLabel, below);
 }
 
 /** The name above rows, and the longer text below them if there is space for a line of it, else above them, too. */

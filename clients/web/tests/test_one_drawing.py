@@ -43,7 +43,7 @@ def shapes():
 def looks():
     styles = [
         {"borderColor": "#f00", "borderWidth": 3}, {"borderStyle": "dashed"}, {"borderStyle": "dotted", "borderWidth": 2},
-        {"borderStyle": "none", "backgroundColor": "#246"}, {"textColor": "#080", "fontWeight": "bold"}, {"fontStyle": "italic"},
+        {"borderStyle": "none", "backgroundColor": "#246"}, {"verticalAlign": "top"}, {"verticalAlign": "bottom"}, {"textColor": "#080", "fontWeight": "bold"}, {"fontStyle": "italic"},
         {"richLabel": {"text": "A label of two kinds", "runs": [{"from": 0, "to": 7, "bold": True}, {"from": 11, "to": 14, "code": True}]}},
     ]
     return [

@@ -2262,6 +2262,7 @@ class NodeLook(TypedDict, total=False):
     textColor: str
     fontWeight: Literal["bold", "normal"]
     fontStyle: Literal["italic", "normal"]
+    verticalAlign: Literal["top", "middle", "bottom"]
     cornerRadius: float
     richLabel: NodeLookRichLabel
 
