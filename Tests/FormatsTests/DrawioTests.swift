@@ -112,7 +112,7 @@ import Wire
                 "p[One]group", "a[A] in p", "t[T] in a", "n1[Two]group", "a-2[A] in n1", "t-2[T] in a-2", "n2[]group",
                 "a>t", "a-2>t-2",
             ])
-        #expect(losses.isEmpty)
+        #expect(losses.map(\.code) == ["page"])
         #expect(document.frame(document.nodeSlots[1]).origin == Point(x: 20, y: 40))
         #expect(document.frame(document.nodeSlots[5]).origin == Point(x: 25, y: 226))
         #expect(document.edge(at: document.edgeSlots[1]).json["waypoints"] == [["x": 30, "y": 210]])
