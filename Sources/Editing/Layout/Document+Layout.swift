@@ -87,7 +87,7 @@ extension Document {
         guard var plan = try planner.plan({ watch(share * $0) }),
             try makeSpace(aroundGroupsOf: &plan, given?.group, options, { _ in watch(share) }),
             let bends = try mendedEdges(
-                after: plan, options, heedsRest: heedsRest || !plan.shifts.isEmpty,
+                after: plan, options, heedsRest: scope.leadsOuterEdges || !plan.shifts.isEmpty,
                 { watch(share + (0.9 - share) * $0) })
         else { return nil }
         plan.direction = planner.layouts[asked].options.algorithm.direction
@@ -114,23 +114,33 @@ extension Document {
         document.updateInheritance()
         guard watch(0) else { return nil }
         let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes
-        let others = mendsRest ? document.edges(beside: plan, entering: moved) : []
-        // A part of a large document is kept clear of its own nodes.
-        let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
-        var mending = EdgeMending(document, plan, and: others, nodes: nodes, watch)
-        return try mending?.bends(watch)
+        let others = mendsRest ? document.edges(beside: plan, entering: moved, isEdit: !options.isMeasured) : []
+        // In an edit, the edges of a large document are kept clear of what was laid out.
+        let isWhole = options.isMeasured || document.nodes.count <= Limits.editLayoutNodes
+        let nodes = isWhole ? document.nodeSlots : plan.nodes
+        var all: [LayoutPlan.Bend] = []
+        // Where one edge is mended, others may have other ends, if few edges are looked at.
+        for _ in 0..<(plan.edges.count + others.count < 1_000 ? 3 : 1) {
+            var mending = EdgeMending(document, plan, and: others, nodes: nodes, watch)
+            guard let bends = try mending?.bends(watch) else { return nil }
+            if bends.isEmpty { break }
+            all += bends
+            _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(bends, watch) }
+        }
+        return all
     }
 
     /// Returns the edges that a plan has not laid out, and that one of its nodes may bar: those that end at what it has laid out
     /// or moved, and others that come into that, or into these nodes.
     ///
-    /// The others are not looked for in a document with more edges than `Limits.jobElements`.
-    private func edges(beside plan: LayoutPlan, entering nodes: [Node.Slot]) -> [Edge.Slot] {
+    /// The others are not looked for in a document with more edges than `Limits.jobElements`, in an edit
+    /// `Limits.editLayoutNodes`.
+    private func edges(beside plan: LayoutPlan, entering nodes: [Node.Slot], isEdit: Bool) -> [Edge.Slot] {
         let moved = Subgraph(plan.shifts.map(\.slot), in: self, lastingOnly: true)
         let joined = plan.outerEdges + moved.innerEdges(in: self) + moved.outerEdges(in: self)
         var known = SlotSet(plan.edges)
         let own = joined.filter { known.insert($0) }
-        if edges.count > Limits.jobElements { return own }
+        if edges.count > (isEdit ? Limits.editLayoutNodes : Limits.jobElements) { return own }
         let nodes = (nodes + moved.nodes).filter { isPlaced($0) && !isConcealed($0) }
         var detours = LineDetours(around: nodes.map { frame($0) })
         return own

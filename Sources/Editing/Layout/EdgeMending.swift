@@ -123,7 +123,24 @@ struct EdgeMending {
         }
         guard let first = line.points.first, let last = line.points.last else { return }
         let stops = type == .straight ? line.points : [first, last]
-        if let way = detours.way(stops, isOpen: isOpen(index), isWanted) { bend(index, way) }
+        guard let way = detours.way(stops, isOpen: isOpen(index), isWanted) else { return }
+        // Without corners it would be drawn beside its parallels again: a corner keeps it where it has space.
+        let isInLane = way.count == 2 && !document.edges.flags(line.slot).contains(.bent)
+        bend(index, isInLane ? nearer(to: way, line.points, isOpen(index)) : way)
+    }
+
+    /// Returns a line that passes no node, between one with corners that does and a straight one that does not.
+    private mutating func nearer(to way: [Point], _ line: [Point], _ isOpen: (Int) -> Bool) -> [Point] {
+        let run = way[1] - way[0]
+        let ways = [0.5, 0.2, 0].map { share in
+            line.indices.map { index in
+                if index == 0 || index == line.count - 1 { return line[index] }
+                let along = (line[index] - way[0]).dot(run) / max(run.dot(run), 1e-9)
+                let foot = way[0] + run * min(max(along, 0), 1)
+                return foot + (line[index] - foot) * share
+            }
+        }
+        return free(ways, isOpen) ?? ways[2]
     }
 
     // MARK: Loops

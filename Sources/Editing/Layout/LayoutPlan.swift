@@ -125,12 +125,17 @@ extension Transaction {
             try setGeometry(move.slot, move.geometry)
         }
         for (slot, children, padding) in plan.parents { try grow(slot, around: children, padding: padding) }
-        for (index, bend) in plan.bends.enumerated() {
-            try look(index)
-            try replace(edge: bend.slot, with: bend.edge)
-        }
+        try perform(plan.bends, watch)
         try look(0)
         laidOut = plan.groups
+    }
+
+    /// - Throws: `limits` when it was stopped.
+    mutating func perform(_ bends: [LayoutPlan.Bend], _ watch: LayoutWatch) throws(EditError) {
+        for (index, bend) in bends.enumerated() {
+            if index % 1024 == 0, !watch(0) { throw EditError(.limits, "stopped") }
+            try replace(edge: bend.slot, with: bend.edge)
+        }
     }
 
     /// Lets a group grow so that it holds some of its children, and so on outwards; locked ones stay as they are.

@@ -45,7 +45,7 @@ struct LayoutPlanWriter {
         guard let changes = try edgeChanges(watch) else { return nil }
         plan.bends = changes
         guard try appendMovedWaypoints(of: bentEdges, to: &plan, watch) else { return nil }
-        if planner.scope.heedsRest {
+        if planner.scope.leadsOuterEdges {
             plan.outerEdges = document.lasting(planner.scope.subgraph.outerEdges(in: document))
             for slot in plan.outerEdges where isLeft(outerEdge: slot) {
                 plan.bends.append(try LayoutPlan.Bend(slot, [.waypoints([])], in: document))

@@ -25,6 +25,8 @@ struct LayoutScope: Sendable {
     private let fixed: SlotMap<Node>
     /// Is true if what is not laid out is in the way of what is.
     let heedsRest: Bool
+    /// Is true if edges to what is not laid out are led again.
+    let leadsOuterEdges: Bool
 
     /// - Parameters:
     ///   - starts: the nodes that are laid out with all inside them; none is locked.
@@ -39,6 +41,7 @@ struct LayoutScope: Sendable {
         opening group: Node.Slot?, withSiblings: Bool, heedsRest: Bool
     ) {
         self.heedsRest = heedsRest
+        leadsOuterEdges = heedsRest || group != nil
         let all = Subgraph(starts, in: document, lastingOnly: true)
         let out = all.concealed(in: document, opening: group) { layouts.layout(inside: $0).options.hidden == .count }
         func isLeftOut(_ slot: Node.Slot) -> Bool {

@@ -7,6 +7,8 @@ struct StableFlowing {
     let frames: [Rect]
     let isGroup: [Bool]
     let isNew: [Bool]
+    /// The group with which each node moves as a whole, by any number; -1 for none.
+    let blocks: [Int]
     let ways: [[Point]?]
     let ranks: StableRanks
     var component: FlowComponent
@@ -40,7 +42,7 @@ struct StableFlowing {
         let middles = sort(&levels, rows, homes)
         let isFixed = flow.halves.indices.map { $0 < nodes.count && nodes[$0] >= 0 && graph.isFixed[nodes[$0]] }
         let space = StableSpace(
-            flow, middles: Array(middles[..<flow.count]), isFixed: isFixed,
+            flow, middles: Array(middles[..<flow.count]), isFixed: isFixed, blocks: flowBlocks(),
             spacing: layout.clean(layout.nodeSpacing))
         let new = flow.halves.indices.filter { node in
             node < nodes.count && nodes[node] >= 0 && (isNew[nodes[node]] || gone.contains(nodes[node]))
@@ -109,6 +111,17 @@ struct StableFlowing {
             for (at, node) in side.nodes.enumerated() { homes[node] = at < 2 ? frames[own].minX : frames[own].maxX }
         }
         return homes
+    }
+
+    /// The group with which each node of the component moves as a whole, -1 for none.
+    private func flowBlocks() -> [Int] {
+        var result = Array(repeating: -1, count: component.graph.count)
+        for (node, own) in nodes.enumerated() where own >= 0 { result[node] = blocks[own] }
+        for (group, side) in (component.graph.groups?.sides ?? []).enumerated() {
+            guard let own = component.graph.groups?.nodes[group] else { continue }
+            for node in side.nodes { result[node] = blocks[own] }
+        }
+        return result
     }
 
     /// Puts all rows in the order in which their items lie; returns about where these are.
@@ -247,8 +260,8 @@ struct StableFlowing {
             var box = frame(node, places[node], row)
             if node < nodes.count, nodes[node] >= 0 {
                 let own = nodes[node]
-                // In its old row, a node lies as it lay.
-                let isElsewhere = isNewHere.contains(node) || ranks.ranks[own] != row.rank
+                // In its old row, a node lies as it lay, and so does what moves as a whole.
+                let isElsewhere = isNewHere.contains(node) || blocks[own] < 0 && ranks.ranks[own] != row.rank
                 if isElsewhere {
                     let start = row.level - box.height * layout.align.share
                     box = Rect(x: box.minX, y: start, width: box.width, height: box.height)
@@ -281,7 +294,10 @@ struct StableFlowing {
             let own = groups.nodes[group]
             var rect = held[group].isEmpty ? .empty : held[group].grown(by: groups.padding)
             if graph.places[own] != nil {
-                rect = rect.union(frames[own])
+                // What moves as a whole keeps its size.
+                let left = groups.sides[group].nodes[0]
+                let across = blocks[own] < 0 ? 0 : places[left] - frames[own].minX
+                rect = rect.union(frames[own].offset(by: Point(x: across, y: 0)))
             } else {
                 rect = rect.union(
                     Rect(

@@ -30,6 +30,32 @@ struct StableGroups {
         return strays
     }
 
+    /// Returns for each node the outermost group that is it or holds it and in which nothing has changed, -1 for none: it keeps its
+    /// form and moves only as a whole. Something has changed where a node or an edge is new.
+    func blocks(isNew: [Bool]) -> [Int] {
+        var isTouched = isGroup.map { !$0 }
+        func touch(_ node: Int) {
+            var next = isGroup[node] ? node : graph.parents[node]
+            while next >= 0, !isTouched[next] {
+                isTouched[next] = true
+                next = graph.parents[next]
+            }
+        }
+        for node in isNew.indices where isNew[node] { touch(node) }
+        for edge in graph.edges where !edge.isDrawn && !edge.keepsForm {
+            touch(edge.source)
+            touch(edge.target)
+        }
+        var blocks = Array(repeating: -1, count: graph.count)
+        var waiting = children[graph.count]
+        while let node = waiting.popLast() {
+            let around = graph.parents[node] < 0 ? -1 : blocks[graph.parents[node]]
+            blocks[node] = around >= 0 ? around : isTouched[node] ? -1 : node
+            waiting += children[node]
+        }
+        return blocks
+    }
+
     private func held(by node: Int) -> [Int] {
         var held = isGroup[node] ? children[node] : []
         var done = 0
@@ -63,7 +89,8 @@ struct StableGroups {
             let offset = drawing.places[edge.source] - before[edge.source]
             let isAlike = drawing.places[edge.target] - before[edge.target] == offset
             drawing.bends[index] = isAlike ? drawing.bends[index].map { $0 + offset } : []
-            (next.edges[index].way, next.edges[index].isDrawn) = (isAlike ? drawing.bends[index] : nil, isAlike)
+            // It has had its part in the places of nodes, and is only led again.
+            (next.edges[index].way, next.edges[index].isDrawn) = (isAlike ? drawing.bends[index] : nil, !edge.keepsForm)
         }
         return next
     }

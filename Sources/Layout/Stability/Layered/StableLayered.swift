@@ -45,6 +45,7 @@ struct StableLayered {
         let fresh = graph.edges.count { !$0.isDrawn && !$0.keepsForm }
         let isImproved = share > 0 && (count > 0 || fresh > 0 && fresh <= max(8, graph.edges.count / 2))
         let parts = StableParts(graph, frames(graph), isNew: isNew, isGroup: isGroup)
+        let blocks = groups?.blocks(isNew: isNew)
         var most = Int((share * Double(leaves)).rounded(.down))
         if share > 0 { most = max(most, 1) }
         var local = Array(repeating: 0, count: graph.count)
@@ -53,8 +54,8 @@ struct StableLayered {
             guard nodes.contains(where: { !isNew[$0] && !isGroup[$0] }) else { continue }
             if part.edges.isEmpty, !nodes.contains(where: { isNew[$0] }) { continue }
             let work = StablePart(
-                part, layout, isGroup: nodes.map { isGroup[$0] }, isNew: nodes.map { isNew[$0] }, most: most,
-                isImproved: isImproved)
+                part, layout, isGroup: nodes.map { isGroup[$0] }, isNew: nodes.map { isNew[$0] },
+                blocks: nodes.map { blocks?[$0] ?? -1 }, most: most, isImproved: isImproved)
             guard let drawn = work.result(watch) else { return nil }
             write(drawn, part, nodes, parts.edges[index], to: &result)
             let moved = nodes.count { !isNew[$0] && !isGroup[$0] && result.places[$0] != graph.places[$0] }

@@ -8,6 +8,8 @@ struct StablePart {
     private let frames: [Rect]
     private let isGroup: [Bool]
     private let isNew: [Bool]
+    /// The group with which each node moves as a whole, by any number; -1 for none.
+    private let blocks: [Int]
     /// The corners of each edge in the frame of the flow; nil for one without a way.
     private let ways: [[Point]?]
     /// The number of nodes that may be moved to put others in, and how many of them to save crossings.
@@ -20,9 +22,12 @@ struct StablePart {
         var corners: [[Point]?]
     }
 
-    init(_ graph: LayoutGraph, _ layout: LayeredLayout, isGroup: [Bool], isNew: [Bool], most: Int, isImproved: Bool) {
+    init(
+        _ graph: LayoutGraph, _ layout: LayeredLayout, isGroup: [Bool], isNew: [Bool], blocks: [Int], most: Int,
+        isImproved: Bool
+    ) {
         (self.graph, self.layout, self.isGroup, self.isNew) = (graph, layout, isGroup, isNew)
-        (self.most, self.isImproved) = (most, isImproved)
+        (self.blocks, self.most, self.isImproved) = (blocks, most, isImproved)
         let direction = layout.direction
         frames = (0..<graph.count).map { direction.flowFrame(graph.places[$0] ?? .zero, graph.sizes[$0].clean) }
         ways = graph.edges.map { edge in
@@ -44,7 +49,7 @@ struct StablePart {
             return span.low <= span.high ? span.low...span.high : nil
         }
         let giving = ranks.place(nodes.filter { isNew[$0] }, most: most, within: around) { node, rank in
-            if graph.isFixed[node] { return false }
+            if graph.isFixed[node] || blocks[node] >= 0 { return false }
             guard !graph.parents.isEmpty, graph.parents[node] >= 0 else { return true }
             let span = spans[graph.parents[node]]
             return rank >= span.low && rank <= span.high
@@ -66,8 +71,8 @@ struct StablePart {
                 graph, nodes: nodes, edges: kept[...], local: nodes, turned: known, layout)
         }
         let flow = StableFlowing(
-            graph: graph, layout: layout, frames: frames, isGroup: isGroup, isNew: isNew, ways: ways, ranks: ranks,
-            component: component, nodes: own, edges: edges)
+            graph: graph, layout: layout, frames: frames, isGroup: isGroup, isNew: isNew, blocks: blocks, ways: ways,
+            ranks: ranks, component: component, nodes: own, edges: edges)
         return flow.result(giving: giving, most: most, isImproved: isImproved, watch)
     }
 

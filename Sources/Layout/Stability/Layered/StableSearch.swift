@@ -199,7 +199,7 @@ struct StableSearch {
     }
 
     private func canMove(_ node: Int) -> Bool {
-        !isFixed[node] && !levels.isRanked[node] && graph.groups?.joint(node) == nil
+        !isFixed[node] && !space.movesWithOthers(node) && !levels.isRanked[node] && graph.groups?.joint(node) == nil
     }
 
     /// Takes nodes out and puts them where they cross less. Returns how much that saves, and how many more are moved.

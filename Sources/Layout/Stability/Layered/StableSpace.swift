@@ -17,11 +17,15 @@ struct StableSpace {
     private let sides: [Int]
     /// The group of each side's variable.
     private let groups: [Int]
+    /// The variables that move as a whole: the members of each such block, and the block of each variable, -1 for none.
+    private let members: [[Int]]
+    private let blocks: [Int]
     /// The places before the change that is tried.
     private var saved: [(variable: Int, middle: Double)] = []
 
-    init(_ graph: FlowGraph, middles: [Double], isFixed: [Bool], spacing: Double) {
-        (self.middles, self.isFixed, self.spacing) = (middles, isFixed, spacing)
+    /// - Parameter blocks: any number for nodes that move as a whole, -1 for others.
+    init(_ graph: FlowGraph, middles: [Double], isFixed: [Bool], blocks: [Int], spacing: Double) {
+        (self.middles, self.spacing) = (middles, spacing)
         (lefts, rights) = (graph.lefts, graph.rights)
         padding = graph.groups?.padding ?? 0
         var variable = Array(0..<graph.count)
@@ -38,10 +42,29 @@ struct StableSpace {
             }
         }
         (self.variable, self.sides, self.groups) = (variable, sides, groups)
+        var (members, isHeld) = ([[Int]](), isFixed)
+        var numbers: [Int: Int] = [:]
+        var own = Array(repeating: -1, count: graph.count)
+        for node in blocks.indices where blocks[node] >= 0 && variable[node] == node {
+            let block = numbers[blocks[node]] ?? members.count
+            if block == members.count {
+                numbers[blocks[node]] = block
+                members.append([])
+            }
+            own[node] = block
+            members[block].append(node)
+        }
+        for block in members where block.contains(where: { isFixed[$0] }) {
+            for node in block { isHeld[node] = true }
+        }
+        (self.members, self.blocks, self.isFixed) = (members, own, isHeld)
     }
 
     /// Returns true if a node is the side of a group.
     func isSide(_ node: Int) -> Bool { sides[node] != 0 }
+
+    /// Returns true if a node is part of what moves only as a whole.
+    func movesWithOthers(_ node: Int) -> Bool { blocks[variable[node]] >= 0 }
 
     /// The place of a node or a side of a group.
     func middle(_ node: Int) -> Double { middles[variable[node]] }
@@ -73,12 +96,17 @@ struct StableSpace {
     /// Puts a node back where it was.
     mutating func restore(_ node: Int, _ middle: Double) { middles[node] = middle }
 
-    /// The nodes that were pushed since the beginning, and the sides of groups.
+    /// The nodes that were pushed since the beginning, and the sides of groups; of what moves as a whole, the first.
     var pushed: [Int] {
         var first: [Int: Double] = [:]
-        for (variable, middle) in saved where first[variable] == nil { first[variable] = middle }
+        for (variable, middle) in saved where first[variable] == nil && one(of: variable) == variable {
+            first[variable] = middle
+        }
         return first.keys.filter { abs(first[$0, default: 0] - middles[$0]) > 1e-9 }.sorted()
     }
+
+    /// The variable that stands for all that moves with one.
+    private func one(of variable: Int) -> Int { blocks[variable] < 0 ? variable : members[blocks[variable]][0] }
 
     private mutating func set(_ variable: Int, _ middle: Double) {
         saved.append((variable, middles[variable]))
@@ -160,20 +188,23 @@ struct StableSpace {
             var steps = 0
             while let next = queue.popLast() {
                 steps += 1
-                if steps > 64 * (most + 4) { return nil }
+                if steps > 64 * (most + 4) + 4 * middles.count { return nil }
                 for layer in rows(of: next, levels) {
                     guard let other = neighbor(of: next, layer, isRight: isRight, levels) else { continue }
                     let own = variable[other]
+                    if blocks[own] >= 0, blocks[own] == blocks[next] { continue }
                     let (a, b) = isRight ? (next, other) : (other, next)
                     let distance = distance(a, b, isWish: false)
                     let place = isRight ? middles[next] + distance : middles[next] - distance
                     if isRight ? middles[own] >= place - 1e-9 : middles[own] <= place + 1e-9 { continue }
                     if isFixed[own] { return nil }
                     // What was too near before is not pushed apart, but along.
-                    set(own, place)
-                    if own != node { moved.insert(own) }
+                    let offset = place - middles[own]
+                    let all = blocks[own] < 0 ? [own] : members[blocks[own]]
+                    for variable in all { set(variable, variable == own ? place : middles[variable] + offset) }
+                    if own != node { moved.insert(one(of: own)) }
                     if moved.count > most { return nil }
-                    queue.append(own)
+                    queue += all
                 }
             }
         }
