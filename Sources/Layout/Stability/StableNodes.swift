@@ -7,6 +7,8 @@ struct StableNodes {
     private let stability: Stability
     private let neighbors: Neighbors
     private var isDisplaced: [Bool]
+    /// Returns whether a node gives way to another that it covers; nil stands for always.
+    var givesWay: ((_ node: Int, _ other: Int) -> Bool)?
 
     init(_ graph: LayoutGraph, _ flow: StableFlow, _ stability: Stability) {
         self.graph = graph
@@ -112,15 +114,21 @@ struct StableNodes {
             graph.isFixed[a] != graph.isFixed[b] ? graph.isFixed[a] : a < b
         }
         var free = FreePlaces(gap: Size(width: -1e-6, height: -1e-6))
+        var inserted: [Int] = []
         for node in order {
             guard let place = graph.places[node] else { continue }
             let size = graph.sizes[node].clean
             // A node without an area covers nothing.
             if min(size.width, size.height) <= 1e-6 { continue }
-            if free.obstacle(at: place, for: size) != nil, !graph.isFixed[node] {
+            var isOut = free.obstacle(at: place, for: size) != nil && !graph.isFixed[node]
+            if isOut, let givesWay {
+                isOut = free.obstacles(at: place, for: size).contains { givesWay(node, inserted[$0]) }
+            }
+            if isOut {
                 displace(node)
             } else {
                 free.insert(Rect(origin: place, size: size))
+                inserted.append(node)
             }
         }
     }

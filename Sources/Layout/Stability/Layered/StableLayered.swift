@@ -99,7 +99,18 @@ struct StableLayered {
         var part = LayoutPart(of: graph, isGroup.map { !$0 })
         let flow = StableFlow(of: part.graph, stability)
         let fresh = Set(part.graph.edges.filter { !$0.isDrawn }.map { [$0.source, $0.target] })
-        let found = StableNodes(part.graph, flow.only { fresh.contains([$0.source, $0.target]) }, stability).displaced()
+        var nodes = StableNodes(part.graph, flow.only { fresh.contains([$0.source, $0.target]) }, stability)
+        if !graph.parents.isEmpty {
+            // What covers a part of a group from outside is moved off the whole of it.
+            let own = part.nodes
+            nodes.givesWay = { node, other in
+                let group = graph.parents[own[node]]
+                var next = graph.parents[own[other]]
+                while next >= 0, next != group { next = graph.parents[next] }
+                return next == group
+            }
+        }
+        let found = nodes.displaced()
         var isNew = Array(repeating: false, count: graph.count)
         for (node, isOut) in zip(part.nodes, found) { isNew[node] = isOut }
         part = LayoutPart(of: graph, isGroup)
