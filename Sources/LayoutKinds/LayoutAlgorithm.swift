@@ -63,15 +63,27 @@ public struct LayoutAlgorithm: Sendable {
 
     /// Is true if the layout finds corners of edges, such that these consist of legs along the axes.
     public var isOrthogonal: Bool {
-        get { if case .layered(let layout) = kind { layout.isOrthogonal } else { false } }
+        get {
+            switch kind {
+            case .layered(let layout): layout.isOrthogonal
+            case .tree(let layout): layout.isOrthogonal
+            default: false
+            }
+        }
         set {
-            guard case .layered(var layout) = kind else { return }
-            layout.isOrthogonal = newValue
-            kind = .layered(layout)
+            switch kind {
+            case .layered(var layout):
+                layout.isOrthogonal = newValue
+                kind = .layered(layout)
+            case .tree(var layout):
+                layout.isOrthogonal = newValue
+                kind = .tree(layout)
+            default: break
+            }
         }
     }
 
-    /// Is true if the layout itself finds the corners of edges.
+    /// Is true if the layout itself finds the corners of all edges.
     public var bendsEdges: Bool {
         switch kind {
         case .layered: true

@@ -90,10 +90,15 @@ struct LayoutPlanWriter {
     /// Returns nil when it was stopped.
     private func edgeChanges(_ watch: LayoutWatch) throws(EditError) -> [LayoutPlan.Bend]? {
         var bends: [LayoutPlan.Bend] = []
-        for (number, (link, points)) in zip(planner.links, corners).enumerated() {
+        for (number, (link, corners)) in zip(planner.links, corners).enumerated() {
+            let points = isBent(link) ? corners : []
             if number % 256 == 0, !watch(1) { return nil }
             let options = options(link)
-            if options.edges == .keep || options.edges == .auto && !options.algorithm.bendsEdges { continue }
+            if options.edges == .keep { continue }
+            // A layout that bends only some edges leaves the others.
+            if options.edges == .auto && !options.isOrthogonal && !options.algorithm.bendsEdges && points.isEmpty {
+                continue
+            }
             if document.edges.flags(link.slot).contains(.locked) { continue }
             let isOrthogonal = options.isOrthogonal
             if options.edges == .auto && !isOrthogonal && !document.isLine(edge: link.slot) { continue }
@@ -115,6 +120,13 @@ struct LayoutPlanWriter {
             }
         }
         return bends
+    }
+
+    /// Returns true if the corners of an edge lead to its own ends, not only to what holds them.
+    private func isBent(_ link: LayoutLink) -> Bool {
+        if options(link).algorithm.bendsEdges { return true }
+        let ends = document.edges.ends(link.slot)
+        return members[link.source].slot == ends.source && members[link.target].slot == ends.target
     }
 
     /// Returns the position of the space for the label of an edge along its way, 0…1.

@@ -1,7 +1,8 @@
 import Geometry
 
 extension TreeLayout {
-    /// Places for all nodes, from (0, 0); edges have bends only where leaves are stacked. Nil when stopped.
+    /// Places for all nodes, from (0, 0); edges have bends where leaves are stacked, or straight ones would cross. Nil when
+    /// stopped.
     ///
     /// - Complexity: O(*n* + *m*); with the order of places O(*n* log *n* + *m*).
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
@@ -26,7 +27,8 @@ extension TreeLayout {
         guard let stacks = TreeStacks(graph, forest, self) else { return nil }
         var columns = TreeForest(of: stacks.graph)
         columns.heads = (0..<columns.count).map { stacks.heads[columns.node(at: $0)] }
-        return drawing(of: stacks.graph, columns, watch).map { stacks.expanded($0) }
+        guard let places = places(of: stacks.graph, columns, watch) else { return nil }
+        return stacks.expanded(places, TreeLines(stacks.graph, columns, self, places))
     }
 
     private func width(of drawing: LayoutDrawing, _ graph: LayoutGraph) -> Double {
@@ -36,6 +38,11 @@ extension TreeLayout {
     }
 
     private func drawing(of graph: LayoutGraph, _ forest: TreeForest, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard let places = places(of: graph, forest, watch) else { return nil }
+        return LayoutDrawing(places: places, bends: TreeLines(graph, forest, self, places).bends(of: graph))
+    }
+
+    private func places(of graph: LayoutGraph, _ forest: TreeForest, _ watch: LayoutWatch) -> [Point]? {
         let drawn =
             sides == .both ? bothSides(of: forest, graph, watch) : oneSide(of: forest, watch)
         guard let drawn, watch(0.9) else { return nil }
@@ -43,7 +50,7 @@ extension TreeLayout {
         guard let places = packing.places(across: drawn.across, along: drawn.along, { watch(0) }), watch(1) else {
             return nil
         }
-        return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
+        return places
     }
 
     /// The center of each node across the direction, from the center of its root, and its start along it; nil when stopped.

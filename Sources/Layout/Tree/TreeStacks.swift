@@ -15,6 +15,8 @@ struct TreeStacks {
     private let layout: TreeLayout
     /// The positions in the forest that each node of `graph` stands for.
     private var members: [[Int]] = []
+    /// The node of `graph` for each position; of a column, for its first leaf.
+    private var numbers: [Int]
 
     /// The distance of the leaves of a column, and the width beside them where edges lead down.
     private var gap: Double { layout.nodeSpacing / 2 }
@@ -22,7 +24,7 @@ struct TreeStacks {
     /// Nil if no leaves are to be stacked: no parent has two.
     init?(_ whole: LayoutGraph, _ forest: TreeForest, _ layout: TreeLayout) {
         (self.whole, self.forest, self.layout) = (whole, forest, layout)
-        var numbers = Array(repeating: -1, count: forest.count)
+        numbers = Array(repeating: -1, count: forest.count)
         for position in 0..<forest.count {
             let parent = forest.parent(of: position)
             if parent >= 0, forest.children(of: position).isEmpty {
@@ -55,14 +57,14 @@ struct TreeStacks {
     /// Returns the drawing of the whole from that of the columns.
     ///
     /// The edges of a parent with a column leave it as one: along the level of its children, and down beside the column.
-    func expanded(_ drawing: LayoutDrawing) -> LayoutDrawing {
+    func expanded(_ places: [Point], _ lines: TreeLines) -> LayoutDrawing {
         var result = LayoutDrawing(
             places: Array(repeating: .zero, count: whole.count), bends: whole.edges.map { _ in [] })
         let direction = layout.direction
         var starts = Array(repeating: Point.zero, count: forest.count)
         var trunks: [Double?] = Array(repeating: nil, count: forest.count)
         for (number, positions) in members.enumerated() {
-            let corner = direction.flowCorner(drawing.places[number], of: graph.sizes[number])
+            let corner = direction.flowCorner(places[number], of: graph.sizes[number])
             var along = corner.y
             for (place, position) in positions.enumerated() {
                 let isStacked = positions.count > 1
@@ -80,21 +82,25 @@ struct TreeStacks {
         for (index, edge) in whole.edges.enumerated() where edge.source != edge.target {
             let (parent, child) = (positions[edge.source], positions[edge.target])
             if forest.parent(of: child) != parent { continue }
-            result.bends[index] = way(to: child, from: parent, starts, trunks).map {
+            let leg = lines.legs[numbers[parent]]
+            let corners = way(to: child, from: parent, leg, starts, trunks) ?? lines.corners[numbers[child]]
+            result.bends[index] = corners.map {
                 direction.point(across: $0.x, along: $0.y)
             }
         }
         return result
     }
 
-    /// The corners of an edge to a child, across and along the direction.
-    private func way(to child: Int, from parent: Int, _ starts: [Point], _ trunks: [Double?]) -> [Point] {
+    /// The corners of an edge to a child, across and along the direction; nil if its parent has no column.
+    private func way(
+        to child: Int, from parent: Int, _ leg: Double?, _ starts: [Point], _ trunks: [Double?]
+    ) -> [Point]? {
         let children = forest.children(of: parent)
-        guard children.contains(where: { trunks[$0] != nil }) else { return [] }
+        guard children.contains(where: { trunks[$0] != nil }) else { return nil }
         func middle(_ position: Int) -> Double {
             starts[position].x + layout.direction.across(forest.sizes[position]) / 2
         }
-        let level = children.reduce(Double.infinity) { min($0, starts[$1].y) } - layout.levelSpacing / 2
+        let level = leg ?? children.reduce(Double.infinity) { min($0, starts[$1].y) } - layout.levelSpacing / 2
         let (from, to) = (middle(parent), middle(child))
         guard let trunk = trunks[child], !trunk.isNaN else {
             return from == to ? [] : [Point(x: from, y: level), Point(x: to, y: level)]

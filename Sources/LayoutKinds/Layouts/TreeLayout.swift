@@ -55,6 +55,9 @@ public struct TreeLayout: Sendable {
     /// The width across the direction from which on leaves are stacked, in canvas units; nil for none.
     public var maxWidth: Double?
 
+    /// Is true if the corners of edges are such that these consist of legs along the axes.
+    public var isOrthogonal = false
+
     /// Is true if leaves may be stacked, with corners in their edges.
     public var mayStack: Bool { sides == .one && (leaves == .stack || maxWidth != nil) }
 
