@@ -1,6 +1,6 @@
 // Double clicks of a mouse, whose field is open before the server has heard of them: what is typed next belongs there.
 
-import { isContainer } from "./nodes.js";
+import { isContainer } from "./node-texts.js";
 import { isIn } from "./rects.js";
 
 /** So near to a handle, in points, or to a line, a click may mean that. */

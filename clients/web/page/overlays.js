@@ -1,6 +1,6 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
-import { isContainer, nameOf } from "./nodes.js";
+import { isContainer, nameOf } from "./node-texts.js";
 import { named } from "./naming.js";
 import { isRefused } from "./progress.js";
 import { covered } from "./margins.js";

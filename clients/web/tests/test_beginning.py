@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import serve
+from bridge import Bridge, Opening
 from browser import HEIGHT, WIDTH, Page
 from conftest import serving
 from documents import DOCUMENT
@@ -17,7 +18,7 @@ TILES = ["dialog", "calculator", "flowchart", "tree", "empty", "open"]
 def begun(page, chromium, server, tmp_path):
     """The page as it opens a file that is not there yet."""
     file = tmp_path / "begun.json"
-    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+    with serving(Bridge(server, Opening.of(file))) as bridge:
         chromium.get_log("browser")
         yield Page(chromium, bridge.url)
         chromium.execute_script("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
@@ -149,7 +150,7 @@ def test_a_tour_is_one_sentence_that_can_be_closed(begun):
 def test_without_a_file_the_example_is_read_at_its_start(page, chromium, server, tmp_path, width, height):
     page.resize(width, height)
     try:
-        with serving(serve.Bridge([server], serve.Opening(Path(tmp_path)))) as bridge:
+        with serving(Bridge(server, Opening(Path(tmp_path), copied=serve.EXAMPLE))) as bridge:
             shown = Page(chromium, bridge.url)
             assert shown.viewport()["zoom"] >= 0.75
             first = shown.middle("width")

@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-import serve
+from bridge import Bridge, Opening
 from browser import Page
 from conftest import serving
 from contents import DIALOG
@@ -20,7 +20,7 @@ def late(request, page, chromium, server, tmp_path):
     """The page with a list of buttons, and a server that is late."""
     file = tmp_path / "late.json"
     file.write_text(json.dumps(DIALOG))
-    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge, delayed(chromium, request.param):
+    with serving(Bridge(server, Opening.of(file))) as bridge, delayed(chromium, request.param):
         chromium.get_log("browser")
         page = Page(chromium, bridge.url)
         start = time.monotonic()
