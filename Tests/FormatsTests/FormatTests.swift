@@ -35,7 +35,9 @@ import Wire
     func `every format is written in pieces that join to the whole`(format: Format) throws {
         let filler = String(repeating: "x", count: 300)
         let nodes = (0..<1000).map { #"{"id":"n\#($0)","position":{"x":\#($0),"y":0},"label":"\#(filler)"}"# }
-        let edges = (0..<1000).map { #"{"id":"e\#($0)","source":"n\#($0)","target":"n0"}"# }
+        let edges = (0..<1000).map {
+            #"{"id":"e\#($0)","source":"n\#($0)","target":"n0","data":{"text":"\#(filler)"}}"#
+        }
         let document = opened(
             "{\"nodewire\":1,\"nodes\":[\(nodes.joined(separator: ","))],\"edges\":[\(edges.joined(separator: ","))]}")
         var (joined, pieces): ([UInt8], Int) = ([], 0)

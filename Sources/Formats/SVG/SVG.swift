@@ -63,23 +63,17 @@ extension Document {
     /// Returns what a picture cannot show: nodes without a position, edges that are drawn from or to nowhere, and kinds
     /// of members.
     public func pictureLosses() -> [ExportLoss] {
-        var losses: [ExportLoss] = []
+        var tally = ExportTally()
         var document = self
         document.updateInheritance()
         for slot in nodeSlots where !document.isConcealed(slot) && !isPlaced(slot) {
-            losses.append(
-                ExportLoss(.node, id: nodeID(slot).string, code: "unplaced", message: "the node has no position"))
+            tally.add(.node, nodeID(slot), "unplaced", "the node has no position")
         }
         for slot in edgeSlots where !document.isConcealed(edge: slot) && document.plainPath(ofEdge: slot) == nil {
-            losses.append(
-                ExportLoss(
-                    .edge, id: edgeID(slot).string, code: "unplaced",
-                    message: "an end has no position, or its node no such handle"))
+            tally.add(.edge, edgeID(slot), "unplaced", "an end has no position, or its node no such handle")
         }
-        for kind in UnshownMembers(of: self).kinds {
-            losses.append(ExportLoss(.document, code: "notShown", message: kind.message))
-        }
-        return losses
+        return tally.losses
+            + UnshownMembers(of: self).kinds.map { ExportLoss(.document, code: "notShown", message: $0.message) }
     }
 }
 

@@ -1,6 +1,5 @@
 import Storage
 import Values
-import Wire
 
 // The values that nodes compute, in step with the document where they are asked for.
 
@@ -93,53 +92,5 @@ extension DocumentStorage {
         if evaluation == nil { return }
         let id = arena.text(nodes.rows[slot].text).withID { Identifier(utf8: $0) }
         evaluation?.remove(slot, id)
-    }
-}
-
-// MARK: At handles
-
-extension Document {
-    /// The values at each handle of a node as of the last `updateValues`, in the order of its handles: what flows out at a
-    /// source, and what comes in at a target along its edges, in their order, or without an edge its default.
-    ///
-    /// - Complexity: O(*n* log *n*) in its handles and its incoming edges.
-    public func valuesAtHandles(of slot: Node.Slot) -> [[Outcome]] {
-        let handles = handles(of: handleList(slot))
-        let graph = ValueGraph(storage.value)
-        guard let evaluation = storage.value.evaluation else { return handles.map { _ in [] } }
-        var bindings = evaluation.bindings
-        func outcome(_ source: Node.Slot, _ handle: Symbol?) -> Outcome? {
-            bindings.binding(of: source, graph)?.output(handle).flatMap { evaluation.values[source]?.outcome($0) }
-        }
-        var incoming: [Symbol?: [Edge.Slot]] = [:]
-        var next = nodes.firstIn(slot)
-        while let edge = next {
-            incoming[edges.ends(edge).targetHandle, default: []].append(edge)
-            next = edges.nextIn(edge)
-        }
-        let firstTarget = handles.firstIndex { $0.kind == .target }
-        return handles.indices.map { place in
-            let handle = handles[place]
-            let symbol = symbols.find(handle.id)
-            if handle.kind == .source { return outcome(slot, symbol).map { [$0] } ?? [] }
-            var arriving = incoming[symbol] ?? []
-            // Edges that name no handle end at the first one.
-            if place == firstTarget, symbol != nil { arriving += incoming[nil] ?? [] }
-            if arriving.isEmpty { return handle.fallback.map { [$0] } ?? [] }
-            arriving.sort { edges.order.key($0) < edges.order.key($1) }
-            return arriving.compactMap { outcome(edges.ends($0).source, edges.ends($0).sourceHandle) }
-        }
-    }
-}
-
-extension Handle {
-    /// The value of an unconnected input; nil without one.
-    var fallback: Outcome? {
-        defaultValue.map { text in
-            text.bytes.withUnsafeBufferPointer { bytes in
-                var cursor = JSONCursor(bytes)
-                return Outcome { () throws(ValueError) in try Value(reading: &cursor) }
-            }
-        }
     }
 }

@@ -45,7 +45,7 @@ public struct EdgeItem: Sendable, SentItem {
     private var bundleVersion = 0
     /// The values at the pointers of the view.
     public private(set) var contents = ItemValues()
-    /// What is said of the edge, as a frame has it; empty in a view that shows no texts.
+    /// The texts of the edge, as a frame has it; empty in a view that shows no texts.
     public internal(set) var texts: [UInt8] = []
     private var labelBox: Rect?
     var pending: ItemMembers = []

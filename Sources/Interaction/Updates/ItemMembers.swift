@@ -68,7 +68,7 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let difference = ItemMembers(rawValue: 1 << 29)
     /// The border of a node and the letters of its texts, as its style states them.
     public static let look = ItemMembers(rawValue: 1 << 30)
-    /// What is said of the element, and what its rows read.
+    /// The texts for who does not see the element, and those of its rows.
     public static let texts = ItemMembers(rawValue: 1 << 32)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)

@@ -1,6 +1,5 @@
 import Graph
 import Storage
-import Values
 import Wire
 
 // What is said of elements to people who do not see them, and what rows read: in the words of the document, so that front
@@ -35,19 +34,19 @@ extension Document {
         writer.name("role")
         writer.string("edge")
         writer.text("name", withLabel(ofEdge: slot) { $0?.description })
-        writer.text("source", RowText.cut(name(ofNode: drawn.source, NodeText(self, drawn.source))))
+        writer.text("source", HandleText.cut(name(ofNode: drawn.source, NodeText(self, drawn.source))))
         if drawn.source == ends.source, let handle = ends.sourceHandle {
             let label = handles(of: handleList(ends.source)).first {
                 $0.kind == .source && symbols.find($0.id) == handle
             }?.label
-            writer.text("via", label.map(RowText.cut))
+            writer.text("via", label.map(HandleText.cut))
         }
-        writer.text("target", RowText.cut(name(ofNode: drawn.target, NodeText(self, drawn.target))))
+        writer.text("target", HandleText.cut(name(ofNode: drawn.target, NodeText(self, drawn.target))))
         writer.endObject()
         return writer.bytes
     }
 
-    /// What a node is called: its label, else its text, the title of its type, its id.
+    /// The name of a node: its label, else its text, the title of its type, its id.
     private func name(ofNode slot: Node.Slot, _ text: NodeText) -> String {
         let isID = text.label == nodeID(slot).string && withLabel(ofNode: slot) { $0 == nil }
         if !isID && !text.label.isEmpty { return text.label }
@@ -60,13 +59,11 @@ extension Document {
     }
 
     private func writeRows(of slot: Node.Slot, into writer: inout JSONWriter) {
-        let handles = handles(of: handleList(slot))
-        let values = valuesAtHandles(of: slot)
-        if values.allSatisfy(\.isEmpty) { return }
+        let texts = textsAtHandles(of: slot)
+        if texts.isEmpty { return }
         writer.name("rows")
         writer.beginArray()
-        for (handle, outcomes) in zip(handles, values) {
-            let row = RowText(label: handle.label ?? handle.id.string, outcomes)
+        for (handle, row) in zip(handles(of: handleList(slot)), texts) {
             writer.beginObject()
             writer.name("handle")
             writer.string(handle.id.string)
@@ -78,33 +75,6 @@ extension Document {
             writer.endObject()
         }
         writer.endArray()
-    }
-}
-
-/// What the row of a handle reads.
-private struct RowText {
-    var text: String
-    var error: String?
-
-    init(label: String, _ outcomes: [Outcome]) {
-        text = RowText.cut(label)
-        var values: [String] = []
-        for outcome in outcomes.prefix(RowText.most) {
-            switch outcome {
-            case .success(let value): values.append(RowText.cut(value.written))
-            case .failure(let failure): error = error ?? failure.code.rawValue
-            }
-        }
-        if outcomes.count > RowText.most { values.append("…") }
-        if !values.isEmpty { text += (text.isEmpty ? "" : ": ") + values.joined(separator: ", ") }
-    }
-
-    /// The most values of a row that are written.
-    private static let most = 10
-
-    /// A text of at most 200 characters.
-    static func cut(_ text: String) -> String {
-        text.utf8.count <= 200 || text.count <= 200 ? text : text.prefix(199) + "…"
     }
 }
 

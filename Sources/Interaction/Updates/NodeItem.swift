@@ -53,7 +53,7 @@ public struct NodeItem: Sendable, SentItem {
     private var valueHandles = HandleList.standard
     /// The values at the pointers of the view.
     public private(set) var contents = ItemValues()
-    /// What is said of the node, as a frame has it; empty in a view that shows no texts.
+    /// The texts of the node, as a frame has it; empty in a view that shows no texts.
     public internal(set) var texts: [UInt8] = []
     var pending: ItemMembers = []
 

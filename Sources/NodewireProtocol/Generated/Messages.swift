@@ -1575,7 +1575,7 @@ public struct DocumentLayout: Call, Codable, Sendable {
     /// which
     public var document: String
     /// which layout
-    public var algorithm: AlgorithmChoice
+    public var algorithm: AlgorithmChoice?
     /// some of those that the algorithm takes
     public var options: LayoutOptions?
     /// only these nodes with what they hold, among their siblings; if left out, all
@@ -1590,7 +1590,7 @@ public struct DocumentLayout: Call, Codable, Sendable {
     public var view: String?
     /// for notifications of its progress
     public var progressToken: ProgressToken?
-    public init(document: String, algorithm: AlgorithmChoice, options: LayoutOptions? = nil, ids: [String]? = nil, pinned: [String]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
+    public init(document: String, algorithm: AlgorithmChoice? = nil, options: LayoutOptions? = nil, ids: [String]? = nil, pinned: [String]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
         self.document = document
         self.algorithm = algorithm
         self.options = options
@@ -1604,7 +1604,7 @@ public struct DocumentLayout: Call, Codable, Sendable {
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         document = try known.read("document")
-        algorithm = try known.read("algorithm")
+        algorithm = try known.readIfPresent("algorithm")
         options = try known.readIfPresent("options")
         ids = try known.readIfPresent("ids")
         pinned = try known.readIfPresent("pinned")

@@ -2032,14 +2032,14 @@ public struct DocumentLayoutEditParams: Codable, Sendable {
         }
     }
     /// which layout
-    public var algorithm: AlgorithmChoice
+    public var algorithm: AlgorithmChoice?
     /// some of those that the algorithm takes
     public var options: LayoutOptionsInList?
     /// only these nodes with what they hold, among their siblings; if left out, all
     public var ids: [IdsUnion]?
     /// those that stay where they are, with what they hold
     public var pinned: [PinnedUnion]?
-    public init(algorithm: AlgorithmChoice, options: LayoutOptionsInList? = nil, ids: [IdsUnion]? = nil, pinned: [PinnedUnion]? = nil) {
+    public init(algorithm: AlgorithmChoice? = nil, options: LayoutOptionsInList? = nil, ids: [IdsUnion]? = nil, pinned: [PinnedUnion]? = nil) {
         self.algorithm = algorithm
         self.options = options
         self.ids = ids
@@ -2047,7 +2047,7 @@ public struct DocumentLayoutEditParams: Codable, Sendable {
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
-        algorithm = try known.read("algorithm")
+        algorithm = try known.readIfPresent("algorithm")
         options = try known.readIfPresent("options")
         ids = try known.readIfPresent("ids")
         pinned = try known.readIfPresent("pinned")
@@ -2069,15 +2069,15 @@ public struct DocumentLayoutEdit: Codable, Sendable {
     /// the edit's name
     public var method: MethodChoice
     /// its parameters without `document`
-    public var params: DocumentLayoutEditParams
-    public init(method: MethodChoice = .documentLayout, params: DocumentLayoutEditParams) {
+    public var params: DocumentLayoutEditParams?
+    public init(method: MethodChoice = .documentLayout, params: DocumentLayoutEditParams? = nil) {
         self.method = method
         self.params = params
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         method = try known.read("method")
-        params = try known.read("params")
+        params = try known.readIfPresent("params")
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)

@@ -58,7 +58,7 @@ private func failedEntry(_ file: String, _ message: String) -> JSON {
     return .object(entry)
 }
 
-/// What a finding is about, as far as its message does not name it, with what parts both.
+/// The elements that a finding is about, as far as its message does not name them, with a colon behind.
 private func subject(of finding: JSON) -> String {
     let message = finding["message"]?.stringValue?.description ?? ""
     if let kind = finding["kind"]?.stringValue {

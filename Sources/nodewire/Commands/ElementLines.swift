@@ -1,6 +1,5 @@
 import Graph
 import Host
-import Storage
 import Wire
 
 /// The lines of a file in which the elements stand that findings name.

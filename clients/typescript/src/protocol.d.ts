@@ -375,7 +375,7 @@ export interface DocumentImportEdit {
 
 /** its parameters without `document` */
 export interface DocumentLayoutEditParams {
-  /** which layout */ "algorithm": "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
+  /** which layout */ "algorithm"?: "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
   /** some of those that the algorithm takes */ "options"?: LayoutOptionsInList;
   /** only these nodes with what they hold, among their siblings; if left out, all */ "ids"?: Array<string | EarlierId>;
   /** those that stay where they are, with what they hold */ "pinned"?: Array<string | EarlierId>;
@@ -384,7 +384,7 @@ export interface DocumentLayoutEditParams {
 /** The edit `document/layout` in a list. */
 export interface DocumentLayoutEdit {
   /** the edit's name */ "method": "document/layout";
-  /** its parameters without `document` */ "params": DocumentLayoutEditParams;
+  /** its parameters without `document` */ "params"?: DocumentLayoutEditParams;
 }
 
 /** its parameters without `document` */
@@ -3217,7 +3217,7 @@ export interface DocumentLayoutResult {
 /** Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out. */
 export interface DocumentLayout {
   /** which */ "document": string;
-  /** which layout */ "algorithm": "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
+  /** which layout */ "algorithm"?: "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
   /** some of those that the algorithm takes */ "options"?: LayoutOptions;
   /** only these nodes with what they hold, among their siblings; if left out, all */ "ids"?: Array<string>;
   /** those that stay where they are, with what they hold */ "pinned"?: Array<string>;

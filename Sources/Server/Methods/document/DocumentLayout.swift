@@ -22,7 +22,8 @@ struct DocumentLayout: LayoutEdit {
     static let initial = DocumentLayout()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<DocumentLayout>] = [
-        .required("algorithm", \.algorithm, .choice(of: LayoutParameters.Algorithm.self), "which layout"),
+        .defaulted(
+            "algorithm", \.algorithm, .choice(of: LayoutParameters.Algorithm.self), "which layout", default: "layered"),
         .defaulted("options", \.options, .layoutOptions, "some of those that the algorithm takes", default: "{}"),
         .optional(
             "ids", earlier: "nodes", \.ids, .array(of: .identifier),

@@ -41,7 +41,7 @@ struct ViewFit: ReturningMethod {
         let now = session.clock.now
         return try session.withView(view) { (workspace, index) throws(EditError) in
             guard let bounds = try fitted(in: &workspace, index) else {
-                throw EditError(.nothingThere, "there is nothing to fit")
+                throw EditError(.nothingThere, "there is nothing to fit" + unplacedNodes(of: workspace.document))
             }
             let limits = workspace.content.zoomLimits(
                 ofSize: workspace[index].size, fitting: bounds, padding: padding)
@@ -50,6 +50,13 @@ struct ViewFit: ReturningMethod {
             animate.show(shown, in: index, of: &workspace, at: now)
             return ViewportResult(viewport: shown)
         }
+    }
+
+    /// The part of the message about nodes that are not drawn since nothing says where they are; empty if there are none.
+    private func unplacedNodes(of document: Document) -> String {
+        let count = selection || ids != nil ? 0 : document.nodeSlots.lazy.filter { !document.isPlaced($0) }.count
+        if count == 0 { return "" }
+        return ": \(count == 1 ? "1 node has" : "\(count) nodes have") no position; `document/layout` gives one"
     }
 
     private func fitted(in workspace: inout Workspace, _ index: View.Slot) throws(EditError) -> Rect? {

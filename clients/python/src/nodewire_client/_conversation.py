@@ -8,6 +8,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 from .errors import FramingError, NodewireError, ServerError
 from ._framing import Framing, HeaderFraming, LineFraming
+from ._near import warn_of_near_members
 from ._messages import decoded, error_body, notification_body, request_body, result_body
 from ._pending import Request
 
@@ -40,6 +41,7 @@ class Conversation:
         """Numbers a request and waits for its reply; returns its body, to be framed."""
         request.id = next(self._ids)
         body = request_body(request.id, request.method, params)
+        warn_of_near_members(request.method, params)
         self._waiting[request.id] = request
         return body
 

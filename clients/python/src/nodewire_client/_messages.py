@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import json
 import json.encoder
+import math
+import os
 from functools import lru_cache
-from typing import Any, Callable, Mapping, Optional
+from typing import Any, Callable, Iterator, Mapping, Optional, Tuple
+
+from ._geometry import sent
+
+
+def _other(value: Any) -> Any:
+    """What is no JSON, as such: a path as its text, numbers and arrays of NumPy as those of Python."""
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if hasattr(value, "dtype") and hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"a {type(value).__name__} is no JSON")
 
 
 def _prepared_encoder() -> Callable[[Any], str]:
-    plain = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
+    plain = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False, default=_other)
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return plain.encode
@@ -28,15 +41,48 @@ encoded = _prepared_encoder()
 _named = lru_cache(maxsize=1024)(encoded)
 
 
+def _encoded_params(method: str, params: Mapping[str, Any]) -> str:
+    """Parameters as JSON. An error says where in them it is."""
+    try:
+        return encoded(sent(params))
+    except (TypeError, ValueError, RecursionError) as error:
+        for path, why in _wrong(params, ""):
+            raise type(error)(f"{method}: {path}: {why}") from None
+        raise
+
+
+def _wrong(value: Any, path: str) -> Iterator[Tuple[str, str]]:
+    """The places in a value that cannot be sent, and why."""
+    if isinstance(value, dict):
+        for name, member in value.items():
+            if isinstance(name, (str, int, float, bool)) or name is None:
+                yield from _wrong(member, f"{path}/{name}")
+            else:
+                yield path, f"the name {name!r} is no text"
+    elif isinstance(value, (list, tuple)):
+        for index, member in enumerate(value):
+            yield from _wrong(member, f"{path}/{index}")
+    elif isinstance(value, float):
+        if not math.isfinite(value):
+            yield path, f"{value} is no JSON"
+    elif not isinstance(value, (str, int)) and value is not None:
+        try:
+            other = _other(value)
+        except (TypeError, ValueError) as error:
+            yield path, str(error)
+        else:
+            yield from _wrong(other, path)
+
+
 def request_body(ident: int, method: str, params: Optional[Mapping[str, Any]]) -> bytes:
     """A request as JSON."""
-    tail = "}" if params is None else f',"params":{encoded(params)}}}'
+    tail = "}" if params is None else f',"params":{_encoded_params(method, params)}}}'
     return f'{{"jsonrpc":"2.0","id":{ident},"method":{_named(method)}{tail}'.encode()
 
 
 def notification_body(method: str, params: Optional[Mapping[str, Any]]) -> bytes:
     """A notification as JSON."""
-    tail = "}" if params is None else f',"params":{encoded(params)}}}'
+    tail = "}" if params is None else f',"params":{_encoded_params(method, params)}}}'
     return f'{{"jsonrpc":"2.0","method":{_named(method)}{tail}'.encode()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, cast, overload
 
 from ._connection import Connection
@@ -10,6 +11,7 @@ from .errors import NodewireError, ServerError, Unsaved
 from .generated import DocumentEntry, DocumentNouns, DocumentSummary, Nouns, ViewNouns
 from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
+from ._picture import Target, command, drawn, kept, kind_of, path_text, unplaced_in, warn_of_unplaced
 from ._process import Command, Errors
 from ._references import Batch, EdgeReferences, NodeReferences
 from .replica import Replica
@@ -102,10 +104,10 @@ class Client(Session, Nouns):
             raise
 
     def open(
-        self, path: Optional[str] = None, *, text: Optional[str] = None, **options: "Unpack[DocumentOpenOptions]"
+        self, path: Target = None, *, text: Optional[str] = None, **options: "Unpack[DocumentOpenOptions]"
     ) -> "Document":
         """Opens a file below the server's root, or a text."""
-        return Document(self, self.document.open(path=path, text=text, **options))
+        return Document(self, self.document.open(path=path_text(path), text=text, **options))
 
     def create(
         self, content: Optional[Mapping[str, Any]] = None, **options: "Unpack[DocumentCreateOptions]"
@@ -198,6 +200,28 @@ class Document(DocumentState, DocumentNouns):
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Dict[str, str]:
         """What a notebook shows of the document: its picture as it is now."""
         return {"image/svg+xml": self.export(format="svg")["text"], "text/plain": repr(self)}
+
+    def picture(
+        self,
+        path: Target = None,
+        *,
+        format: Optional[str] = None,
+        theme: Optional[str] = None,
+        scale: Optional[float] = None,
+        server: Optional[Command] = None,
+    ) -> bytes:
+        """The document as it is now as a picture: ``svg``, ``png`` or ``pdf``, by the ending of ``path``, into which it is
+        written, else as ``format`` says, else ``png``.
+
+        Pixels (``scale`` for each point) and pages are made by ``nodewire render``, which needs Chromium or Chrome."""
+        kind = kind_of(path, format)
+        if kind == "svg":
+            exported = self.export(format="svg", options={"theme": theme} if theme else None)
+            warn_of_unplaced(sum(unplaced_in(loss["message"]) for loss in exported["losses"]))
+            return kept(exported["text"].encode(), path)
+        text = self.export(format="nodewire")["text"].encode()
+        done = subprocess.run(command(kind, theme, scale, server), input=text, capture_output=True)
+        return kept(drawn(done.returncode, (done.stdout, done.stderr)), path)
 
     @property
     def nodes(self) -> NodeReferences:

@@ -456,20 +456,20 @@ class DocumentImportEdit(TypedDict):
     params: DocumentImportEditParams
 
 
-class _DocumentLayoutEditParamsRequired(TypedDict):
-    algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps"]
-
-
-class DocumentLayoutEditParams(_DocumentLayoutEditParamsRequired, total=False):
+class DocumentLayoutEditParams(TypedDict, total=False):
     """its parameters without `document`"""
+    algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps"]
     options: LayoutOptionsInList
     ids: List[Union[str, EarlierId]]
     pinned: List[Union[str, EarlierId]]
 
 
-class DocumentLayoutEdit(TypedDict):
-    """The edit `document/layout` in a list."""
+class _DocumentLayoutEditRequired(TypedDict):
     method: Literal["document/layout"]
+
+
+class DocumentLayoutEdit(_DocumentLayoutEditRequired, total=False):
+    """The edit `document/layout` in a list."""
     params: DocumentLayoutEditParams
 
 
@@ -4687,11 +4687,11 @@ class DocumentMethods(Methods):
         return result
 
     def layout(
-        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack",
-        "timeline", "place", "removeOverlaps"], document: Optional[str] = None, options: Optional[LayoutOptions] =
-        None, ids: Optional[List[str]] = None, pinned: Optional[List[str]] = None, merge_key: Optional[str] = None,
-        animate: Optional[Transition] = None, view: Optional[str] = None, progress_token: Optional[ProgressToken] =
-        None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, algorithm: Optional[Literal["layered", "tree", "radial", "force",
+        "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps"]] = None, options:
+        Optional[LayoutOptions] = None, ids: Optional[List[str]] = None, pinned: Optional[List[str]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None,
+        progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentLayoutResult:
         """Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out.
 

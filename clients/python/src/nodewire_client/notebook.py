@@ -39,7 +39,18 @@ class Canvas:
         self.widget.on_msg(self._hear)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        return self.widget._repr_mimebundle_(**options)
+        """The widget, and for whoever reads the notebook without a kernel the picture of the document as it is now."""
+        shown = self.widget._repr_mimebundle_(**options)
+        picture = getattr(self.document, "_repr_mimebundle_", None)
+        if picture is None or not isinstance(self.document.client.connection, Connection):
+            return shown
+        try:
+            drawn = picture()
+        except NodewireError:
+            return shown
+        if isinstance(shown, tuple):
+            return ({**drawn, **shown[0]}, *shown[1:])
+        return {**drawn, **(shown or {})}
 
     def close(self) -> None:
         """Ends the pages; the document stays open."""

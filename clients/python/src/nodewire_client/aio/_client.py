@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast, overload
 
 from .._conversation import Params
@@ -9,6 +10,7 @@ from ..errors import NodewireError, ServerError, Unsaved
 from .._peer import Call
 from .._pending import DEFAULT, Timeout
 from ..generated import DocumentEntry, DocumentSummary
+from .._picture import Target, command, drawn, kept, kind_of, path_text, unplaced_in, warn_of_unplaced
 from .._process import Command, Errors
 from ..replica import Replica
 from ._references import Batch, EdgeReferences, NodeReferences
@@ -142,10 +144,10 @@ class Client(Listening, Session, Nouns):
         return Launch(launched())
 
     async def open(
-        self, path: Optional[str] = None, *, text: Optional[str] = None, **options: "Unpack[DocumentOpenOptions]"
+        self, path: Target = None, *, text: Optional[str] = None, **options: "Unpack[DocumentOpenOptions]"
     ) -> "Document":
         """Opens a file below the server's root, or a text."""
-        return Document(self, await self.document.open(path=path, text=text, **options))
+        return Document(self, await self.document.open(path=path_text(path), text=text, **options))
 
     async def create(
         self, content: Optional[Mapping[str, Any]] = None, **options: "Unpack[DocumentCreateOptions]"
@@ -255,6 +257,31 @@ class Document(DocumentState, DocumentNouns):
         if self._replica is None or not self._reading.done:
             await self._read()
         return self._loaded()
+
+    async def picture(
+        self,
+        path: Target = None,
+        *,
+        format: Optional[str] = None,
+        theme: Optional[str] = None,
+        scale: Optional[float] = None,
+        server: Optional[Command] = None,
+    ) -> bytes:
+        """The document as it is now as a picture: ``svg``, ``png`` or ``pdf``, by the ending of ``path``, into which it is
+        written, else as ``format`` says, else ``png``.
+
+        Pixels (``scale`` for each point) and pages are made by ``nodewire render``, which needs Chromium or Chrome."""
+        kind = kind_of(path, format)
+        if kind == "svg":
+            exported = await self.export(format="svg", options={"theme": theme} if theme else None)
+            warn_of_unplaced(sum(unplaced_in(loss["message"]) for loss in exported["losses"]))
+            return kept(exported["text"].encode(), path)
+        text = (await self.export(format="nodewire"))["text"].encode()
+        pipe = asyncio.subprocess.PIPE
+        words = command(kind, theme, scale, server)
+        process = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, stderr=pipe)
+        outcome = await process.communicate(text)
+        return kept(drawn(process.returncode or 0, outcome), path)
 
     @property
     def nodes(self) -> NodeReferences:

@@ -249,11 +249,11 @@ class DocumentMethods(Methods):
         = ..., progress_token: Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentImportResult: ...
     async def layout(
-        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack",
-        "timeline", "place", "removeOverlaps"], document: Optional[str] = ..., options: Optional[LayoutOptions] = ...,
-        ids: Optional[List[str]] = ..., pinned: Optional[List[str]] = ..., merge_key: Optional[str] = ..., animate:
-        Optional[Transition] = ..., view: Optional[str] = ..., progress_token: Optional[ProgressToken] = ..., timeout:
-        Timeout = ...,
+        self, *, document: Optional[str] = ..., algorithm: Optional[Literal["layered", "tree", "radial", "force",
+        "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps"]] = ..., options:
+        Optional[LayoutOptions] = ..., ids: Optional[List[str]] = ..., pinned: Optional[List[str]] = ..., merge_key:
+        Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., progress_token:
+        Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentLayoutResult: ...
     async def list(self, *, waiting: Optional[bool] = ..., timeout: Timeout = ...) -> DocumentListResult: ...
     async def merge(
