@@ -57,7 +57,7 @@ extension Command {
             CommandOption(["--port"], value: "N", "The port of the page; any that is free if left out."),
             CommandOption(
                 ["--socket"], value: "PATH",
-                "Let other programs edit it, too, at a socket that is made there: nodewire connect PATH joins a pipe to it."
+                "Let other programs edit it, too, at a socket that is made there: nodewire connect PATH joins a pipe to it, nodewire mcp --connect PATH an agent."
             ),
             CommandOption(["--no-browser"], "Print the address, and open nothing."),
             CommandOption(["--page"], value: "DIR", "The folder of the page; the one beside this program if left out."),
@@ -71,6 +71,10 @@ extension Command {
         summary: "Let an agent edit node graphs by the Model Context Protocol on standard input and output.",
         options: [
             CommandOption(["--root"], value: "DIR", "Keep to the files below DIR; the working folder if left out."),
+            CommandOption(
+                ["--connect"], value: "PLACE",
+                "Join the server at a socket, or at 127.0.0.1:PORT with its token in NODEWIRE_TOKEN: edit the documents that others have open there, with steps of its own."
+            ),
             CommandOption(["--journal"], "Keep changes that are not saved in journals beside the files."),
         ])
 

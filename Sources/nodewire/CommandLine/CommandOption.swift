@@ -21,7 +21,7 @@ struct CommandOption: Sendable {
     }
 
     /// Is true if its value is the path of a file or a folder.
-    var takesFile: Bool { ["FILE", "DIR", "PATH"].contains(value) }
+    var takesFile: Bool { ["FILE", "DIR", "PATH", "PLACE"].contains(value) }
 
     var name: String { names[names.count - 1] }
 

@@ -21,11 +21,13 @@ struct AgentDocument {
     var path: String
     /// The format in which its file is written.
     var format: String
+    /// The view whose steps its edits are, in a session that others share.
+    var view: String?
 }
 
-/// The documents of one agent, in a session inside of this process.
+/// The documents of one agent, in a session inside of this process or one that it shares.
 struct AgentSession {
-    private var server: EmbeddedServer
+    private var channel: AgentChannel
     private var count = 0
     let files: Files
     private(set) var documents: [AgentDocument] = []
@@ -35,18 +37,32 @@ struct AgentSession {
     private var changed: Set<String> = []
     /// The schemas of the arguments, made when they are asked for.
     private var schemas: [Tool: JSONObject]?
+    private var knownParts: SchemaParts?
 
     /// - Throws: if the session refuses to begin.
     init(files: Files, keepsJournal: Bool) throws(ToolError) {
         self.files = files
-        server = EmbeddedServer(Session(files: files, version: Program.version, forkJoin: .threads))
+        channel = AgentChannel(files: files)
         // With the client's clock all work is done at once.
         _ = try call(
             "initialize", ["protocolVersion": 2, "clock": "client", "durability": keepsJournal ? "process" : "none"])
     }
 
+    /// - Parameter channel: to a server that others share.
+    /// - Throws: if the session refuses to begin.
+    init(sharing channel: AgentChannel, token: String?) throws(ToolError) {
+        files = Files()
+        self.channel = channel
+        var params: JSONObject = ["protocolVersion": 2, "clientInfo": ["name": "nodewire mcp"]]
+        if let token { params["token"] = .string(token) }
+        _ = try call("initialize", params)
+    }
+
+    /// Is true if others may edit the same documents.
+    var isShared: Bool { channel.isShared }
+
     /// Ends the conversation: files are unlocked.
-    mutating func close() { server.close() }
+    mutating func close() { channel.close() }
 
     /// Performs a request of the protocol and returns its result; what it announces goes into `news`.
     ///
@@ -56,12 +72,8 @@ struct AgentSession {
         let request: JSON = [
             "jsonrpc": "2.0", "id": .number(count), "method": .string(method), "params": .object(params),
         ]
-        request.text.bytes.withUnsafeBufferPointer { server.send($0) }
-        var bodies: [[UInt8]] = []
-        server.receive { bodies.append(Array($0)) }
         var reply: JSON?
-        for body in bodies {
-            guard let message = try? JSON(JSONText(trusted: body), checked: false) else { continue }
+        for message in channel.send(request, id: count) {
             if let name = message["method"]?.stringValue {
                 note(name, message["params"] ?? .null)
             } else {
@@ -69,7 +81,9 @@ struct AgentSession {
             }
         }
         if let result = reply?["result"] { return result }
-        guard let error = reply?["error"] else { throw ToolError("\(method): no reply") }
+        guard let error = reply?["error"] else {
+            throw ToolError(isShared ? "the server that is shared is gone" : "\(method): no reply")
+        }
         throw ToolError(error["message"]?.stringValue ?? "unknown error", details: error["data"])
     }
 
@@ -91,8 +105,15 @@ struct AgentSession {
         return (isListChanged, documents.map(\.name).filter(changed.contains))
     }
 
-    /// Takes a document in.
-    mutating func add(_ document: AgentDocument) {
+    /// Takes a document in; in a shared session with a view, which says whose its edits are.
+    mutating func add(_ document: AgentDocument) throws(ToolError) {
+        var document = document
+        if isShared {
+            let opened = try call(
+                "view/open", ["document": .string(document.name), "width": 1, "height": 1])
+            document.view = opened["view"]?.stringValue?.description
+            if let view = opened["view"] { _ = try call("view/presence", ["view": view, "name": "Agent"]) }
+        }
         documents.append(document)
         isListChanged = true
     }
@@ -117,10 +138,18 @@ struct AgentSession {
 
     // MARK: Tools
 
+    /// The parts of the description of the protocol.
+    mutating func parts() throws(ToolError) -> SchemaParts {
+        if let knownParts { return knownParts }
+        let parts = SchemaParts(try call("rpc.discover", [:]))
+        knownParts = parts
+        return parts
+    }
+
     /// The schemas of all arguments, made of the description of the protocol.
     private mutating func allSchemas() throws(ToolError) -> [Tool: JSONObject] {
         if let schemas { return schemas }
-        let parts = SchemaParts(try call("rpc.discover", [:]))
+        let parts = try parts()
         var made: [Tool: JSONObject] = [:]
         for tool in Tool.allCases { made[tool] = tool.schema(from: parts) }
         schemas = made
@@ -135,6 +164,10 @@ struct AgentSession {
 
     /// Performs a tool; what goes wrong is a result, too.
     mutating func perform(_ tool: Tool, _ arguments: JSONObject) -> ToolResult {
+        // What others have done since is no news of this tool.
+        for message in channel.pending() {
+            if let name = message["method"]?.stringValue { note(name, message["params"] ?? .null) }
+        }
         news = News()
         do throws(ToolError) {
             let properties = try allSchemas()[tool]?["properties"]?.objectValue ?? [:]
@@ -150,6 +183,8 @@ struct AgentSession {
             case .render: return try render(arguments)
             case .undo: return try undo(arguments)
             case .save: return try save(arguments)
+            case .describe: return try describe(arguments)
+            case .explore: return try explore(arguments)
             }
         } catch {
             return ToolResult(error)

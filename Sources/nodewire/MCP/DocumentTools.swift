@@ -20,7 +20,7 @@ extension AgentSession {
         let opened = try call("document/open", params)
         let name = opened["document"]?.stringValue ?? ""
         let format = opened["format"]?.stringValue ?? Format.nodewire.name
-        add(AgentDocument(name: name, path: path, format: format))
+        try add(AgentDocument(name: name, path: path, format: format))
         _ = try call("document/watch", ["document": .string(name), "diagnostics": true])
         var result: JSONObject = ["document": .string(name), "path": .string(path), "format": .string(format)]
         for name in [
@@ -43,7 +43,7 @@ extension AgentSession {
             throw error
         }
         let format = Format.written(at: path) ?? .nodewire
-        add(AgentDocument(name: name, path: path, format: format.name))
+        try add(AgentDocument(name: name, path: path, format: format.name))
         _ = try call("document/watch", ["document": .string(name), "diagnostics": true])
         return ToolResult([
             "document": .string(name), "path": .string(path), "format": .string(format.name), "nodes": 0, "edges": 0,
@@ -68,8 +68,9 @@ extension AgentSession {
             saved = try call("document/save", params)
             if isMoved { move(document.name, to: path, as: format.name) }
         } else {
-            if params["overwrite"] == nil, files.locate(path) != nil {
-                throw ToolError("there is a file \(path) already: overwrite: true replaces it")
+            if params["overwrite"] == nil, isShared || files.locate(path) != nil {
+                let what = isShared ? "there may be" : "there is"
+                throw ToolError("\(what) a file \(path) already: overwrite: true replaces it")
             }
             saved = try call("document/export", params)
         }
@@ -93,10 +94,18 @@ extension AgentSession {
         var params = arguments.params(["ids"])
         params["document"] = .string(document.name)
         params["algorithm"] = arguments["algorithm"] ?? "layered"
-        var options = arguments.params(["direction"])
+        if let view = document.view { params["view"] = .string(view) }
+        var options = arguments["options"]?.objectValue ?? [:]
+        if let direction = arguments["direction"] { options["direction"] = direction }
         if try arguments.boolean("stable") { options["stable"] = true }
         params["options"] = .object(options)
-        let done = try call("document/layout", params)
+        let done: JSON
+        do throws(ToolError) {
+            done = try call("document/layout", params)
+        } catch {
+            guard let place = error.details?["path"]?.stringValue else { throw error }
+            throw ToolError("\(place): \(error.message)", details: error.details)
+        }
         var result: JSONObject = ["document": .string(document.name)]
         for name in ["revision", "bounds", "figures", "direction"] { result[name] = done[name] }
         for name in ["newProblems", "problemsGone"] { result[name] = news.json[name] }
@@ -108,7 +117,9 @@ extension AgentSession {
         let document = try document(arguments)
         let steps = try arguments.integer("steps", in: 1...1000) ?? 1
         let method = try arguments.boolean("redo") ? "history/redo" : "history/undo"
-        let done = try call(method, ["document": .string(document.name), "steps": .number(steps)])
+        var params: JSONObject = ["document": .string(document.name), "steps": .number(steps)]
+        if let view = document.view { params["view"] = .string(view) }
+        let done = try call(method, params)
         var result: JSONObject = ["document": .string(document.name)]
         for name in ["revision", "steps", "label"] { result[name] = done[name] }
         for member in news.json.members { result[member.name] = member.value }

@@ -85,7 +85,13 @@ enum EditKind: String, CaseIterable {
     static func edit(_ json: JSON, at index: Int) throws(ToolError) -> JSON {
         guard case .object(var params) = json else { throw ToolError("edit \(index) is no object") }
         guard let word = params["do"] else {
-            if params["method"] != nil { return json }
+            if let method = params["method"] {
+                // Its parameters may be a text, or stand beside its name.
+                if let text = params["params"]?.stringValue, let inner = JSON(parsing: text) {
+                    return ["method": method, "params": inner]
+                }
+                return json
+            }
             throw ToolError("edit \(index) has no \"do\", which is one of \(allWords)")
         }
         guard let kind = word.stringValue.flatMap({ EditKind(rawValue: $0) }) else {
@@ -120,12 +126,14 @@ extension AgentSession {
     /// Performs edits, all or none.
     mutating func edit(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
         let document = try document(arguments)
-        guard let list = arguments["edits"]?.arrayValue, !list.isEmpty, list.count <= AgentSession.mostEdits else {
+        guard let list = AgentSession.list(arguments["edits"]), !list.isEmpty, list.count <= AgentSession.mostEdits
+        else {
             throw ToolError("edits is a list of 1 to \(AgentSession.mostEdits) edits")
         }
         var edits: [JSON] = []
         for (index, edit) in list.enumerated() { edits.append(try EditKind.edit(edit, at: index)) }
         var params: JSONObject = ["document": .string(document.name), "edits": .array(edits)]
+        if let view = document.view { params["view"] = .string(view) }
         if let label = try arguments.string("label") { params["label"] = .string(label) }
         let isTried = try arguments.boolean("dryRun")
         if isTried { params["dryRun"] = true }
@@ -133,7 +141,7 @@ extension AgentSession {
         do throws(ToolError) {
             done = try call("document/edit", params)
         } catch {
-            throw AgentSession.named(error, list)
+            throw AgentSession.named(try explained(error, edits), list)
         }
         var result: JSONObject = ["document": .string(document.name), "revision": done["revision"] ?? .null]
         if isTried { result["dryRun"] = true }
@@ -144,6 +152,24 @@ extension AgentSession {
         if !made.isEmpty { result["made"] = .array(Array(made.prefix(100))) }
         for member in news.json.members { result[member.name] = member.value }
         return ToolResult(result)
+    }
+
+    /// A list of edits; models also give one edit, or the text of either.
+    private static func list(_ json: JSON?) -> [JSON]? {
+        guard let json else { return nil }
+        if let text = json.stringValue {
+            return list(JSON(parsing: text).flatMap { $0.stringValue == nil ? $0 : nil })
+        }
+        return json.arrayValue ?? (json.objectValue == nil ? nil : [json])
+    }
+
+    /// The error of an edit by an unknown method, with those that are known.
+    private mutating func explained(_ error: ToolError, _ edits: [JSON]) throws(ToolError) -> ToolError {
+        guard let index = error.details?["index"]?.integerValue, edits.indices.contains(index),
+            let method = edits[index]["method"]?.stringValue?.description
+        else { return error }
+        let parts = try parts()
+        return parts.edits[method] == nil ? ToolError(parts.unknown(method), details: error.details) : error
     }
 
     /// The error with the edit that it is about in front; places are those in the edit as the agent wrote it.

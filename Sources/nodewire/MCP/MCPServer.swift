@@ -23,6 +23,16 @@ struct MCPServer {
         }
     }
 
+    /// - Parameter channel: to a server that others share.
+    /// - Throws: if the session refuses to begin.
+    init(sharing channel: AgentChannel, token: String?) throws(CommandError) {
+        do throws(ToolError) {
+            session = try AgentSession(sharing: channel, token: token)
+        } catch {
+            throw CommandError(error.message)
+        }
+    }
+
     /// Ends the conversation: files are unlocked.
     mutating func close() { session.close() }
 

@@ -93,8 +93,10 @@ extension AgentSession {
 
     /// Writes the content as Mermaid, with the document's own ids in comments where Mermaid has none like them.
     private mutating func mermaid(_ part: OutlineContent) throws(ToolError) -> String {
-        let name = "outline"
-        _ = try call("document/create", ["document": .string(name), "content": part.content])
+        var params: JSONObject = ["content": part.content]
+        // Names are unique among all that share a session.
+        if !isShared { params["document"] = "outline" }
+        let name = try call("document/create", params)["document"]?.stringValue ?? ""
         let written: JSON
         do throws(ToolError) {
             written = try call("document/export", ["document": .string(name), "format": "mermaid"])
@@ -172,7 +174,9 @@ private struct OutlineContent {
         var parts: JSONObject = ["id": .string(names[id] ?? id)]
         let places = [node["label"], node["data"]?["label"], node["data"]?["text"], node["data"]?["title"]]
         if let label = places.lazy.compactMap({ $0?.stringValue }).first {
-            parts["label"] = .string(shortened(label))
+            // What a dialog says stands beside what the node is called.
+            let said = node["data"]?["text"]?.stringValue.flatMap { $0 == label ? nil : shortened($0) }
+            parts["label"] = .string(said.map { "\(shortened(label)): \($0)" } ?? shortened(label))
         } else {
             parts["label"] = .string(id)
         }

@@ -3,6 +3,8 @@ import Wire
 /// Parts of the description of the protocol (OpenRPC) as schemas that stand alone.
 struct SchemaParts {
     private let methods: [String: [JSON]]
+    /// The methods that `document/edit` takes, in their order, with what they do.
+    let edits: JSONObject
     private let types: JSON
     /// Types that are named inside of each other more deeply accept anything.
     private static let deepest = 4
@@ -10,10 +12,13 @@ struct SchemaParts {
     /// - Parameter spec: the result of `rpc.discover`.
     init(_ spec: JSON) {
         var methods: [String: [JSON]] = [:]
+        var edits = JSONObject()
         for method in spec["methods"]?.arrayValue ?? [] {
-            if let name = method["name"]?.stringValue { methods[name] = method["params"]?.arrayValue ?? [] }
+            guard let name = method["name"]?.stringValue else { continue }
+            methods[name] = method["params"]?.arrayValue ?? []
+            if method["x-edit"] == true, name != "document/edit" { edits[name] = method["summary"] ?? "" }
         }
-        self.methods = methods
+        (self.methods, self.edits) = (methods, edits)
         types = spec["components"]?["schemas"] ?? [:]
     }
 
@@ -39,6 +44,27 @@ struct SchemaParts {
         return properties
     }
 
+    /// The schema of the parameters of an edit, but for the document; nil for another method.
+    func edit(_ method: String) -> JSON? {
+        guard edits[method] != nil, let params = methods[method] else { return nil }
+        let others = ["document", "view", "mergeKey", "animate", "progressToken"]
+        let names = params.compactMap { $0["name"]?.stringValue?.description }.filter { !others.contains($0) }
+        let needed = params.filter { $0["required"] == true }.compactMap { $0["name"] }.filter { $0 != "document" }
+        return [
+            "type": "object", "properties": .object(self.params(of: method, names)), "required": .array(needed),
+        ]
+    }
+
+    /// The names of the members of a type.
+    func names(of type: String) -> [String] {
+        types[type]?["properties"]?.objectValue?.members.map(\.name.description) ?? []
+    }
+
+    /// The schemas of all members of a type.
+    func allMembers(of type: String) -> JSONObject {
+        members(of: type, names(of: type))
+    }
+
     private func described(_ schema: JSON, _ doc: JSON?) -> JSON {
         guard case .object(var object) = alone(schema, 0) else { return true }
         if object["enum"] == nil || object.count < 2, let doc { object["description"] = doc }
@@ -59,7 +85,7 @@ struct SchemaParts {
             var result = JSONObject()
             for member in object.members {
                 let name = member.name.description
-                if (name == "description" && member.value.stringValue != nil) || name == "format" { continue }
+                if (name == "description" && member.value.stringValue != nil) || name == "$comment" { continue }
                 result[member.name] = alone(member.value, depth)
             }
             return .object(result)

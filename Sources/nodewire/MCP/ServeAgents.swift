@@ -11,7 +11,13 @@ func serveAgents(_ arguments: Arguments) throws(CommandError) -> Int32 {
     Platform.installSignals()
     Platform.returnLargeBlocks()
     guard var input = InputBuffer() else { throw CommandError("out of memory") }
-    var server = try MCPServer(files: Files(), keepsJournal: arguments.has("--journal"))
+    var server =
+        if let place = arguments.value("--connect") {
+            try MCPServer(
+                sharing: AgentChannel(at: place), token: Platform.value(ofVariable: "NODEWIRE_TOKEN"))
+        } else {
+            try MCPServer(files: Files(), keepsJournal: arguments.has("--journal"))
+        }
     defer { server.close() }
     var framing = Framing(lines: Framing.Limits())
     var isOpen = true

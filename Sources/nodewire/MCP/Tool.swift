@@ -2,7 +2,7 @@ import Wire
 
 /// The tools of an agent: few, each with what it needs.
 enum Tool: String, CaseIterable {
-    case open, outline, find, edit, check, layout, render, undo, save
+    case open, outline, find, edit, check, layout, render, undo, save, describe, explore
 
     private var summary: String {
         switch self {
@@ -13,6 +13,10 @@ enum Tool: String, CaseIterable {
         case .find: "Finds nodes and edges by words in ids, labels and data, by type or by values of data."
         case .edit:
             "Edits a graph: all edits of the list or none, as one step of undo. Later edits may use the ids that earlier ones give. Nodes need no position: call layout afterwards. Returns the difference and new problems."
+        case .describe:
+            "Describes what edit and layout take: all edits by their methods (constraints and lanes, types, items, order and more), one of them with its parameters, the options of layouts, what types of nodes may have."
+        case .explore:
+            "Finds where the runs of a dialog may come to: what is never reached, dead ends, loops without a choice."
         case .check: "Lists problems of a graph with their fixes. The edits of a fix can be given to edit as they are."
         case .layout: "Gives nodes places. With stable, what lies well stays where it is."
         case .render: "Draws a graph: SVG as text or image, or PNG where a browser is installed."
@@ -24,7 +28,7 @@ enum Tool: String, CaseIterable {
 
     private var isReadOnly: Bool {
         switch self {
-        case .outline, .find, .check, .render: true
+        case .outline, .find, .check, .render, .describe, .explore: true
         case .open, .edit, .layout, .undo, .save: false
         }
     }
@@ -43,7 +47,7 @@ enum Tool: String, CaseIterable {
     /// The schema of its arguments (JSON Schema 2020-12). What goes to a method is described by the schema of that method.
     func schema(from parts: SchemaParts) -> JSONObject {
         var properties: JSONObject =
-            self == .open
+            self == .open || self == .describe
             ? [:] : ["document": ["type": "string", "description": "its name or path; needed if several are open"]]
         var required: [JSON] = []
         func add(_ object: JSONObject) {
@@ -90,12 +94,19 @@ enum Tool: String, CaseIterable {
         case .layout:
             add(parts.params(of: "document/layout", ["algorithm", "ids"]))
             add(parts.members(of: "LayoutOptions", ["direction"]))
-            add(["stable": ["type": "boolean"]])
+            add([
+                "stable": ["type": "boolean"],
+                "options": ["type": "object", "description": "more of the algorithm: describe lists them"],
+            ])
         case .render:
             add(["as": Tool.choice(PictureKind.self, "text is SVG, which is the default")])
             add(["theme": Tool.choice(PictureTheme.self, "light if left out")])
         case .undo:
             add(["steps": Tool.integer(1...1000, 1, "how many"), "redo": ["type": "boolean"]])
+        case .describe:
+            add(["what": Tool.choice(DescribedPart.self, "methods if left out")])
+            add(["method": ["type": "string", "description": "an edit, as constraint/add: its parameters"]])
+        case .explore: break
         case .save:
             add(parts.params(of: "document/save", ["path", "overwrite", "acceptLosses"]))
         }

@@ -12,7 +12,7 @@ from agent_process import Agent
 
 NEWEST = "2026-07-28"
 META = {"io.modelcontextprotocol/protocolVersion": NEWEST, "io.modelcontextprotocol/clientCapabilities": {}}
-TOOLS = ["open", "outline", "find", "edit", "check", "layout", "render", "undo", "save"]
+TOOLS = ["open", "outline", "find", "edit", "check", "layout", "render", "undo", "save", "describe", "explore"]
 
 
 @pytest.fixture

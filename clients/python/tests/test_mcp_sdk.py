@@ -22,6 +22,8 @@ CALLS = [
     ("render", {"as": "image"}),
     ("undo", {}),
     ("save", {}),
+    ("describe", {}),
+    ("explore", {}),
 ]
 
 

@@ -29,6 +29,9 @@ class AnyWidget:
     def close(self):
         pass
 
+    def _repr_mimebundle_(self, **options):
+        return {"text/plain": "widget", "application/vnd.jupyter.widget-view+json": {"model_id": "1"}}, {}
+
     async def ask(self, page, method, **params):
         """The reply to a request, and what came before it."""
         before = len(self.sent)
@@ -158,3 +161,21 @@ def test_a_notebook_shows_the_widget(document, monkeypatch):
         canvas.close()
 
     asyncio.run(cell())
+
+
+def test_a_saved_notebook_has_the_picture_under_the_canvas(document):
+    async def shown():
+        return Canvas(document)._repr_mimebundle_()
+
+    data, metadata = asyncio.run(shown())
+    assert data["image/svg+xml"].startswith("<svg") and "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/plain"] == "widget" and metadata == {}
+
+
+def test_so_it_has_where_the_widget_gives_one_dictionary(document, monkeypatch):
+    async def shown():
+        canvas = Canvas(document)
+        monkeypatch.setattr(canvas.widget, "_repr_mimebundle_", lambda **options: {"text/plain": "old"}, raising=False)
+        return canvas._repr_mimebundle_()
+
+    assert asyncio.run(shown()).keys() == {"image/svg+xml", "text/plain"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from importlib import import_module
 from itertools import combinations
-from math import inf
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Tuple
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _spread(places: List[Tuple[float, float]]) -> float:
     extent = max(max(axis) - min(axis) for axis in zip(*places))
     if extent == 0 or extent > 20:
         return 1.0
-    room = ROOM * max(len(places) ** 0.5, 2) / extent
+    room: float = ROOM * max(sqrt(len(places)), 2.0) / extent
     if len(places) > MOST_COMPARED:
         return 2 * room
     apart = max(

@@ -1,0 +1,44 @@
+import Graph
+import Wire
+
+extension AgentSession {
+    /// Describes what `edit` and `layout` take: the edits by their methods, one of them with its parameters, the options of
+    /// layouts, what types of nodes may have.
+    mutating func describe(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let parts = try parts()
+        if let method = try arguments.string("method") {
+            guard let described = parts.edit(method) else { throw ToolError(parts.unknown(method)) }
+            return ToolResult(["method": .string(method), "params": described])
+        }
+        switch try arguments.choice("what", DescribedPart.methods) {
+        case .methods: return ToolResult(["methods": .object(parts.edits)])
+        case .layout: return ToolResult(["options": .object(parts.allMembers(of: "LayoutOptions"))])
+        case .types:
+            return ToolResult([
+                "types": .object(parts.allMembers(of: "NodeTypePatch")),
+                "note": "types/update {patch: {NAME: {…}}} sets them, null removes one",
+            ])
+        }
+    }
+
+    /// Finds where the runs of a dialog may come to.
+    mutating func explore(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        let found = try call("dialog/explore", ["document": .string(document.name), "limit": 100])
+        guard case .object(var result) = found else { return ToolResult([:]) }
+        result["reached"] = .number(found["reached"]?.arrayValue?.count ?? 0)
+        return ToolResult(result)
+    }
+}
+
+/// The parts that are described.
+enum DescribedPart: String, CaseIterable { case methods, layout, types }
+
+extension SchemaParts {
+    /// The message about a method that is no edit, with those that are.
+    func unknown(_ method: String) -> String {
+        let names = edits.members.map(\.name.description)
+        let meant = NearName.nearest(to: method, among: names).map { ": did you mean \($0)?" } ?? ""
+        return "\(method) is no edit\(meant); edits are \(names.joined(separator: ", "))"
+    }
+}
