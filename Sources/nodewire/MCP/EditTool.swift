@@ -163,13 +163,12 @@ extension AgentSession {
         return json.arrayValue ?? (json.objectValue == nil ? nil : [json])
     }
 
-    /// The error of an edit by an unknown method, with those that are known.
+    /// The error of edits of which one has an unknown method, with those that are known.
     private mutating func explained(_ error: ToolError, _ edits: [JSON]) throws(ToolError) -> ToolError {
-        guard let index = error.details?["index"]?.integerValue, edits.indices.contains(index),
-            let method = edits[index]["method"]?.stringValue?.description
-        else { return error }
         let parts = try parts()
-        return parts.edits[method] == nil ? ToolError(parts.unknown(method), details: error.details) : error
+        let methods = edits.compactMap { $0["method"]?.stringValue }
+        guard let unknown = methods.first(where: { parts.edits[$0] == nil }) else { return error }
+        return ToolError(parts.unknown(unknown), details: error.details)
     }
 
     /// The error with the edit that it is about in front; places are those in the edit as the agent wrote it.
