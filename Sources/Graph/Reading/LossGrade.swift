@@ -26,7 +26,8 @@ public enum LossGrade: String, CaseIterable, Sendable {
         let look = [
             "animated", "area", "attribute", "class", "collapsed", "color", "edgeType", "fillcolor", "handle", "head",
             "hidden", "labelClipped", "labelOffset", "layer", "markdown", "marker", "notShown", "offGrid", "order",
-            "overlap", "page", "penwidth", "pos", "position", "rank", "record", "settings", "shape", "size", "style", "tags",
+            "overlap", "page", "penwidth", "pos", "position", "rank", "record", "settings", "shape", "size", "style",
+            "tags",
             "unplaced", "viewport", "zIndex", "isSelected", "waypoints", "point", "place", "transient",
         ]
         return Dictionary(
