@@ -28,7 +28,7 @@ import Testing
             func bare(_ text: String) -> String { text.filter { !$0.isWhitespace } }
             // A label over another text has two lines.
             if !more.isEmpty && text.count > 60 { continue }
-            let name = lines.first == "message" ? 1 : 0
+            let name = lines.first == "MESSAGE" ? 1 : 0
             #expect(bare(lines.dropFirst(name).joined()) == bare(text + more), "\(size)")
         }
     }

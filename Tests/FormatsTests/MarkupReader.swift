@@ -122,7 +122,7 @@ struct MarkupReader {
                 }
                 if name == "id", !ids.insert(Array(value.utf8)).inserted { problems.append("id twice \(value)") }
                 if ["x", "y", "cx", "cy", "r", "rx", "width", "height", "d", "viewBox"].contains(name) {
-                    let isNumeric = value.allSatisfy { "0123456789.-+e MLQCAHVZ".contains($0) }
+                    let isNumeric = value.allSatisfy { "0123456789.-+e MLQCAHVZmlqcahvzs".contains($0) }
                     if !isNumeric || value.isEmpty { problems.append("\(name)=\(value.prefix(40))") }
                 }
                 if name == "fill" || name == "stroke", !isPaint(value) { problems.append("\(name) \(value)") }

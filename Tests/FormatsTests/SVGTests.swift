@@ -27,7 +27,7 @@ import Wire
         #expect(markup.elements[0].attributes["width"] == "590")
         #expect(markup.elements[1].text == "A <picture>")
         #expect(markup.title(where: "data-id", is: "a") == "One")
-        #expect(markup.elements.contains { $0.name == "text" && $0.text == "Some more" })
+        #expect(markup.elements.contains { $0.name == "text" && $0.text == "One" })
         #expect(markup.elements.contains { $0.attributes["class"] == "edge flow" })
         #expect(markup.elements.contains { $0.attributes["style"] == "stroke:#f00" })
         #expect(svg == picture(opened(fileText(opened(Self.example)))))
@@ -161,7 +161,7 @@ import Wire
         #expect(circles("{\(nodes),\"edges\":\(plain)}") == ["source 75 60", "target 75 200"])
         let types = #""types":{"t":{"handles":[{"id":"o","type":"source","position":"right"}]}}"#
         let typed = #""nodes":[{"id":"a","type":"t","position":{"x":0,"y":0}}]"#
-        #expect(circles("{\"nodewire\":1,\(types),\(typed),\"edges\":[]}") == ["source 150 30"])
+        #expect(circles("{\"nodewire\":1,\(types),\(typed),\"edges\":[]}") == ["source typed 150 30"])
     }
 
     @Test func labelsAndHandlesCanBeLeftOut() {
@@ -220,7 +220,10 @@ import Wire
                     "\(look) \($0.attributes["font-size"] ?? "") \($0.attributes["x"] ?? "") \($0.attributes["y"] ?? "")"
             }
         }
-        #expect(rows(58, 78) == ["name  75 38", "more 11 75 109", "row end 11 139 62", "row end 8.25 139 82"])
+        #expect(
+            rows(58, 78) == [
+                "name head 13.5 56 39", "more below 11 13 98", "row end 11 139 62", "row end 8.25 139 82",
+            ])
         // Too near to each other, to the name or to the lower border, and too narrow: they stand beside their handles.
         for others in [rows(58, 70), rows(40, 78), rows(58, 118), rows(58, 78, width: 60)] {
             #expect(

@@ -97,7 +97,7 @@ extension SVGPicture {
         } else if let rows {
             writeText(text, look, around: rows, in: body, into: &writer)
         } else if options.labels, frame.height >= CardMeasures.leastText {
-            if let type, text.more == nil, !look.isAligned {
+            if let type, text.more == nil, !look.isAligned, look.color == nil {
                 writeLineCard(slot, type, look, in: body, into: &writer)
             } else {
                 writeText(text, look, in: body, isShaped: body.width < frame.width, into: &writer)

@@ -55,12 +55,18 @@ public struct CardText: Sendable {
 
 extension Document {
     /// Returns true if a node is a card with a head: of a type, a rectangle that has the room, not as large as a text, and with no
-    /// place of its own for the label.
+    /// background and no place for the label of its own.
     public func hasHead(_ slot: Node.Slot) -> Bool {
         let frame = frame(slot)
         return nodes.type(slot) != nil && nodes.flags(slot).shape == .rectangle
             && frame.width >= CardMeasures.headWidth && frame.height > CardMeasures.headHeight
             && sizingText(slot) == nil
-            && (!nodes.flags(slot).contains(.styled) || styleLook(ofNode: slot).look?.verticalAlign == nil)
+            && (!nodes.flags(slot).contains(.styled) || hasPlainLook(slot))
+    }
+
+    /// Returns true if a node states neither a background nor a place of its label.
+    private func hasPlainLook(_ slot: Node.Slot) -> Bool {
+        let (color, look) = styleLook(ofNode: slot)
+        return color == nil && look?.verticalAlign == nil
     }
 }

@@ -23,7 +23,8 @@ function heldText(node) {
 /** Whether a node may be a card with a head: of a type, a rectangle that has the room, and not as large as a text. */
 function hasHead({ look }, node) {
   return Boolean(node.type) && !node.shape && node.width >= M.headWidth && node.height > M.headHeight
-    && !ruleOf(look.types, node) && !node.look?.richLabel && !node.look?.verticalAlign;
+    && !ruleOf(look.types, node) && !node.look?.richLabel && !node.look?.verticalAlign
+    && !node.color;
 }
 
 /** The text below a name: of a card with a head a line of what it holds, else the text `data.text` below a label. */
@@ -94,7 +95,7 @@ export function paintContent(brush, node, color) {
   const inner = innerOf(node);
   const name = titleOf(brush, node);
   const more = moreOf(brush, node);
-  if (node.type && !more && !node.look?.verticalAlign) paintOnLine(brush, node, inner, name, color);
+  if (node.type && !more && !node.look?.verticalAlign && !node.color) paintOnLine(brush, node, inner, name, color);
   else paintWhole(brush, node, inner, name, more);
 }
 
