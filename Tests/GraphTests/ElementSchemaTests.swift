@@ -48,7 +48,7 @@ import Wire
     /// Members of whose wrong values something is taken: that there is a look, that a text is kept, the handles of a list
     /// that are ones.
     private static let marked: Set<String> = [
-        "className", "position", "width", "height", "markerStart", "markerEnd", "handles",
+        "className", "cornerRadius", "position", "width", "height", "markerStart", "markerEnd", "handles",
     ]
 
     @Test(arguments: ElementSchema.node.names) func `nothing is taken of a node's member that cannot be`(name: String)

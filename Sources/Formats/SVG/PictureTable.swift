@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// What pictures are drawn with, as one table for other programs that draw the same.
+/// The measures, colors, icons and fonts of pictures as one table, for other programs that draw the same.
 public enum PictureTable {
     /// The measures, the colors in light and dark, those of types, the icons and the fonts.
     public static var json: JSON {

@@ -15,7 +15,7 @@ extension SVGPicture {
         let more: (lines: [String], top: Double)
     }
 
-    /// The head of a node; nil where its name has no room beside the icon, and for nodes that have none.
+    /// The head of a node; nil where its name has no space beside the icon, and for nodes that have none.
     func head(
         _ slot: Node.Slot, _ type: NodeTypeStyle?, _ look: SVGNodeLook, rows: (minY: Double, maxY: Double)?
     ) -> CardHead? {
@@ -70,7 +70,7 @@ extension SVGPicture {
         }
     }
 
-    /// The lines of a text below a head: above the rows of a card where there is room for one, else below them.
+    /// The lines of a text below a head: above the rows of a card where there is space for one, else below them.
     private func moreLines(
         _ text: String?, on frame: Rect, around rows: (minY: Double, maxY: Double)?
     ) -> (lines: [String], top: Double) {

@@ -11,7 +11,7 @@ struct NodeTypeStyle {
         case own(String)
         /// The number of an accent.
         case accent(Int)
-        /// That of groups.
+        /// The color of groups.
         case group
     }
 

@@ -25,7 +25,7 @@ public enum CardMeasures {
     public static let groupDash = [5.0, 4.0]
     /// The parts of their color that groups, tiles and outlines in the color of a type have, and shades.
     public static let (groupFill, groupLine, tint, shade) = (0.06, 0.85, 0.14, 0.07)
-    /// How far down shades lie, and by how much they are larger.
+    /// The distances of shades from their node, downwards, and by how much they are larger.
     public static let (shadeDrops, shadeGrowth) = ([3.0, 1.0], 0.5)
 
     /// Cards of types have a head with an icon where they are as wide, and higher than this.

@@ -1,11 +1,11 @@
 import Geometry
 import Wire
 
-/// What a card with a head shows: its name beside the icon, and what it holds below.
+/// The texts of a card with a head: the name beside the icon, and a line of what the node holds.
 public struct CardText: Sendable {
     /// The label, else the text that it holds, else the title of the type.
     public var name: String
-    /// What it holds, if that is not the name.
+    /// The line, if it is not the name.
     public var more: String?
 
     /// The longest text that is read of what a node holds.
@@ -54,7 +54,7 @@ public struct CardText: Sendable {
 }
 
 extension Document {
-    /// Returns true if a node is a card with a head: of a type, a rectangle that has the room, not as large as a text, and with no
+    /// Returns true if a node is a card with a head: of a type, a rectangle that has the space, not as large as a text, and with no
     /// background and no place for the label of its own.
     public func hasHead(_ slot: Node.Slot) -> Bool {
         let frame = frame(slot)

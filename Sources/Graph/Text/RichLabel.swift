@@ -4,7 +4,7 @@ import Wire
 ///
 /// It counts while its text is the label of its element, so an edit of the label alone leaves no letters at wrong places.
 public struct RichLabel: Sendable, Hashable {
-    /// How letters are marked.
+    /// The marks of letters.
     public struct Marks: OptionSet, Sendable, Hashable {
         public let rawValue: UInt8
 
