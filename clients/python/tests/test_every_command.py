@@ -39,6 +39,7 @@ def row(words="", reads="", codes=None, **others):
 
 ROWS = {
     "serve": row(why="it speaks JSON-RPC", codes={2: "--root none"}),
+    "open": row(why="it serves until a signal ends it", codes={2: "none/x.json"}),
     "connect": row(why="it speaks JSON-RPC", codes={2: "none.sock"}),
     "mcp": row(why="it speaks JSON-RPC", codes={2: "--root none"}),
     "check": row("good.json", "-", {0: "good.json", 1: "bad.json", 2: "none.json"}),
