@@ -161,10 +161,8 @@ struct TreeLines {
                 guard let line = ends[row.children[at]] else { continue }
                 let (upper, lower) = layout.isOrthogonal ? (leg, leg) : (start, end)
                 if abs(line.from - line.to) <= 1e-6 {
-                    // Led by the layout as its siblings are, not by the router, it lies exactly where they leave the parent.
-                    if layout.isOrthogonal && children.count > 1 {
-                        corners[row.children[at]] = [Point(x: line.from, y: sign * leg)]
-                    }
+                    // With a corner it lies, but for no error of rounding, where its siblings leave the parent.
+                    if children.count > 1 { corners[row.children[at]] = [Point(x: line.from, y: sign * upper)] }
                     continue
                 }
                 corners[row.children[at]] = [

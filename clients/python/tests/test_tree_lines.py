@@ -53,7 +53,7 @@ def tree(shape, count, seed):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("shape", SHAPES)
 def test_no_edge_of_a_tree_crosses_another(client, shape, seed):
-    content = tree(shape, 30 + 25 * seed, seed)
+    content = tree(shape, 30 + 15 * seed, seed)
     for options in STYLES:
         document = opened(client, content)
         document.layout(algorithm="tree", options=options)
