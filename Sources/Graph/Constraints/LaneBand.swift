@@ -27,10 +27,11 @@ extension Document {
     /// The bands of the lanes of all constraints in their order; one without a node that is shown has none.
     ///
     /// A constraint of more than `Limits.laneBands` lanes has none.
-    /// The bands of a constraint lie side by side along the axis on which fewer of its nodes reach into another band.
+    /// The bands of a constraint lie side by side along the axis on which fewer of its nodes reach into another band; where both
+    /// do as well, across the axis along which more of the edges of its nodes lead.
     /// Each border lies where it leaves the fewest on a wrong side, in the middle of the widest free space.
     ///
-    /// - Complexity: O(*n* (log *n* + *l*)) in the nodes and the lanes of each constraint.
+    /// - Complexity: O(*n* (log *n* + *l*) + *m*) in the nodes and the lanes of each constraint, and the edges that leave its nodes.
     public var laneBands: [LaneBand] {
         constraints.flatMap { constraint -> [LaneBand] in
             guard case .lanes(let lanes)? = constraint.wish, lanes.count <= Limits.laneBands else { return [] }
@@ -38,12 +39,31 @@ extension Document {
                 lane.compactMap { shownFrame(of: constraint.nodes[$0]) }
             }
             let filled = frames.indices.filter { !frames[$0].isEmpty }
-            guard let bands = LaneBands(filled.map { frames[$0] }) else { return [] }
+            let nodes = lanes.joined().lazy.map { constraint.nodes[$0] }
+            guard let bands = LaneBands(filled.map { frames[$0] }, leadsAcross: { leadsAcross(nodes) }) else {
+                return []
+            }
             return zip(filled, bands.frames).map { lane, frame in
                 let name = constraint.lanes[lane]
                 return LaneBand(constraint: constraint.id, lane: name.id, title: name.title, frame: frame)
             }
         }
+    }
+
+    /// Returns true if more edges of some nodes lead from left to right, or back, than up or down.
+    private func leadsAcross(_ ids: some Sequence<Node.ID>) -> Bool {
+        var surplus = 0
+        for id in ids {
+            guard let slot = node(id), let source = shownFrame(of: id) else { continue }
+            var next = nodes.firstOut(slot)
+            while let edge = next {
+                next = edges.nextOut(edge)
+                guard let target = shownFrame(of: nodeID(edges.ends(edge).target)) else { continue }
+                if source.maxX <= target.minX || target.maxX <= source.minX { surplus += 1 }
+                if source.maxY <= target.minY || target.maxY <= source.minY { surplus -= 1 }
+            }
+        }
+        return surplus > 0
     }
 
     private func shownFrame(of id: Node.ID) -> Rect? {
@@ -57,15 +77,19 @@ extension Document {
 private struct LaneBands {
     private(set) var frames: [Rect] = []
 
-    /// - Parameter lanes: the frames of the nodes of each; none is empty. Nil without lanes.
-    init?(_ lanes: [[Rect]]) {
+    /// Nil without lanes.
+    ///
+    /// - Parameters:
+    ///   - lanes: the frames of the nodes of each; none is empty.
+    ///   - leadsAcross: whether edges lead rather across than down.
+    init?(_ lanes: [[Rect]], leadsAcross: () -> Bool) {
         if lanes.isEmpty { return nil }
         let columns = LaneBorders(lanes.map { lane in lane.map { ($0.minX, $0.maxX) } })
         let rows = LaneBorders(lanes.map { lane in lane.map { ($0.minY, $0.maxY) } })
         let bounds = lanes.joined().reduce(Rect.empty) { $0.union($1) }
         let (left, right) = (bounds.minX - LaneBand.padding, bounds.maxX + LaneBand.padding)
         let (top, bottom) = (bounds.minY - LaneBand.titleSpace, bounds.maxY + LaneBand.padding)
-        if columns.strays <= rows.strays {
+        if columns.strays < rows.strays || columns.strays == rows.strays && !leadsAcross() {
             let borders = [left] + columns.borders + [right]
             frames = zip(borders, borders.dropFirst()).map { Rect(minX: $0, minY: top, maxX: $1, maxY: bottom) }
         } else {

@@ -161,8 +161,11 @@ struct TreeLines {
                 guard let line = ends[row.children[at]] else { continue }
                 let (upper, lower) = layout.isOrthogonal ? (leg, leg) : (start, end)
                 if abs(line.from - line.to) <= 1e-6 {
-                    // With a corner it lies, but for no error of rounding, where its siblings leave the parent.
-                    if children.count > 1 { corners[row.children[at]] = [Point(x: line.from, y: sign * upper)] }
+                    // With a corner it lies where its siblings leave the parent, also where routes round their places.
+                    let isRounded = (line.from * 16).rounded() != line.from * 16
+                    if isRounded && children.count > 1 {
+                        corners[row.children[at]] = [Point(x: line.from, y: sign * upper)]
+                    }
                     continue
                 }
                 corners[row.children[at]] = [
