@@ -83,19 +83,17 @@ export class Comparing {
     };
     return [
       make("div", { className: "answers" }, button("Previous", () => this.go("previous")), button("Next", () => this.go("next"))),
-      make("div", { className: "answers" }, button("Restore", () => this.#take("document/restore")), button("Accept", () => this.#take("document/accept"))),
-      make("div", { className: "answers" }, button("Restore all", () => this.#takeAll("document/restore")), button("Accept all", () => this.#takeAll("document/accept"))),
+      make("div", { className: "answers" }, button("Restore all", () => this.#takeAll("document/restore")), button("Keep all", () => this.#takeAll("document/accept"))),
       button("Stop comparing", this.end),
     ];
   }
 
-  /** Takes the difference back that has the focus, or takes it as it is. */
-  async #take(method) {
-    const { focus = {} } = this.#session.scene.state;
-    const { node, edge } = focus;
-    if (!this.isOn || (node === undefined && edge === undefined)) return say("No difference has the focus");
+  /** A button that takes a difference back, or takes it as it is. */
+  #taking(title, method, name, { node, edge }) {
+    const made = make("button", { type: "button", className: "add", textContent: title, ariaLabel: `${title} ${name}` });
     const elements = node === undefined ? { edges: [edge] } : { nodes: [node] };
-    return this.#perform(method, { elements });
+    made.addEventListener("click", () => this.isOn && this.#perform(method, { elements }));
+    return made;
   }
 
   #takeAll(method) {
@@ -120,11 +118,19 @@ export class Comparing {
     this.#mark();
   }
 
+  /** What the node is called that has a handle at a place, also one that is gone: items of connections do not name their ends. */
+  #nameAt(x, y) {
+    const isThere = ({ handles = [] }) => handles.some((handle) => Math.hypot(handle.x - x, handle.y - y) < 2);
+    const node = [...this.#session.scene.nodes.values()].find(isThere);
+    return node && nameOf(this.#session, node);
+  }
+
   /** A connection by its label, else by its ends. */
   #nameOfEdge(id) {
     const { scene } = this.#session;
-    const { label, source, target } = scene.edges.get(id) ?? {};
-    const [from, to] = [source, target].map((end) => end !== undefined && nameOf(this.#session, scene.nodes.get(end) ?? { id: end }));
+    const { label, path = "" } = scene.edges.get(id) ?? {};
+    const places = path.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
+    const [from, to] = [places.slice(0, 2), places.slice(-2)].map(([x, y]) => this.#nameAt(x, y));
     return label?.text ?? (from && to ? `${from} → ${to}` : `Connection ${id}`);
   }
 
@@ -132,7 +138,8 @@ export class Comparing {
     const item = node === undefined ? null : this.#session.scene.nodes.get(node);
     const name = node === undefined ? this.#nameOfEdge(edge) : item ? nameOf(this.#session, item) : node;
     const text = make("button", { type: "button", className: "way", textContent: `${name}: ${difference}`, title: "Show where" });
-    const row = make("li", { dataset: { key: keyOf({ node, edge }) } }, text);
+    const [restore, keep] = [["Restore", "document/restore"], ["Keep", "document/accept"]].map(([title, method]) => this.#taking(title, method, name, { node, edge }));
+    const row = make("li", { className: "difference", dataset: { key: keyOf({ node, edge }), difference } }, text, restore, keep);
     text.addEventListener("click", () => this.choose({ node, edge }));
     return row;
   }

@@ -1,8 +1,10 @@
-// A bar that finds nodes and connections as one types, and goes from one to the next.
+// A bar that finds nodes and connections as one types, goes from one to the next, and replaces what was found.
 
 import { iconButton, make } from "./elements.js";
 import { ICONS } from "./theme.js";
+import { counted, say } from "./announcer.js";
 import { find } from "./finding.js";
+import { placesOf, previewOf, replaceAt } from "./replacing.js";
 import { icon, release } from "./controls.js";
 import { margins } from "./margins.js";
 import { goTo } from "./reveal.js";
@@ -31,6 +33,9 @@ export class Find {
   /** The search that is under way, and whether it is out of date already. */
   #search = null;
   #isStale = false;
+  /** What replaces it, and its row. */
+  #other = make("input", { id: "replaceText", type: "text", placeholder: "Replace with", ariaLabel: "Replace with", autocomplete: "off", spellcheck: false });
+  #replacing;
 
   constructor(session) {
     this.#session = session;
@@ -38,7 +43,9 @@ export class Find {
     this.#count = make("output", { id: "findCount", attributes: { "aria-live": "polite" } });
     this.#list = make("div", { id: "found", role: "listbox", ariaLabel: "Found", hidden: true });
     const row = make("div", { className: "row" }, icon(ICONS.find), this.#input, this.#count, ...this.#buttons());
-    this.#bar = make("div", { id: "find", className: "panel", role: "search", hidden: true }, row, this.#list);
+    this.#replacing = make("div", { className: "row", hidden: true }, this.#other, ...this.#replacers());
+    this.#bar = make("div", { id: "find", className: "panel", role: "search", hidden: true }, row, this.#replacing, this.#list);
+    this.#other.addEventListener("input", () => this.refresh());
     this.#input.addEventListener("input", () => this.refresh());
     this.#bar.addEventListener("keydown", (event) => this.#press(event));
     document.body.append(this.#bar);
@@ -46,6 +53,7 @@ export class Find {
 
   #buttons() {
     const buttons = [
+      ["rename", "Replace", () => this.#setReplacing(this.#replacing.hidden)],
       ["previous", "Previous (Shift Enter)", () => this.#go(-1)], ["next", "Next (Enter)", () => this.#go(1)],
       ["close", "Close (Esc)", () => this.#leave()],
     ];
@@ -55,6 +63,44 @@ export class Find {
       return button;
     });
   }
+
+  /** Buttons that replace what is shown, and all. */
+  #replacers() {
+    const titles = [["Replace", () => this.#replace(this.#at < 0 ? 0 : this.#at)], ["Replace all", () => this.#replace()]];
+    return titles.map(([textContent, perform]) => {
+      const button = make("button", { type: "button", textContent });
+      button.addEventListener("click", perform);
+      return button;
+    });
+  }
+
+  #setReplacing(isReplacing) {
+    this.#replacing.hidden = !isReplacing || this.#session.isReadOnly;
+    (this.#replacing.hidden ? this.#input : this.#other).focus();
+    this.refresh();
+  }
+
+  /** Replaces in the place at an index, by default in all, as one step. */
+  async #replace(index) {
+    await (this.#text === this.#input.value ? this.#search : this.refresh());
+    const places = index === undefined ? this.#found : this.#found.slice(index, index + 1);
+    if (places.length === 0 || !(await replaceAt(this.#session, places, this.#text, this.#other.value))) return;
+    say(`Replaced in ${counted(places.length, "place")}`);
+    await this.refresh();
+  }
+
+  /** The places in which the text can be replaced, with how they would read. */
+  async #places(text) {
+    const places = await placesOf(this.#session, text);
+    return { found: places.map((place) => ({ ...place, detail: previewOf(place, this.#other.value) })) };
+  }
+
+  /** Shows the bar to replace. */
+  replace = () => {
+    this.show();
+    this.#setReplacing(true);
+    if (!this.#input.value) this.#input.focus();
+  };
 
   get isOpen() {
     return !this.#bar.hidden;
@@ -86,9 +132,9 @@ export class Find {
       const text = this.#input.value;
       const kept = text === this.#text ? this.#found[this.#at] : undefined;
       try {
-        const { found, next } = text.trim() ? await find(this.#session, text) : { found: [] };
+        const { found, next } = !text.trim() ? { found: [] } : this.#replacing.hidden ? await find(this.#session, text) : await this.#places(text);
         [this.#found, this.#next, this.#text] = [found, next, text];
-        this.#at = kept ? found.findIndex(({ kind, id }) => kind === kept.kind && id === kept.id) : -1;
+        this.#at = kept ? found.findIndex(({ kind, id, path }) => kind === kept.kind && id === kept.id && (this.#replacing.hidden || path === kept.path)) : -1;
         this.#showFound();
       } catch (refusal) {
         [this.#found, this.#next, this.#text, this.#at] = [[], undefined, text, -1];
@@ -103,6 +149,10 @@ export class Find {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f") {
       event.preventDefault();
       return this.#input.select();
+    }
+    if (event.target === this.#other && event.key === "Enter") {
+      event.preventDefault();
+      return event.ctrlKey || event.metaKey ? this.#replace() : this.#replace(Math.max(0, this.#at));
     }
     const isButton = event.target.closest("button") !== null;
     const by = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];

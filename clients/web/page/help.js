@@ -10,7 +10,7 @@ const SECTIONS = {
     open: "Open", save: "Save", saveAs: "Save as",
   },
   Edit: {
-    undo: "Undo", redo: "Redo", cut: "Cut", copy: "Copy", paste: "Paste", duplicate: "Duplicate", delete: "Delete",
+    replace: "Replace", undo: "Undo", redo: "Redo", cut: "Cut", copy: "Copy", paste: "Paste", duplicate: "Duplicate", delete: "Delete",
     rename: "Rename", add: "Add a node", properties: "Properties", connect: "Connect, then the next handle",
   },
   "Select and move": {

@@ -89,7 +89,7 @@ Object.assign(commands, groupCommands(session), { copy, cut, paste });
 Object.assign(commands, { problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1) });
 const { compareSaved, compareFile, go } = comparing;
 Object.assign(commands, { compareSaved, compareFile, endComparing: comparing.end, nextDifference: () => go("next"), previousDifference: () => go("previous") });
-Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, types: typeEditor.toggle, editType: (name) => typeEditor.show(name), help: new Help(session).show });
+Object.assign(commands, { find: find.show, replace: find.replace, settings: settings.toggle, layout: layout.toggle, types: typeEditor.toggle, editType: (name) => typeEditor.show(name), help: new Help(session).show });
 Object.assign(commands, hosted);
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);

@@ -17,8 +17,12 @@ export function covered() {
   return [...document.querySelectorAll(COVERS)].map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
 }
 
-/** The largest rectangle of the screen that nothing covers: one whose sides are those of what does. What grows has its whole column. */
-export function freeArea() {
+/**
+ * The largest rectangle of the screen that nothing covers, or the one in which something of a size is largest: its sides are those of
+ * what covers. What grows has its whole column.
+ */
+export function freeArea(size) {
+  const roomOf = (width, height) => (size ? Math.min(width / size.width, height / size.height) : width * height);
   const columns = isNarrow() ? [] : [...document.querySelectorAll("#panel:not(.folded), .floating")].map((one) => one.getBoundingClientRect());
   const grown = columns.filter(({ width }) => width > 0).map(({ x, y, width, left, right, top }) => {
     return { x, y, width, height: innerHeight - y, left, right, top, bottom: innerHeight };
@@ -31,9 +35,9 @@ export function freeArea() {
       for (const right of sides(({ left }) => left, innerWidth)) {
         for (const bottom of sides(({ top }) => top, innerHeight)) {
           const [width, height] = [right - x, bottom - y];
-          if (width <= 0 || height <= 0 || width * height <= most) continue;
+          if (width <= 0 || height <= 0 || roomOf(width, height) <= most) continue;
           const inside = { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
-          if (!boxes.some((box) => isIn(box, inside))) [best, most] = [{ x, y, width, height }, width * height];
+          if (!boxes.some((box) => isIn(box, inside))) [best, most] = [{ x, y, width, height }, roomOf(width, height)];
         }
       }
     }
@@ -41,9 +45,9 @@ export function freeArea() {
   return best;
 }
 
-/** How far from each border a fitted view keeps what it shows, as the server reads it. */
-export function margins() {
-  const { x, y, width, height } = freeArea();
+/** How far from each border a fitted view keeps what it shows, by default of any size, as the server reads it. */
+export function margins(size) {
+  const { x, y, width, height } = freeArea(size);
   const sides = { top: y, right: innerWidth - x - width, bottom: innerHeight - y - height, left: x };
   return Object.fromEntries(Object.entries(sides).map(([side, length]) => [side, `${Math.round(length) + SPACE}px`]));
 }

@@ -162,6 +162,7 @@ export class Menus {
       this.#entry("Export SVG", "download", "export"),
       null,
       this.#entry("Find", "find", "find"),
+      this.#entry("Replace", "rename", "replace"),
       this.#entry("Paste", "paste", "paste"),
       this.#entry("Select all", "all", "selectAll"),
       this.#entry("Show everything", "fit", "fit"),

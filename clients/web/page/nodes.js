@@ -20,7 +20,7 @@ export function paintContainer(brush, node) {
   const { colors, look, state } = brush;
   const tint = look.types.color(node.type, colors);
   const radius = cornersOf(brush, node, MEASURES.groupRadius);
-  if (isFocused(brush, node)) paintFocus(brush, node, radius);
+  if (isFocused(brush, node) && !isAlone(brush, node)) paintFocus(brush, node, radius);
   brush.outline(node, node.shape, radius);
   brush.fill(node.color ?? tint, node.color ? 1 : MEASURES.groupFill);
   if (state.gesture?.dropTarget === node.id || state.dropTarget?.node === node.id) brush.fill(colors.good, 0.08);
@@ -46,7 +46,7 @@ export function paintNode(brush, node) {
   const isLifted = isHovered || (node.selected && state.gesture?.kind === "drag");
   if (isNear && isLifted) brush.shadow.paint(brush.context, node, radius, 1.5);
   else if (isNear) paintShades(brush, node, radius);
-  if (isFocused(brush, node)) paintFocus(brush, node, radius);
+  if (isFocused(brush, node) && !isAlone(brush, node)) paintFocus(brush, node, radius);
   else if (node.selected) paintRing(brush, node, radius, colors.accent);
   else if (passageOf(brush, node) === "here") paintRing(brush, node, radius, colors.good);
   if (node.collapsed && isContainer(node)) paintPile(brush, node, radius);
@@ -74,10 +74,15 @@ function isFocused({ state, look }, node) {
   return state.focus?.node === node.id && (look.isKeyboard || !node.selected);
 }
 
+/** What alone is selected has one ring, which says that the keyboard is there, too. */
+function isAlone({ state }, { selected }) {
+  return Boolean(selected) && state.selection.nodes + state.selection.edges === 1;
+}
+
 function paintFocus(brush, node, radius) {
   const away = brush.atLeast(5, 5);
   brush.outline(grown(node, away), node.shape, radius + away);
-  brush.stroke(brush.colors.text, brush.atLeast(2, 2));
+  brush.stroke(brush.colors.accent, brush.atLeast(2, 2));
 }
 
 /** The dashes of a group's border, unless its style says another line. */

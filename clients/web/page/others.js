@@ -1,8 +1,9 @@
 // What other windows on the same document show of themselves: pointers with names, and outlines of what they have selected.
 
+import { icon } from "./controls.js";
 import { make } from "./elements.js";
 import { onScreen } from "./rects.js";
-import { store, stored } from "./theme.js";
+import { ICONS, store, stored } from "./theme.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ARROW = "M0 0 L0 15 L4 11.5 L7 18 L9.5 17 L6.5 10.5 L12 10.5 Z";
@@ -99,7 +100,9 @@ export class Others {
     this.#people.hidden = states.length === 0;
     this.#people.title = this.#people.ariaLabel = `Also here: ${names.join(", ")}`;
     const marks = states.slice(0, NAMED).map((state, index) => {
-      const mark = make("i", { textContent: state.name ? initialOf(state.name) : "" });
+      // A guest has a face: a number would read as a count.
+      const initial = state.name ? initialOf(state.name) : "";
+      const mark = make("i", {}, /^\D/.test(initial) ? initial : icon(ICONS.person));
       mark.style.background = paintOf(state);
       return mark;
     });

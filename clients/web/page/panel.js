@@ -184,6 +184,7 @@ export class Panel {
 
   #head(kind, name) {
     this.#tile.hidden = true;
+    this.#kind.hidden = false;
     this.#kind.textContent = kind;
     this.#name.textContent = name;
     this.element.hidden = false;
@@ -214,8 +215,11 @@ export class Panel {
     }
     const endName = (id) => nameOf(this.#session, this.#session.scene.nodes.get(id) ?? { id });
     const edgeName = isOne && !isNode && (element.label || `${endName(element.source)} → ${endName(element.target)}`);
-    this.#kind.textContent = isNode ? (element.type ? types.title(element.type) : "Node") : isOne ? "Connection" : "Selected";
+    const kind = isNode ? (element.type ? types.title(element.type) : "Node") : isOne ? "Connection" : "Selected";
     this.#name.textContent = isNode ? nameOf(this.#session, element) : edgeName || titleOf(this.#subject);
+    // A node without a name of its own is called by its type: once is enough.
+    this.#kind.textContent = kind;
+    this.#kind.hidden = kind === this.#name.textContent;
   }
 
   #hide() {
@@ -264,6 +268,7 @@ export class Panel {
   #setFolded(isFolded, isChosen = true) {
     this.element.classList.toggle("folded", isFolded);
     this.#fold.ariaExpanded = !isFolded;
+    this.#fold.replaceChildren(icon(isFolded ? ICONS.properties : ICONS.close));
     this.#fold.title = this.#fold.ariaLabel = isFolded ? "Show properties" : "Hide properties";
     if (!isChosen) return;
     store("panel", isFolded ? "folded" : "open");

@@ -17,6 +17,9 @@ import { webSocket } from "./client/web-socket.js";
 /** Nearer than this all of a node can be read. */
 const READABLE = 0.75;
 
+/** What the buttons zoom to. */
+const STEPS = [0.02, 0.05, 0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4];
+
 export class Session {
   scene = new Scene();
   types = new NodeTypes();
@@ -179,7 +182,7 @@ export class Session {
     const { viewport } = await this.#openView(wanted && { viewport: wanted });
     const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
-    if (opened.nodes > 0 && (isUnset || isEmpty)) await this.ask("view/fit", { view, padding: margins() });
+    if (opened.nodes > 0 && (isUnset || isEmpty)) await this.fit({});
     if (start && this.scene.state.viewport.zoom < READABLE) await this.#showStart();
     if (oldDocument) {
       await request("view/close", { view: oldView });
@@ -282,8 +285,17 @@ export class Session {
     if (this.view) this.#connection.notify(method, { view: this.view, ...params });
   };
 
-  fit() {
-    return this.askView("view/fit", { padding: margins(), ...animated() });
+  /** Shows everything in what is free of the canvas. */
+  async fit(how = animated()) {
+    const { canvas } = await this.request("view/bounds", { view: this.view, of: "all" });
+    return this.askView("view/fit", { padding: margins(canvas?.width > 0 && canvas.height > 0 ? canvas : undefined), ...how });
+  }
+
+  /** Zooms to the next round step; `way` is 1 for in, −1 for out. */
+  step(way) {
+    const { zoom } = this.scene.state.viewport;
+    const to = way > 0 ? STEPS.find((step) => step > zoom * 1.01) : STEPS.findLast((step) => step < zoom * 0.99);
+    return to && this.zoom({ to });
   }
 
   zoom(how) {

@@ -5,7 +5,7 @@ import { hosted, hostedKeys } from "./hosted.js";
 
 /** By chord: commands of the page. A document may bind a chord otherwise. */
 const CHORDS = {
-  "mod+o": "open", "mod+s": "save", "mod+shift+s": "saveAs", "mod+f": "find", "mod+g": "group", "mod+shift+g": "ungroup",
+  "mod+o": "open", "mod+s": "save", "mod+shift+s": "saveAs", "mod+f": "find", "mod+h": "replace", "mod+g": "group", "mod+shift+g": "ungroup",
   "mod+.": "collapse", "mod+shift+f": "fitGroup", F2: "rename", n: "add", "shift+F10": "menu", ContextMenu: "menu", 0: "fit",
   "?": "help", "mod+,": "settings", "shift+L": "layout", "alt+Enter": "properties", F8: "nextProblem", "shift+F8": "previousProblem",
 };
