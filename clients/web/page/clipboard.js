@@ -73,7 +73,9 @@ export class Clipboard {
     // Where a place was meant, it stays as near to that as it can be seen.
     const padding = at || this.#pointer ? "8px" : margins();
     const { view, request } = this.#session;
-    if (nodes.length > 0) await request("view/reveal", { view, nodes, padding, ...animated() }).catch(() => {});
+    if (nodes.length === 0) return;
+    await request("view/reveal", { view, nodes, padding, ...animated() }).catch(() => {});
+    await request("view/focus", { view, node: nodes[0] }).catch(() => {});
   }
 
   #here() {

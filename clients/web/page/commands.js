@@ -83,6 +83,7 @@ export async function insertNode(session, type, point) {
   // What is dropped is selected.
   const [made] = (await session.selected()).nodeIds;
   session.diagnostics.hold([made]);
+  await session.askView("view/focus", { node: made });
   session.usedType = type;
   return made;
 }

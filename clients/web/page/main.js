@@ -20,6 +20,7 @@ import { hosted } from "./hosted.js";
 import { namedAnywhere } from "./naming.js";
 import { Others } from "./others.js";
 import { Reading } from "./reading.js";
+import { Outline } from "./outline.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
 import { Problems } from "./problems.js";
@@ -32,6 +33,8 @@ import { commandOf, shortcutOf } from "./shortcuts.js";
 import { groupCommands } from "./groups.js";
 import { withdrawUnsaved } from "./unsaved.js";
 
+/** The members of frames that the list for people who do not see the canvas shows. */
+const LISTED = ["enter", "leave", "update", "selection", "focus"];
 const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => (hosted.restart ? hosted.restart() : location.reload()) };
 
@@ -43,6 +46,7 @@ const session = new Session({
     layout.follow(frame);
     measuring.follow(frame);
     display.writing.follow(frame);
+    if (LISTED.some((name) => frame[name] !== undefined)) outline.follow();
     if (frame.focus !== undefined) comparing.follow();
   },
   event: hear,
@@ -62,6 +66,7 @@ const session = new Session({
     display.request("revision");
     panel.showNotes();
     problems.follow();
+    outline.follow();
   },
   trail: () => display.request("revision"),
   refused: refuse,
@@ -82,6 +87,7 @@ const measuring = new Measuring(session);
 const problems = new Problems(session);
 const comparing = new Comparing(session);
 const typeEditor = new TypeEditor(session);
+const outline = new Outline(canvas, session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
 const paste = (...where) => clipboard.paste(...where);

@@ -58,7 +58,9 @@ def test_a_list_of_an_edge_is_edited_item_by_item(edge):
 def test_members_of_an_edge_are_added_and_removed(edge):
     edge.element('#panel [title="Remove Condition"]').click()
     edge.wait(lambda: "condition" not in held(edge))
-    edge.element("#panel .data > .adder > button").click()
+    adder = edge.element("#panel .data > .adder > button")
+    edge.run("arguments[0].scrollIntoView()", adder)
+    adder.click()
     edge.keys("weight", Keys.ENTER)
     edge.wait(lambda: held(edge).get("weight") == "")
 

@@ -55,7 +55,7 @@ def test_what_has_the_focus_shows_it(page):
     node = page.state("focus")["node"]
     x, y = page.middle(node)
     item = page.run("return nodewire.scene.nodes.get(arguments[0])", node)
-    assert page.colors(page.screenshot("focus"), (x - item["width"] / 2 - 6, y)) == ["#182135"]
+    assert page.colors(page.screenshot("focus"), (x - item["width"] / 2 - 6, y)) == ["#5b5bf0"]
 
 
 BUTTONS = ['[data-command="zoomIn"]', '[data-command="background"]', '[data-folds="types"]', '#palette [data-type="end"]']

@@ -97,7 +97,7 @@ def test_problems_stand_at_their_fields(dialog):
     select(dialog, "bad")
     dialog.wait(lambda: problem(dialog, "/text"))
     dialog.screenshot("panel-problems")
-    assert problem(dialog, "/text") == "Has 0 characters, at least 1 are wanted"
+    assert problem(dialog, "/text") == "Needed"
     assert problem(dialog, "/delay") == "Is more than 60"
     assert problem(dialog, "/extra") == "Is not allowed"
     control = field(dialog, "/delay")
@@ -346,7 +346,7 @@ def test_another_type_leaves_the_focus_where_it_is(dialog):
 def test_a_group_is_called_a_group(page):
     page.chord("a", Keys.CONTROL)
     page.chord("g", Keys.CONTROL)
-    page.wait(lambda: page.element("#panel .title small").text == "Group")
+    page.wait(lambda: page.element("#panel .title").text == "Group")
     assert page.run("return document.querySelector('#panel [data-path=\"\\:type\"] select').selectedOptions[0].textContent") == "Group"
 
 

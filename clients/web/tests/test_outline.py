@@ -1,0 +1,68 @@
+"""Nodes and connections in the accessibility tree: names, ends, places, problems, the order, the focus, and what a press does."""
+
+import json
+
+import pytest
+import serve
+from selenium.webdriver.common.keys import Keys
+
+EXAMPLES = ["help-desk.json", "calculator.json", "shop.json", "tree.json"]
+
+
+def tree(page):
+    """The options of the list as the accessibility tree has them: name, description, selected, and whether it has the focus."""
+    nodes = page.cdp("Accessibility.getFullAXTree")["nodes"]
+    own = set(page.run("return [...document.querySelectorAll('#outline > *')].map(({ textContent }) => textContent)"))
+    found = []
+    for node in nodes:
+        if node.get("role", {}).get("value") != "option" or node.get("ignored") or node["name"]["value"] not in own:
+            continue
+        states = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+        found.append((node["name"]["value"], node.get("description", {}).get("value", ""), states.get("selected", False)))
+    return found
+
+
+def names(page):
+    return [name for name, _, _ in tree(page)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_walk_meets_every_node_and_connection(page, bridge, example):
+    document = json.loads(serve.EXAMPLE.with_name(example).read_text())
+    page.open(bridge.opening.root / example, document)
+    page.keys("0")
+    page.wait(lambda: len(names(page)) == page.run("return nodewire.scene.nodes.size + nodewire.scene.edges.size"))
+    said = names(page)
+    seen = set(page.run("return [...nodewire.scene.nodes.keys()]"))
+    assert len(seen) > 10
+    for node in (one for one in document["nodes"] if one["id"] in seen):
+        name = node.get("label") or page.run("return nodewire.types.title(arguments[0])", node.get("type"))
+        assert any(one.startswith(name) for one in said), name
+    assert sum("connection from" in one for one in said) == page.run("return nodewire.scene.edges.size")
+    assert not any("not known" in one for one in said)
+    assert all(" at " in f" {description}" for name, description, _ in tree(page) if "connection from" not in name)
+
+
+def test_focus_and_selection_go_with_the_canvas(page):
+    page.wait(lambda: len(names(page)) == 5)
+    assert "bye, connection from Reply to The end" in names(page)
+    page.keys(Keys.TAB)
+    focused = page.state("focus")["node"]
+    page.wait(lambda: page.run("return document.getElementById('canvas').getAttribute('aria-activedescendant')") == f"listed-node-{focused}")
+    page.keys(Keys.ENTER)
+    page.wait(lambda: [name for name, _, selected in tree(page) if selected] == ["Ask, Message"])
+
+
+def test_a_press_selects_what_is_listed(page):
+    page.wait(lambda: len(names(page)) == 5)
+    page.run("document.getElementById('listed-node-end').click()")
+    page.wait(lambda: page.selection() == ["end"] and page.state("focus") == {"node": "end"})
+    assert page.active() == "canvas"
+
+
+def test_what_is_added_has_the_focus_and_is_said(page):
+    page.element('#palette [data-type="end"]').click()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    (made,) = set(page.document()["nodes"]) - {"a", "b", "c", "end"}
+    page.wait(lambda: page.state("focus") == {"node": made})
+    page.wait(lambda: page.element("#announcer").get_attribute("textContent").strip("\u00a0") in ("Node End, selected", "Node End"))
