@@ -110,6 +110,7 @@ STATES: Dict[str, tuple] = {
 
 def make(output: Path, server: str, only: Optional[str] = None) -> int:
     """Makes the screens; returns how many."""
+    from bridge import Bridge, Opening
     from browser import Page, launched
     from conftest import serving
 
@@ -126,7 +127,7 @@ def make(output: Path, server: str, only: Optional[str] = None) -> int:
                 with tempfile.TemporaryDirectory() as folder:
                     file = Path(folder) / f"{name}.json"
                     file.write_text(json.dumps(document), encoding="utf-8")
-                    with serving(serve.Bridge([server], serve.Opening.of(file), alone=True)) as bridge:
+                    with serving(Bridge(server, Opening.of(file), alone=True)) as bridge:
                         browser.execute_cdp_cmd(
                             "Emulation.setDeviceMetricsOverride",
                             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},

@@ -163,7 +163,8 @@ export class Display {
     element("said").textContent = said;
     element("said").hidden = !said;
     element("status").classList.toggle("quiet", !hint);
-    if (state.moving) return;
+    // What is counted hardly changes meanwhile.
+    if (state.moving || state.gesture) return;
     const { nodes, edges } = this.#session.scene.inSight(innerWidth, innerHeight);
     const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
     element("counts").textContent = `${parts.join(", ")} in view`;

@@ -106,9 +106,20 @@ export class Files {
     await this.open({ name: file.name, text: await file.text() });
   }
 
+  /** Asks what becomes of what is not saved; whether the document may be left. */
+  async #mayLeave() {
+    const dialog = element("leaveDialog");
+    element("leaveName").textContent = this.#session.name;
+    dialog.returnValue = "";
+    dialog.showModal();
+    await new Promise((closed) => dialog.addEventListener("close", closed, { once: true }));
+    if (dialog.returnValue === "save") await this.save();
+    return dialog.returnValue === "leave" || (dialog.returnValue === "save" && !this.#session.history.dirty);
+  }
+
   /** Opens a document as `Session.open` does; what goes wrong is shown. */
   async open(opening) {
-    if (this.#session.history.dirty && !confirm("Leave the document without saving it?")) return;
+    if (this.#session.history.dirty && !(await this.#mayLeave())) return;
     await this.#show(() => this.#session.open(opening));
   }
 

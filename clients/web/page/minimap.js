@@ -9,6 +9,11 @@ function inside({ x, y, width, height }, size) {
   return { x: left, y: top, width: clamp(x + width, size.width) - left, height: clamp(y + height, size.height) - top };
 }
 
+/** A map of more nodes than this is asked for so seldom, in milliseconds: it is a message of all of them. */
+const MANY = { nodes: 300, pause: 250 };
+/** A node that is smaller than this has no corners to be seen, in points. */
+const CORNERED = 4;
+
 export class Minimap {
   #context;
   #map = null;
@@ -18,6 +23,8 @@ export class Minimap {
   #isAsking = false;
   #isStale = false;
   #target = null;
+  /** Ends the pause of a large map. */
+  #wake = () => {};
 
   /** `ask(params)` asks the server; `element` is a canvas in a bar, in which it may be folded away. */
   constructor(element, ask) {
@@ -51,6 +58,7 @@ export class Minimap {
         this.#target = null;
         this.#map = await this.ask(params);
         requestAnimationFrame(() => this.#paint());
+        if (this.#map.nodes.length > MANY.nodes) await this.#pause();
       }
     } catch {
       bar.hidden = true;
@@ -59,10 +67,18 @@ export class Minimap {
     }
   }
 
+  #pause() {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      setTimeout(resolve, MANY.pause);
+    });
+  }
+
   #go(event) {
     const box = this.element.getBoundingClientRect();
     this.#target = { x: event.clientX - box.left, y: event.clientY - box.top };
     this.refresh();
+    this.#wake();
   }
 
   #paint() {
@@ -79,8 +95,13 @@ export class Minimap {
       context.fillStyle = node.selected ? colors.accent : color;
       // A frame is pale, for what lies in it.
       context.globalAlpha = (node.selected ? 1 : 0.6) * (isFrame(node) ? 0.3 : 1);
+      const [width, height] = [Math.max(1, node.width), Math.max(1, node.height)];
+      if (Math.min(width, height) < CORNERED) {
+        context.fillRect(node.x, node.y, width, height);
+        continue;
+      }
       context.beginPath();
-      context.roundRect(node.x, node.y, Math.max(1, node.width), Math.max(1, node.height), 1.5);
+      context.roundRect(node.x, node.y, width, height, 1.5);
       context.fill();
     }
     context.globalAlpha = 1;

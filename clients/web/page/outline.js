@@ -3,7 +3,7 @@
 
 import { make } from "./elements.js";
 import { margins } from "./margins.js";
-import { nameOf } from "./nodes.js";
+import { nameOf } from "./node-texts.js";
 import { goTo } from "./reveal.js";
 
 /** So many of each kind are listed. */
@@ -119,8 +119,7 @@ export class Outline {
   #showFocus() {
     const { node, edge } = this.#session.scene.state.focus ?? {};
     const id = node !== undefined ? `listed-node-${node}` : edge !== undefined ? `listed-edge-${edge}` : "";
-    const isListed = id && [...this.#list.children].some((row) => row.id === id);
-    if (isListed) this.#canvas.setAttribute("aria-activedescendant", id);
+    if (id && document.getElementById(id)) this.#canvas.setAttribute("aria-activedescendant", id);
     else this.#canvas.removeAttribute("aria-activedescendant");
   }
 }

@@ -17,7 +17,6 @@ from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402
 from selenium.webdriver.common.actions.action_builder import ActionBuilder  # noqa: E402
 from selenium.webdriver.common.actions.pointer_input import PointerInput  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.support.expected_conditions import alert_is_present  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 WIDTH, HEIGHT = 1200, 800
@@ -108,10 +107,6 @@ class Page:
 
     def wait(self, condition, seconds=15):
         return WebDriverWait(self.browser, seconds, 0.03).until(lambda _: condition())
-
-    def question(self):
-        """What the browser asks in a window of its own, once it does."""
-        return WebDriverWait(self.browser, 15, 0.03).until(alert_is_present())
 
     def ask(self, method, **params):
         """The answer of the page's own server; what the user did before is performed first."""

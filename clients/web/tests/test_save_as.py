@@ -61,7 +61,8 @@ def test_a_new_document_may_have_nothing(page):
     assert page.middle(node) == (600, 500) and page.selection() == [node]
     page.element('[data-command="create"]').click()
     page.element('#newDialog [value="tree"]').click()
-    page.question().dismiss()
+    shown(page, "leaveDialog")
+    answer(page, "leaveDialog", "cancel")
     assert len(page.document()["nodes"]) == 1
 
 
