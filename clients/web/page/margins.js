@@ -56,8 +56,8 @@ export function margins(size) {
 export function watchFreeArea(hear) {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    const { x, y, width, height } = freeArea();
-    const lengths = { left: x, right: innerWidth - x - width, bottom: innerHeight - y - height, width };
+    const { x, width } = freeArea();
+    const lengths = { left: x, width };
     for (const [name, length] of Object.entries(lengths)) style.setProperty(`--free-${name}`, `${Math.round(length)}px`);
     const [zoom, map] = ["zoom", "overview"].map((id) => document.getElementById(id).getBoundingClientRect());
     style.setProperty("--between-left", `${Math.round(zoom.right)}px`);

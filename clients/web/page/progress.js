@@ -3,6 +3,9 @@
 import { paintCorner, paintNode } from "./nodes.js";
 import { corners, grown } from "./rects.js";
 
+/** Nearer than this nodes are cards, as in nodes.js. */
+const NEAR = 0.4;
+
 /** Returns whether a gesture may not end where it is; a draft that has come to nothing yet may go on. */
 export function isRefused(gesture) {
   return Boolean(gesture?.reason) && gesture.reason !== "nothingThere" && gesture.reason !== "pending";
@@ -67,7 +70,8 @@ function paintAlone(brush, ids, seen) {
 function paintEnds(brush, { from }, targets, seen) {
   const isStart = ({ handles = [] }) => handles.some(({ x, y }) => Math.hypot(x - from.x, y - from.y) < 1);
   const start = [...brush.scene.nodes.values()].filter(isStart).map(({ id }) => id);
-  paintAlone(brush, [...start, ...targets.map(({ node }) => node)], seen);
+  // Farther away nodes are painted otherwise, and handles say enough.
+  if (brush.zoom >= NEAR) paintAlone(brush, [...start, ...targets.map(({ node }) => node)], seen);
   for (const target of targets) paintMark(brush, handleOf(brush, target), brush.colors.good);
 }
 
