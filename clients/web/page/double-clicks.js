@@ -6,7 +6,7 @@ import { isIn } from "./rects.js";
 /** So near to a handle, in points, or to a line, a click may mean that. */
 const NEAR = 12;
 /** The server reports a double click no later than so long after it, in milliseconds. */
-const LATEST = 15_000;
+const LATEST = 10_000;
 
 export class DoubleClicks {
   #session;

@@ -102,7 +102,8 @@ def test_a_double_click_adds_what_a_dialog_says_and_then_what_was_added_last(beg
     begun.element('#palette [data-type="condition"]').click()
     begun.wait(lambda: len(begun.document()["nodes"]) == 3)
     begun.keys(Keys.ESCAPE)
-    begun.click((500, 200), count=2)
+    begun.wait(lambda: begun.state("selection") == {"nodes": 0, "edges": 0})
+    begun.click((500, 110), count=2)
     begun.wait(lambda: len(begun.document()["nodes"]) == 4)
     assert sorted(node["type"] for node in begun.document()["nodes"].values())[:2] == ["condition", "condition"]
 
