@@ -67,6 +67,7 @@ def test_they_come_back(client, text, format):
 def test_other_writers_tell_that_they_lose_them(client):
     document, found = read(client, DOT, "dot")
     assert marked(found["a"]) == "*Bold* plain\n/it/"
+    document, _ = read(client, MERMAID, "mermaid")
     messages = [loss["message"] for loss in document.export(format="dot")["losses"]]
     assert "the style `richLabel` is not written" in messages
 
