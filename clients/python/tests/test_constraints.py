@@ -111,6 +111,22 @@ def test_lanes_are_in_frames_and_pictures_and_follow_edits(client):
     assert "lanes" not in view.scene()
 
 
+@pytest.mark.parametrize("direction", ["down", "right", "up", "left"])
+def test_bands_of_lanes_lie_along_the_direction_of_a_layout(client, direction):
+    """Also where the nodes of one lane follow those of the other, so that both axes separate them."""
+    nodes = [{"id": f"n{at}", "width": 120, "height": 50} for at in range(6)]
+    edges = [{"id": f"e{at}", "source": f"n{at}", "target": f"n{at + 1}"} for at in range(5)]
+    halves = [[f"n{at}" for at in half] for half in ((0, 1, 2), (3, 4, 5))]
+    lanes = [{"id": f"l{at}", "ids": ids} for at, ids in enumerate(halves)]
+    constraints = [{"id": "lanes", "kind": "lanes", "lanes": lanes}]
+    content = {"nodewire": 1, "nodes": nodes, "edges": edges, "constraints": constraints}
+    document = client.open(text=json.dumps(content))
+    document.layout(algorithm="layered", options={"direction": direction})
+    one, two = (lane["bounds"] for lane in document.open_view(width=900, height=900, scene="svg").scene()["lanes"])
+    axis = "y" if direction in ("left", "right") else "x"
+    assert one[axis] != two[axis]
+
+
 def grouped(client, places, edges, constraints):
     """A document with a group `g` that holds the nodes whose names begin with it."""
     nodes = [{"id": "g", "type": "group", "position": {"x": 0, "y": 0}, "width": 600, "height": 600}]

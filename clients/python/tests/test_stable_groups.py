@@ -1,4 +1,4 @@
-"""Edits beside groups: a stable layout keeps the form of those in which nothing changed, and edges over borders are led again."""
+"""Edits beside groups: stable layouts keep the form of those without a change; edges over borders are led again."""
 
 import random
 
