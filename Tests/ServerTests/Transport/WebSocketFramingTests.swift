@@ -36,7 +36,9 @@ import Testing
                     case .message(let range): found.append(.message(Array(bytes[range])))
                     case .ping(let range): found.append(.ping(Array(bytes[range])))
                     case .needMore: return
-                    case .close, .failure: return Issue.record("nothing is wrong with the stream")
+                    case .close, .failure:
+                        Issue.record("nothing is wrong with the stream")
+                        return
                     }
                 }
             }
