@@ -27,6 +27,12 @@ struct DOTAttributeList {
 
     mutating func add(label name: DOTName, _ text: String) { append(name.text, DOTText.label(text)) }
 
+    /// Adds the label of an element, between angle brackets where it has marks that DOT has tags for.
+    mutating func add(label text: String, _ rich: RichLabel?) {
+        guard let html = rich?.hasCode == false ? rich?.html(of: text) : nil else { return add(label: .label, text) }
+        append(DOTName.label.text, "<\(html.replacing("<br>", with: "<br/>"))>")
+    }
+
     mutating func add(_ name: DOTName, _ value: Double) { append(name.text, DOTAttributeList.number(value)) }
 
     /// Adds an attribute that was read and has no meaning here.
@@ -99,4 +105,14 @@ struct DOTAttributeList {
         }
         return isWhole
     }
+}
+
+extension RichLabel {
+    /// Is true if a part of it is code, for which DOT has no tag.
+    fileprivate var hasCode: Bool { pieces.contains { $0.marks.contains(.code) } }
+}
+
+extension DrawnLook {
+    /// The marks of the label that DOT cannot hold.
+    var lostMarks: [String] { rich?.hasCode == true ? ["richLabel"] : [] }
 }

@@ -5,7 +5,7 @@ import Wire
 extension DOTWriter {
     /// The members of edges that are written, or are noted where they are not.
     private static let edgeMembers: Set<JSONString> = [
-        "data", "hidden", "style", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
+        "data", "hidden", "style", "richLabel", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
     ]
 
     mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
@@ -13,7 +13,7 @@ extension DOTWriter {
         let (id, ends) = (edge.id, edge.ends)
         var list = DOTAttributeList()
         if statesEdgeIDs { list.add(.id, id.string) }
-        if let label = edge.label, !label.isEmpty { list.add(label: .label, label) }
+        if let label = edge.label, !label.isEmpty { list.add(label: label, edge.look.rich) }
         addFurtherLabels(edge, id, to: &list)
         list.add(edge.look, isHidden: edge.isHidden, isEdge: true)
         addHeads(edge, id, to: &list)
@@ -31,7 +31,7 @@ extension DOTWriter {
         writer.append(string: "  \(source) \(isDirected ? "->" : "--") \(target)\(list.text)\n")
         if edge.isAnimated { tally.add(.edge, id, "member", "DOT has no `animated`") }
         if edge.look.opacity != nil { tally.add(.edge, id, "style", "the style `opacity` is not written") }
-        lose(.edge, id, styles: edge.lostStyles, members: edge.others)
+        lose(.edge, id, styles: edge.lostStyles + edge.look.lostMarks, members: edge.others)
     }
 
     /// The name of a node, and behind it the side of its handle; the id of that is an attribute unless it is the side.

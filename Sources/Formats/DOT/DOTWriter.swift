@@ -86,7 +86,9 @@ struct DOTWriter: FormatWriter {
     // MARK: Nodes
 
     /// The members of nodes that are written, or follow from the direction.
-    private static let members: Set<JSONString> = ["data", "hidden", "style", "sourcePosition", "targetPosition"]
+    private static let members: Set<JSONString> = [
+        "data", "hidden", "style", "richLabel", "sourcePosition", "targetPosition",
+    ]
 
     private mutating func write(_ step: ExportGraph.Step, into writer: inout JSONWriter) {
         switch step {
@@ -122,9 +124,8 @@ struct DOTWriter: FormatWriter {
         let node = ExportNode(graph, slot, for: .dot, taking: DOTWriter.members)
         let (id, label) = (node.id, node.shownLabel(in: document))
         var list = DOTAttributeList()
-        if label != id.string || id.string.utf8.contains(where: { "\\&".utf8.contains($0) }) {
-            list.add(label: .label, label)
-        }
+        let isOwn = label != id.string || id.string.utf8.contains(where: { "\\&".utf8.contains($0) })
+        if isOwn || node.look.rich != nil { list.add(label: label, node.look.rich) }
         if let name = node.kept?["shape"]?.stringValue, DOTShape(name).shape == node.shape {
             list.add(.shape, name)
         } else if DOTShape(node.shape.rawValue).shape == node.shape && node.shape != .rectangle {
@@ -158,7 +159,7 @@ struct DOTWriter: FormatWriter {
         let (id, label) = (node.id, node.shownLabel(in: document))
         var list = DOTAttributeList()
         if names[slot] != DOTText.quoted(id.string) { list.add(.id, id.string) }
-        list.add(label: .label, label)
+        list.add(label: label, node.look.rich)
         list.add(node.look, isHidden: node.isHidden, isRound: node.isRound)
         if document.isPlaced(slot) { list.add(bounds: document.openFrame(slot)) }
         if node.shape != .rectangle { tally.add(.node, id, "shape", "clusters are rectangles") }
@@ -186,7 +187,7 @@ struct DOTWriter: FormatWriter {
                 tally.add(.node, id, "handles", "only handles at which edges end are written")
             }
         }
-        lose(.node, id, styles: node.lostStyles, members: node.others)
+        lose(.node, id, styles: node.lostStyles + node.look.lostMarks, members: node.others)
     }
 
     /// Notes what is left out of a style, and which members are.

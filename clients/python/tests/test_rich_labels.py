@@ -56,7 +56,10 @@ def test_labels_of_flowcharts_have_marks(client):
     assert client.document.open(text=MERMAID, format="mermaid", document="again")["losses"] == []
 
 
-@pytest.mark.parametrize(("text", "format"), [(MERMAID, "mermaid"), (DRAWIO.format(html.escape("<b>a</b> &amp;<br>c")), "drawio")])
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [(MERMAID, "mermaid"), (DRAWIO.format(html.escape("<b>a</b> &amp;<br>c")), "drawio"), (DOT, "dot")],
+)
 def test_they_come_back(client, text, format):
     document, found = read(client, text, format)
     written = document.export(format=format)["text"]
