@@ -49,7 +49,7 @@ public struct Gesture: Sendable {
     public var kind: Kind { body.value.kind }
 
     /// The state of the gesture for clients.
-    public var state: GestureState { GestureState(payload) }
+    public var state: GestureState { GestureState(body.address.pointee.payload) }
 
     /// The lines that the gesture aligns to.
     public var guides: [Guide] { payload.guides }

@@ -237,7 +237,7 @@ def test_colours_that_a_frame_names_are_painted(page):
     # The node's shadow lies on the line.
     assert red > 230 and green < 10 and blue < 10
     assert page.colors(picture, by(page.handle("end", "in"), 0, -10)) == ["#0000ff"]
-    name = page.colors(picture, *[(left - 44 + step, middle - 40 + 34) for step in range(24)])
+    name = page.colors(picture, *[(left - 12 + step, middle - 7) for step in range(24)])
     assert any(sum(parts(color)) > 600 for color in name)
     assert label["text"] == "bye"
 
