@@ -9,7 +9,7 @@
 /// Runs this program once more as a child that listens for it, and starts it again when a signal has ended it: whoever is
 /// connected comes back, and finds in journals what was not saved.
 public enum Supervisor {
-    /// What a child gets from its parent.
+    /// The things that a child gets from its parent.
     public struct Lent: Sendable {
         /// The socket at which it listens.
         public let socket: StreamSocket
@@ -25,7 +25,7 @@ public enum Supervisor {
     /// A child that has run for less, in milliseconds, and ends so a few times in a row, is not started again.
     private static let (shortRun, mostShortRuns) = (2000.0, 3)
 
-    /// What this process got, if it is a child; its own children do not see it.
+    /// The things that this process got, if it is a child; its own children do not see them.
     public static let lent: Lent? = {
         guard let value = Platform.value(ofVariable: variable) else { return nil }
         unsetenv(variable)
@@ -54,7 +54,7 @@ public enum Supervisor {
         }
     }
 
-    /// Runs one child; returns its status as the system tells it.
+    /// Runs one child; returns its status as the system reports it.
     private static func runOnce(_ words: [String], _ socket: StreamSocket) throws(CommandError) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .system("cannot make a pipe") }

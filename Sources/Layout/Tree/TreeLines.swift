@@ -21,7 +21,7 @@ struct TreeLines {
     private let frames: [Rect]
     /// The corners of the edge to each position, in the frame of the flow.
     private(set) var corners: [[Point]]
-    /// Where the level leg of the edges from each position to its children lies along the flow, if they have one.
+    /// The places where the level leg of the edges from each position to its children lies along the flow, if they have one.
     private(set) var legs: [Double?]
     /// The ends of the edge to each position across the flow; nil if it does not leave on the side of the direction and arrive
     /// on the opposite one.

@@ -25,7 +25,7 @@ public struct WebSocketFraming: Sendable {
     public var messageBytes: Int
     /// The number of bytes of a message whose last part has not come, which lie together in front.
     private var joined = 0
-    /// Where the next frame begins, behind the bytes that are joined.
+    /// The place where the next frame begins, behind the bytes that are joined.
     private var scanned = 0
     private var isOpen = false
 

@@ -1,7 +1,7 @@
 /// Reads the messages that this process has written, where they wait for a client.
 struct WrittenMessages {
     private let style: Framing.Style
-    private var framing = Framing(limits: Framing.Limits(messageBytes: .max))
+    private var framing = Framing(limits: Framing.Limits(messageBytes: .max / 2))
 
     init(_ style: Framing.Style) { self.style = style }
 

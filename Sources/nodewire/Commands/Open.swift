@@ -11,8 +11,8 @@ func open(_ arguments: Arguments) throws(CommandError) -> Int32 {
         throw CommandError("the page is not beside this program: --page names its folder")
     }
     let page = try WebPage(in: shown, opening: opening, folder: folder)
-    let port = arguments.value("--port") ?? "0"
-    guard let address = LoopbackAddress("127.0.0.1:\(port)") else { throw CommandError("\(port) is no port") }
+    let number = arguments.value("--port") ?? "0"
+    guard let address = LoopbackAddress("127.0.0.1:\(number)") else { throw CommandError("\(number) is no port") }
     guard let lent = Supervisor.lent else {
         return try Supervisor.run(Array(CommandLine.arguments.dropFirst()), lending: try Platform.listen(at: address))
     }
@@ -36,7 +36,7 @@ func open(_ arguments: Arguments) throws(CommandError) -> Int32 {
     return try serve(state, arguments, at: listeners, followsInput: true)
 }
 
-/// What a command opens, and the folder that is served.
+/// Returns the document that a command opens, and the folder that is served.
 private func openingOf(
     _ arguments: Arguments, _ here: String
 ) throws(CommandError) -> (folder: String, opening: WebPage.Opening) {
@@ -62,7 +62,8 @@ private func openingOf(
 private func startBrowser(at address: String) {
     let programs = [Platform.value(ofVariable: "BROWSER"), "xdg-open", "open"].compactMap { $0 }
     guard let program = programs.lazy.compactMap({ Platform.find($0) }).first else { return }
-    // It goes on by itself; what it says is nobody's.
+    // It goes on by itself, and its messages are dropped.
     let script = "\"$0\" \"$1\" >/dev/null 2>&1 </dev/null &"
+    // Without a browser the address is on standard output.
     _ = try? ChildProcess("sh", ["-c", script, program, address]).finish()
 }

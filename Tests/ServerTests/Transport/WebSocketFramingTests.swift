@@ -22,7 +22,7 @@ import Testing
         return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
     }
 
-    /// What a stream holds that comes in pieces, of which only what framing leaves is kept.
+    /// Returns the messages of a stream that comes in pieces, of which only those are kept that framing leaves.
     private static func received(_ stream: [UInt8], cutAt cuts: [Int]) -> (found: [Sent], longestKept: Int) {
         var framing = WebSocketFraming(messageBytes: 1 << 20)
         var (kept, found, longestKept, start): ([UInt8], [Sent], Int, Int) = ([], [], 0, 0)

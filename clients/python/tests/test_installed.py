@@ -83,7 +83,7 @@ def test_it_shows_the_page(words, programs, folder):
         page = Page(home)
         assert "result" in page.ask("initialize")
         document = page.ask("document/open", **named)["result"]["document"]
-        assert len(page.ask("document/read", document=document)["result"]["nodes"]) == NODES
+        assert len(page.ask("document/read", document=document)["result"]["nodes"]) == (NODES if words else 12)
         page.close()
     finally:
         os.killpg(bridge.pid, signal.SIGTERM)

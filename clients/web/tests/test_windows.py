@@ -55,7 +55,7 @@ def test_what_is_not_saved_stays_when_the_file_is_brought_in(windows):
     page.press("save")
     page.wait(lambda: not page.element("#dirty").is_displayed())
     page = windows(1)
-    assert "What you have not saved stays" in notice(page).get_attribute("textContent")
+    assert "Your unsaved changes stay" in notice(page).get_attribute("textContent")
     answer(page, "Update")
     page.wait(lambda: page.position("a") == (50, 25))
     assert page.position("b") == (110, 285)

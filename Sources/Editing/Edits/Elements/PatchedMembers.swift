@@ -54,7 +54,7 @@ struct PatchedMembers {
         return members
     }
 
-    /// Writes what a patch makes of values, and tells as it goes whether that means another than what was there.
+    /// Writes what a patch makes of values, and returns for each whether that means another than what was there.
     private struct Merge {
         var writer: JSONWriter
         /// Is false if that takes a tree.

@@ -1,6 +1,6 @@
 /// The head of a request of HTTP/1.1, as far as a door needs it: the least that RFC 9112 lets a server take.
 ///
-/// What is written otherwise than browsers and clients of WebSockets write it is refused, not repaired.
+/// A request that browsers and clients of WebSockets write otherwise is refused, not repaired.
 struct HTTPRequest {
     /// The finding in the bytes that have come.
     enum Finding {

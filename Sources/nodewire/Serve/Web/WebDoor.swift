@@ -1,13 +1,13 @@
 import Host
 import Wire
 
-/// The door by which browsers come to a server: it tells who may, and shows them the page if there is one.
+/// The door by which browsers come to a server: it decides who may, and shows them the page if there is one.
 ///
 /// Nothing is answered before host and origin have been looked at, so that no other page, by whatever name it reaches this
 /// machine, gets in. A way in is the token, in the address or in `initialize`; or a path that only who was given the page's
 /// address knows. That address opens one window, and another one is printed.
 final class WebDoor {
-    /// What becomes of a request.
+    /// The outcome of a request.
     enum Answer {
         case response(HTTPResponse)
         /// It becomes a WebSocket, which these bytes begin; a known client needs to say no token.
@@ -96,7 +96,7 @@ final class WebDoor {
         return response
     }
 
-    /// Returns true if two texts are the same, in a time that does not tell where they differ.
+    /// Returns true if two texts are the same, in a time that does not depend on where they differ.
     private static func isSame(_ a: String, _ b: String) -> Bool {
         let (first, second) = (Array(a.utf8), Array(b.utf8))
         if first.count != second.count { return false }

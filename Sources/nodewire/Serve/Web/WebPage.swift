@@ -5,7 +5,7 @@ import Wire
 
 /// The page that a server shows in browsers: its files, read once, and the document that windows open first.
 struct WebPage {
-    /// What a window opens.
+    /// The document that a window opens.
     struct Opening {
         /// The name that it shows.
         var name = "untitled.json"
@@ -13,7 +13,7 @@ struct WebPage {
         var path: String?
         /// Is true if it is a copy of something to begin with: the page shows it large enough to be read.
         var isCopy = false
-        /// What is opened where there is no file.
+        /// The text that is opened where there is no file.
         var text = #"{"nodewire": 1, "nodes": [], "edges": []}"#
     }
 
@@ -78,7 +78,7 @@ struct WebPage {
         HTTPResponse(status: 200, type: "application/json", body: Array("\(JSON.object(value))".utf8))
     }
 
-    /// What the next window opens, and the methods that are edits.
+    /// The document that the next window opens, and the methods that are edits.
     private var document: JSONObject {
         mutating get {
             windows += 1
