@@ -137,7 +137,7 @@ def test_the_list_of_tools_is_short_and_typed(agent):
 
 def test_the_page_lists_the_tools_with_their_arguments(agent):
     page = (Path(__file__).parents[3] / "protocol-spec" / "agents.md").read_text()
-    rows = dict(re.findall(r"^\| `(\w+)` \| (`.*?`) \|", page, re.M))
+    rows = dict(re.findall(r"^\| `(\w+)` \| (`.*?`|–) \|", page, re.M))
     tools = {tool["name"]: tool["inputSchema"]["properties"] for tool in agent.result("tools/list")["tools"]}
     assert {name: set(re.findall(r"`(\w+)`", row)) for name, row in rows.items()} == {
         name: set(properties) - {"document"} for name, properties in tools.items()
