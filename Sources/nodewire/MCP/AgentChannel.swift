@@ -74,10 +74,8 @@ struct AgentChannel {
     private mutating func takeLines() -> [JSON] {
         guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
         let lines = rest[..<end].split(separator: UInt8(ascii: "\n"))
-        let messages = lines.compactMap { line -> JSON? in
-            // A server that sends anything else is none of ours.
-            try? JSON(JSONText(trusted: Array(line)), checked: false)
-        }
+        // A server that sends anything else is none of ours.
+        let messages = lines.compactMap { JSON(parsing: String(decoding: $0, as: UTF8.self)) }
         rest.removeFirst(end + 1)
         return messages
     }
@@ -91,7 +89,7 @@ struct AgentChannel {
                 return transfer
             }
             switch transfer {
-            case .bytes(let count): return count > 0
+            case .bytes(let count): return count > 0 && rest.count <= SharedSession.mostBytes
             case .failed: return false
             case .interrupted: if isStopRequested { return false }
             case .wouldBlock:
