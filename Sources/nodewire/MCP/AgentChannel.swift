@@ -59,16 +59,9 @@ struct AgentChannel {
             while true {
                 messages += takeLines()
                 let isAnswered = messages.contains { $0["method"] == nil && $0["id"]?.integerValue == id }
-                if isAnswered || !read(from: socket, waits: true) { return messages }
+                if isAnswered || !read(from: socket) { return messages }
             }
         }
-    }
-
-    /// The messages that a shared session has sent by itself.
-    mutating func pending() -> [JSON] {
-        guard case .socket(let socket) = way else { return [] }
-        while read(from: socket, waits: false) {}
-        return takeLines()
     }
 
     private mutating func takeLines() -> [JSON] {
@@ -80,8 +73,8 @@ struct AgentChannel {
         return messages
     }
 
-    /// Reads what has come; false if nothing has, or will any more.
-    private mutating func read(from socket: StreamSocket, waits: Bool) -> Bool {
+    /// Waits for what comes, and reads it; false if nothing will any more.
+    private mutating func read(from socket: StreamSocket) -> Bool {
         while true {
             let transfer = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
                 let transfer = socket.read(into: buffer)
@@ -93,7 +86,6 @@ struct AgentChannel {
             case .failed: return false
             case .interrupted: if isStopRequested { return false }
             case .wouldBlock:
-                if !waits { return false }
                 var polled = [Platform.Polled(socket.descriptor, reads: true)]
                 Platform.wait(for: &polled, atMost: nil)
                 if isStopRequested { return false }

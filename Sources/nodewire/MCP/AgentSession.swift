@@ -164,12 +164,10 @@ struct AgentSession {
 
     /// Performs a tool; what goes wrong is a result, too.
     mutating func perform(_ tool: Tool, _ arguments: JSONObject) -> ToolResult {
-        // What others have done since is no news of this tool.
-        for message in channel.pending() {
-            if let name = message["method"]?.stringValue { note(name, message["params"] ?? .null) }
-        }
-        news = News()
         do throws(ToolError) {
+            // What others have done since is no news of this tool: it is sent before an answer.
+            if isShared { _ = try call("document/list", [:]) }
+            news = News()
             let properties = try allSchemas()[tool]?["properties"]?.objectValue ?? [:]
             let arguments = try ToolArguments(
                 arguments, of: tool, knownNames: properties.members.map(\.name.description))
