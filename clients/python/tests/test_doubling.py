@@ -34,6 +34,7 @@ SPREAD = "the handles stretch the node, so that the more there are the more othe
 COUNTED = "its instructions double, as callgrind counts them; its time grows more, with the memory it gives back"
 AROUND = "the places of parallel edges lie around one another: up to some thousands the index divides them more often"
 PLACED = "each of the others in the same place is in the way, and a free place is sought around all of them"
+LED_AGAIN = "parallel edges that bar each other's way are led again, each around all of the others that are near"
 STRETCHED = ("force", "grid", "pack", "timeline", "removeOverlaps")
 COPIES = (
     "document/duplicate", "document/paste", "document/paste text", "document/import added", "document/import replaced",
@@ -55,6 +56,7 @@ EXCEPTIONS = [
     *((title, {"Handles"}, PAIRS) for title in COPIES),
     ("edge/reverse all", {"Handles"}, PAIRS),
     *((f"document/open{how}", {"Parallel"}, AROUND) for how in ("", " replica")),
+    *((f"document/layout radial{few}", {"Parallel"}, LED_AGAIN) for few in FEW),
     *((f"{title} undone", {"OnePoint", "Star"}, COUNTED) for title in COPIES),
 ]
 
