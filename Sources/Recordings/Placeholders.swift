@@ -21,7 +21,7 @@ struct Placeholders {
     init(_ recording: Recording) {
         // The description of the protocol takes those of JSON-RPC as known.
         var words: Set<String> = ["jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data"]
-        if let protocolText = JSON(parsing: String(decoding: OpenRPC.text(), as: UTF8.self)) {
+        if let protocolText = JSON(parsing: OpenRPC.text()) {
             Self.addWords(of: protocolText, to: &words)
         }
         var given: [String: Int] = [:]

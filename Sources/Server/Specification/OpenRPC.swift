@@ -42,11 +42,12 @@ public enum OpenRPC {
         writer.endObject()
     }
 
-    /// The document as in its file: indented, with a newline at the end.
-    public static func text() -> [UInt8] {
+    /// The document on one line.
+    public static func text() -> String {
         var writer = JSONWriter(capacity: 256 << 10)
         write(into: &writer)
-        return writer.withBytes { IndentedJSON.text(of: $0) }
+        writer.append("\n")
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The names of the methods that are edits.

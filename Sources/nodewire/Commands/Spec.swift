@@ -3,5 +3,5 @@ import Server
 
 /// Prints the description of the protocol: the OpenRPC document, or the reference as Markdown.
 func printSpec(isReference: Bool) {
-    Platform.printOut(isReference ? Reference.text() : String(decoding: OpenRPC.text(), as: UTF8.self))
+    Platform.printOut(isReference ? Reference.text() : OpenRPC.text())
 }

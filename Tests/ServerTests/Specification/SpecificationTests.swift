@@ -4,42 +4,16 @@ import Wire
 
 @testable import Server
 
-/// The generated pages are current, and the promised parts are there.
+/// The promised parts of the specification are there.
 struct SpecificationTests {
     private func file(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: Checkout.specification.appendingPathComponent(name)), as: UTF8.self)
     }
 
-    @Test("The OpenRPC document is the one that `nodewire spec` prints, with examples of its messages")
-    func openRPC() throws {
-        let text = try file("openrpc.json")
-        var document = try #require(JSON(parsing: text)?.objectValue)
-        for kind in ["methods", "x-notifications", "x-requests"] {
-            let messages = try #require(document[kind]?.arrayValue)
-            document[kind] = .array(messages.map(SpecificationTests.withoutExamples))
-        }
-        var writer = JSONWriter()
-        JSON.object(document).write(into: &writer)
-        let indented = writer.withBytes { IndentedJSON.text(of: $0) }
-        #expect(indented == OpenRPC.text(), "run `nodewire spec` again, then clients/generate_examples.py")
-    }
-
-    private static func withoutExamples(_ message: JSON) -> JSON {
-        guard case .object(var members) = message else { return message }
-        members["examples"] = nil
-        return .object(members)
-    }
-
     @Test("`rpc.discover` answers what `nodewire spec` prints")
     func discovered() {
         var conversation = Conversation()
-        let printed = String(decoding: OpenRPC.text(), as: UTF8.self)
-        #expect(conversation.call("rpc.discover") == JSON(parsing: printed))
-    }
-
-    @Test("The reference is the one that `nodewire spec --reference` prints")
-    func reference() throws {
-        #expect(try file("reference.md") == Reference.text(), "run `nodewire spec --reference` again")
+        #expect(conversation.call("rpc.discover") == JSON(parsing: OpenRPC.text()))
     }
 
     /// The name of the transcript of a method, by rule.

@@ -1,7 +1,7 @@
 """The generator of the client's types and methods."""
 
 import ast
-import importlib.util
+import importlib
 import inspect
 import json
 import sys
@@ -20,17 +20,20 @@ GENERATED = CLIENTS / "python" / "src" / "nodewire_client" / "generated.py"
 
 @pytest.fixture(scope="module")
 def generator():
-    spec = importlib.util.spec_from_file_location("generate_python", CLIENTS / "generate_python.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module("python_client")
 
 
-def test_the_generated_errors_are_current():
-    spec = importlib.util.spec_from_file_location("generate_errors", CLIENTS / "generate_errors.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.main(["--check"]) == 0, "run clients/generate_errors.py"
+@pytest.fixture(scope="module")
+def all_of_it():
+    return module("generate", CLIENTS)
+
+
+def module(name, folder=CLIENTS / "generators"):
+    sys.path.insert(0, str(folder))
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(str(folder))
 
 
 def load(text, name="sample_generated"):
@@ -42,17 +45,28 @@ def load(text, name="sample_generated"):
     return module
 
 
-def test_the_generated_file_is_current(generator):
-    source = REAL if REAL.exists() else SAMPLE
-    assert generator.main(["--spec", str(source), "--check"]) == 0, "run clients/generate_python.py"
+def test_a_file_that_is_not_current_is_found_and_written(all_of_it, tmp_path, capsys, monkeypatch):
+    output = tmp_path / "errors.py"
+    monkeypatch.setattr(all_of_it, "ROOT", tmp_path)
+    monkeypatch.setattr(all_of_it, "SPECIFICATION", tmp_path)
+    monkeypatch.setattr(all_of_it, "built", lambda _: ["nodewire"])
+    monkeypatch.setattr(all_of_it, "generated", lambda _: {output: "made\n"})
+    assert all_of_it.main(["--check"]) == 1
+    assert capsys.readouterr().err == "errors.py is not current: run clients/generate.py\n"
+    assert all_of_it.main([]) == 0 and output.read_text() == "made\n"
+    assert all_of_it.main(["--check"]) == 0
 
 
-def test_a_file_that_is_not_current_is_found_and_written(generator, tmp_path, capsys):
-    output = tmp_path / "generated.py"
-    assert generator.main(["--spec", str(SAMPLE), "--output", str(output), "--check"]) == 1
-    assert generator.main(["--spec", str(SAMPLE), "--output", str(output)]) == 0
-    assert generator.main(["--spec", str(SAMPLE), "--output", str(output), "--check"]) == 0
-    assert all(len(line) <= 120 for line in output.read_text().splitlines())
+def test_the_description_is_laid_out_by_message_and_type(all_of_it):
+    spec = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    text = all_of_it.laid_out(spec)
+    assert json.loads(text) == spec
+    assert max(len(line) - len(line.lstrip(" ")) for line in text.splitlines()) <= all_of_it.DEPTH
+
+
+def test_no_line_of_the_client_is_too_long(generator):
+    text = generator.generate(json.loads(SAMPLE.read_text(encoding="utf-8")))
+    assert all(len(line) <= 120 for line in text.splitlines())
 
 
 def test_every_method_of_the_specification_is_a_function(generator):

@@ -71,16 +71,6 @@ def test_types_for_typescript_compile_strictly(tmp_path, only):
     run(compiler, "--strict", "--noEmit", "--target", "es2022", "protocol.ts", folder=tmp_path)
 
 
-def test_the_types_of_the_client_for_swift_are_up_to_date(tmp_path):
-    """They are compiled with the server."""
-    generate("swift", tmp_path)
-    client = GENERATORS.parents[1] / "Sources" / "NodewireProtocol" / "Generated"
-    made = {path.name: path.read_text() for path in tmp_path.iterdir()}
-    assert {path.name for path in client.iterdir()} == set(made)
-    for name, text in made.items():
-        assert (client / name).read_text() == text, "run clients/generators/swift.py Sources/NodewireProtocol/Generated"
-
-
 def test_a_front_end_in_swift_compiles_and_runs(server, tmp_path):
     compiler = tool("swiftc")
     only = [option for name in USED for option in ("--only", name)]

@@ -1,4 +1,4 @@
-// Made by clients/generate_pictures.py: what layouts do, as data of paths.
+// Made by clients/generate.py: what layouts do, as data of paths.
 
 export const SIZE = { width: 64, height: 40 };
 

@@ -1,6 +1,6 @@
 """What hears notifications and answers requests of the server.
 
-The types of their parameters are in _listening.pyi, which clients/generate_python.py writes.
+The types of their parameters are in _listening.pyi, which clients/generate.py writes.
 """
 
 from __future__ import annotations

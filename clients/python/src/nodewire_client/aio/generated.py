@@ -1,6 +1,6 @@
 """The methods of the protocol as coroutines: those of ``nodewire_client.generated`` over a connection of this package.
 
-Their types are in generated.pyi, which clients/generate_python.py writes.
+Their types are in generated.pyi, which clients/generate.py writes.
 """
 
 from __future__ import annotations

@@ -1,28 +1,18 @@
-#!/usr/bin/env python3
-"""Writes into protocol-spec/openrpc.json an example of each message, taken from the transcripts.
+"""An example of each message of the description, taken from the transcripts.
 
-    generate_examples.py [--check]
-
-``nodewire spec`` prints the description without examples: the server does not know the transcripts. Every transcript is
-run against a built server by the tests, so what an example shows is what happens. With ``--check`` nothing is written;
-the exit status is 1 if the examples are not current.
+The server prints the description without examples: it does not know the transcripts. Every transcript is run against a
+built server by the tests, so what an example shows is what happens.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional
+from typing import Any, Dict, Iterator, List, NamedTuple
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE / "python" / "src"))
+from nodewire_dev.transcripts import ANY, IGNORE, parse
 
-from nodewire_dev.transcripts import ANY, IGNORE, parse  # noqa: E402
-
-SPECIFICATION = HERE.parent / "protocol-spec"
-SPEC = SPECIFICATION / "openrpc.json"
+TRANSCRIPTS = Path(__file__).resolve().parents[2] / "protocol-spec" / "transcripts"
 LONGEST = 1100
 """In bytes: a longer example is taken only where there is no shorter one."""
 
@@ -124,7 +114,7 @@ def renames(message: Dict[str, Any]) -> bool:
 def with_examples(spec: Dict[str, Any]) -> Dict[str, Any]:
     """The description with one example a message."""
     found: Dict[str, List[Exchange]] = {}
-    for path in sorted((SPECIFICATION / "transcripts").glob("*.txt")):
+    for path in sorted(TRANSCRIPTS.glob("*.txt")):
         for one in exchanges(path):
             found.setdefault(one.method, []).append(one)
     for kind in ("methods", "x-notifications", "x-requests"):
@@ -139,22 +129,3 @@ def with_examples(spec: Dict[str, Any]) -> Dict[str, Any]:
             if fitting:
                 message["examples"] = [choose(fitting).example]
     return spec
-
-
-def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(description="Writes the examples of openrpc.json.")
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the examples are not current")
-    options = parser.parse_args(arguments)
-    old = SPEC.read_text(encoding="utf-8")
-    new = json.dumps(with_examples(json.loads(old)), indent=2, ensure_ascii=False) + "\n"
-    if new == old:
-        return 0
-    if options.check:
-        print(f"the examples in {SPEC} are not current: run {Path(__file__).name}", file=sys.stderr)
-        return 1
-    SPEC.write_text(new, encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
