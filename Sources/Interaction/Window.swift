@@ -126,12 +126,12 @@ public struct Window: Sendable {
         let isNew: Bool
         if arrangement == nil {
             isNew = sent.takeUpdate(
-                into: &update, of: &view, document, scene, problems, compared, isReadOnly: isReadOnly,
+                into: &update, of: &view, document, scene, problems, &compared, isReadOnly: isReadOnly,
                 isArranged: false)
         } else {
             isNew = sent.takeUpdate(
                 into: &update, of: &view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems,
-                compared, isReadOnly: isReadOnly, isArranged: true)
+                &compared, isReadOnly: isReadOnly, isArranged: true)
         }
         if view.level != sent.scene.value.level { view.level = sent.scene.value.level }
         view.dirty = []

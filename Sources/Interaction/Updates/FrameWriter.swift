@@ -8,7 +8,7 @@ extension SentState {
     /// Takes what changed since the last update into one that was begun; false if nothing did. The first update is complete.
     ///
     /// - Parameters:
-    ///   - view: it is borrowed, because a copy would retain all it holds.
+    ///   - view: it is borrowed, as `compared` is, because a copy would retain all it holds.
     ///   - scene: in step with the document.
     ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - compared: the comparison that the view shows, with its places in step; nil if it shows none.
@@ -17,15 +17,15 @@ extension SentState {
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         into update: inout ViewUpdate, of view: inout View, _ document: Document, _ scene: Scene,
-        _ problems: ProblemCounts?, _ compared: ViewComparison?, isReadOnly: Bool, isArranged: Bool
+        _ problems: ProblemCounts?, _ compared: inout ViewComparison?, isReadOnly: Bool, isArranged: Bool
     ) -> Bool {
         reportState(of: &view, in: &update, document, isReadOnly: isReadOnly)
         if view.mode != .none {
             self.scene.value.update(of: view, in: &update, document, scene, problems, compared, isArranged: isArranged)
             shown = self.scene.address.pointee.heeded
-            reportLanes(of: view, in: &update, document)
+            reportLanes(of: &view, in: &update, document)
         }
-        if let problems { report(problems, of: view, in: &update) }
+        if let problems { report(problems, of: &view, in: &update) }
         if update.hasItems, let transition {
             update.transition = transition
             if !held.isEmpty { update.noteHeld(held, document) }
@@ -40,6 +40,7 @@ extension SentState {
     }
 
     /// Makes an update the next one of a view, as long as nothing has changed.
+    @inline(__always)
     func begin(_ update: inout ViewUpdate, of view: inout View, revision: Int) {
         update.view = view.id
         update.mode = view.mode
@@ -57,26 +58,26 @@ extension SentState {
         let dirty = view.dirty
         if !dirty.isDisjoint(with: [.gesture, .viewport]) {
             let open = view.openState
-            reportGesture(open, of: view, in: &update)
-            reportMotion(of: view, movedBy: open, in: &update)
+            reportGesture(open, of: &view, in: &update)
+            reportMotion(of: &view, movedBy: open, in: &update)
         }
-        if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
-        if view.framesSelection { reportSelectionFrame(of: view, in: &update, document, isReadOnly: isReadOnly) }
-        if view.dirty.contains(.elements) { reportElements(of: view, in: &update, document) }
+        if view.dirty.contains(.selection) { reportSelection(of: &view, in: &update) }
+        if view.framesSelection { reportSelectionFrame(of: &view, in: &update, document, isReadOnly: isReadOnly) }
+        if view.dirty.contains(.elements) { reportElements(of: &view, in: &update, document) }
         if view.dirty.contains(.animations), animated != view.animated {
             update.animated = document.edgesInOrder(view.animated)
             animated = view.animated
         }
     }
 
-    private mutating func report(_ counts: ProblemCounts, of view: View, in update: inout ViewUpdate) {
+    private mutating func report(_ counts: ProblemCounts, of view: inout View, in update: inout ViewUpdate) {
         problems = counts.version
         if !view.showsProblems || totalProblems == counts.total { return }
         totalProblems = counts.total
         update.problems = counts.total
     }
 
-    private mutating func reportLanes(of view: View, in update: inout ViewUpdate, _ document: Document) {
+    private mutating func reportLanes(of view: inout View, in update: inout ViewUpdate, _ document: Document) {
         guard isFirst || view.dirty.contains(.content), !document.constraints.isEmpty || !lanes.isEmpty else { return }
         let bands = document.laneBands
         if bands == lanes { return }
@@ -84,7 +85,7 @@ extension SentState {
         lanes = bands
     }
 
-    private mutating func reportSelection(of view: View, in update: inout ViewUpdate) {
+    private mutating func reportSelection(of view: inout View, in update: inout ViewUpdate) {
         let isSame = selection == view.selection && goneNodes.isEmpty && goneEdges.isEmpty
         if isSame && !isFirst { return }
         update.selection = (view.selection.nodes.count, view.selection.edges.count)
@@ -96,7 +97,7 @@ extension SentState {
 
     /// While a gesture is open, nothing else begins at the corners; in a document that refuses every change nothing does.
     private mutating func reportSelectionFrame(
-        of view: View, in update: inout ViewUpdate, _ document: Document, isReadOnly: Bool
+        of view: inout View, in update: inout ViewUpdate, _ document: Document, isReadOnly: Bool
     ) {
         guard isFirst || !view.dirty.isDisjoint(with: [.selection, .content, .gesture]) else { return }
         let frame = view.gesture == nil && !isReadOnly ? document.selectionFrame(view.selection.nodes) : nil
@@ -105,7 +106,7 @@ extension SentState {
         selectionFrame = frame
     }
 
-    private mutating func reportMotion(of view: View, movedBy open: GestureState?, in update: inout ViewUpdate) {
+    private mutating func reportMotion(of view: inout View, movedBy open: GestureState?, in update: inout ViewUpdate) {
         let moves = open?.kind.movesView == true || view.motion.isMoving
         if isMoving != moves {
             update.isMoving = moves
@@ -117,7 +118,7 @@ extension SentState {
         viewport = view.viewport
     }
 
-    private mutating func reportElements(of view: View, in update: inout ViewUpdate, _ document: Document) {
+    private mutating func reportElements(of view: inout View, in update: inout ViewUpdate, _ document: Document) {
         if hover != view.hover {
             update.hover = .init(view.hover)
             hover = view.hover
@@ -161,11 +162,11 @@ extension SentState {
         typed = []
     }
 
-    private mutating func reportGesture(_ open: GestureState?, of view: View, in update: inout ViewUpdate) {
+    private mutating func reportGesture(_ open: GestureState?, of view: inout View, in update: inout ViewUpdate) {
         let state = open ?? view.ending?.gesture.state
         let shape = open?.cursor ?? view.hoverCursor
         let lines = open?.guides ?? view.accepted?.guides ?? []
-        if gesture != state || isDrawnOtherwise(view) {
+        if gesture != state || isDrawnOtherwise(&view) {
             update.gesture = .init(state)
             gesture = state
         }
@@ -188,7 +189,7 @@ extension SentState {
     }
 
     /// Returns true if the draft of the gesture is sent in points, which depend on the flatness, and that has changed.
-    private func isDrawnOtherwise(_ view: View) -> Bool {
+    private func isDrawnOtherwise(_ view: inout View) -> Bool {
         view.mode == .points && scene.value.differs(fromFlatness: view.flatness)
             && (view.gesture ?? view.ending?.gesture)?.payload.draft != nil
     }

@@ -152,6 +152,7 @@ public struct ViewUpdate: Sendable {
         }
     }
 
+    @inline(__always)
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && selectionFrame.isNone && hover.isNone && focus.isNone
             && gesture.isNone
