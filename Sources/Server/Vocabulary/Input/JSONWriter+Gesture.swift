@@ -33,13 +33,14 @@ extension JSONWriter {
             omitted = .replied
         case .replied: omitted = .drawn
         }
-        let rows = gesture.rows
         // They are looked at where they lie, since most are empty, and to copy them costs more than to write them.
-        gesture.values.withUnsafeBufferPointer { values in
-            for index in rows.indices where rows[index].forms != omitted {
-                if case .absent = values[index] { continue }
-                name(rows[index].name)
-                write(values[index], gesture.guides, form, document)
+        gesture.rows.withUnsafeBufferPointer { rows in
+            gesture.values.withUnsafeBufferPointer { values in
+                for index in rows.indices where rows[index].forms != omitted {
+                    if case .absent = values[index] { continue }
+                    name(rows[index].name)
+                    write(values[index], gesture.guides, form, document)
+                }
             }
         }
         endObject()
