@@ -3,6 +3,7 @@
 import { PLAIN, freePlace, insertNode } from "./commands.js";
 import { isFrame } from "./node-texts.js";
 import { margins } from "./margins.js";
+import { middleOf } from "./rects.js";
 
 /** How far from the node before it a new one lies, on the canvas. */
 const APART = 80;
@@ -22,8 +23,7 @@ export async function addNode(session, type) {
   if (!before || isFrame(before)) return insertNode(session, type, freePlace(scene, size));
   const source = await freeSource(session, before);
   const at = freePlace(scene, size, besideOf(before, size ?? PLAIN, source));
-  const label = `Add ${types.title(type)}`;
-  const made = (source && (await connected(session, type, at, before, source, label))) ?? (await inserted(session, type, at, before, label));
+  const made = await inserted(session, type, at, before, source);
   session.usedType = type;
   if (made) await showNew(session, made);
   return made;
@@ -62,7 +62,7 @@ async function freeSource({ request, document }, node) {
 /** The middle of a node of a size that lies beside another one, where its source faces. */
 function besideOf(node, { width, height }, source) {
   const way = WAYS[source?.position] ?? WAYS.bottom;
-  const middle = { x: node.x + node.width / 2, y: node.y + node.height / 2 };
+  const middle = middleOf(node);
   return {
     x: middle.x + way.x * ((node.width + width) / 2 + APART),
     y: middle.y + way.y * ((node.height + height) / 2 + APART),
@@ -77,19 +77,13 @@ function insertion({ scene, types }, type, at, { parentId }) {
   return { method: "node/insert", params: { node: { type, position, ...(parentId && { parentId }) } } };
 }
 
-/** Adds a node and an edge to it as one step; undefined if the rules refuse it. */
-async function connected(session, type, at, before, source, label) {
-  const edge = { source: before.id, sourceHandle: source.id, target: { $result: 0 } };
-  const edits = [insertion(session, type, at, before), { method: "edge/connect", params: { edge } }];
-  try {
-    const { results } = await session.request("document/edit", { document: session.document, label, edits });
-    return results[0].id;
-  } catch {
-    return undefined;
-  }
-}
-
-async function inserted(session, type, at, before, label) {
+/** Adds a node as one step, with an edge to it if the rules allow that; undefined if it was refused. */
+async function inserted(session, type, at, before, source) {
+  const { document, request } = session;
+  const label = `Add ${session.types.title(type)}`;
   const edits = [insertion(session, type, at, before)];
-  return (await session.askDocument("document/edit", { label, edits }))?.results[0].id;
+  const edge = { source: before.id, sourceHandle: source?.id, target: { $result: 0 } };
+  const whole = [...edits, { method: "edge/connect", params: { edge } }];
+  const made = source && (await request("document/edit", { document, label, edits: whole }).catch(() => null));
+  return (made ?? (await session.askDocument("document/edit", { label, edits })))?.results[0].id;
 }

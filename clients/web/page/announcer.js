@@ -1,6 +1,6 @@
 // What is said to people who do not see the canvas: what has the focus or is selected, and why something is refused.
 
-import { nameOf } from "./node-texts.js";
+import { nameAt } from "./node-texts.js";
 import { reasonOf } from "./overlays.js";
 
 /** Says something to people who do not see it; `element` is a live region. */
@@ -21,7 +21,7 @@ export class Announcer {
   }
 
   /** Says what has changed since the state before. */
-  async follow(state) {
+  follow(state) {
     const before = this.#before;
     this.#before = state;
     if (state === before) return;
@@ -30,8 +30,7 @@ export class Announcer {
     const isFocused = state.focus && keyOf(state.focus) !== keyOf(before.focus);
     const isSelected = keyOf(state.selection) !== keyOf(before.selection);
     if (isFocused) {
-      const text = await this.#describe(state.focus);
-      if (this.#before.focus === state.focus) this.#say(text);
+      this.#say(this.#describe(state.focus));
     } else if (isSelected && !state.gesture) {
       this.#say(selectionOf(state.selection) || "Nothing selected");
     }
@@ -41,27 +40,15 @@ export class Announcer {
     say(text, this.#element);
   }
 
-  async #describe({ node, edge }) {
-    const item = node === undefined ? this.#session.scene.edges.get(edge) : this.#session.scene.nodes.get(node);
-    if (item?.ghost) return `${node === undefined ? "Connection" : "Node"} ${item.label?.text ?? item.label ?? item.id}, removed`;
-    const text = node === undefined ? await this.#describeEdge(edge, item) : this.#describeNode(node, item);
-    return item?.selected ? `${text}, selected` : text;
-  }
-
-  #describeNode(id, item) {
-    return `${item?.container ? "Group" : "Node"} ${item ? nameOf(this.#session, item) : id}`;
-  }
-
-  async #describeEdge(id, item) {
-    const { document } = this.#session;
-    const { edges: [edge] } = await this.#session.request("document/read", { document, nodes: [], edges: [id] });
-    const ends = { document, nodes: [edge.source, edge.target], edges: [] };
-    const { nodes } = await this.#session.request("document/read", ends);
-    const [source, target] = [edge.source, edge.target].map((end) => {
-      return nameOf(this.#session, nodes.find((node) => node.id === end) ?? { id: end });
-    });
-    const label = item?.label?.text ? ` ${item.label.text}` : "";
-    return `Connection${label} from ${source} to ${target}`;
+  #describe({ node, edge }) {
+    const { nodes, edges } = this.#session.scene;
+    const item = (node === undefined ? edges.get(edge) : nodes.get(node)) ?? {};
+    if (item.ghost) return `${node === undefined ? "Connection" : "Node"} ${item.label?.text ?? item.label ?? item.id}, removed`;
+    const { name, source, target } = item.texts ?? {};
+    const label = name === undefined ? "" : ` ${name}`;
+    const ofNode = `${item.container ? "Group" : "Node"} ${nameAt(this.#session, node)}`;
+    const text = node !== undefined ? ofNode : source === undefined ? "Connection" : `Connection${label} from ${source} to ${target}`;
+    return item.selected ? `${text}, selected` : text;
   }
 }
 
@@ -73,7 +60,12 @@ export function counted(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-export function selectionOf({ nodes, edges }) {
-  const parts = [nodes && counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
-  return parts.length > 0 ? `${parts.join(" and ")} selected` : "";
+/** How many nodes and connections there are; nothing of none. */
+export function countedAll({ nodes, edges }, joint = " and ") {
+  return [nodes && counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean).join(joint);
+}
+
+export function selectionOf(counts) {
+  const all = countedAll(counts);
+  return all && `${all} selected`;
 }

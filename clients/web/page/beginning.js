@@ -1,7 +1,7 @@
 // What an empty document shows: templates to begin with, and how to add a node. Where only nothing is in sight, a way back.
 
 import { make } from "./elements.js";
-import { onPress, release, toast } from "./controls.js";
+import { onPress, release, sentence, toast } from "./controls.js";
 import { drawn } from "./picture-choice.js";
 import { store, stored } from "./theme.js";
 import { OPEN, TEMPLATES } from "./templates.js";
@@ -12,7 +12,7 @@ const HOW = "double-click the canvas or press N to add a node, draw from its dot
 export function tour() {
   if (stored("toured")) return;
   const perform = () => store("toured", "yes");
-  toast(HOW.charAt(0).toUpperCase() + HOW.slice(1), "tour", [{ title: "Got it", perform }]);
+  toast(sentence(HOW), "tour", [{ title: "Got it", perform }]);
 }
 
 /** Tiles with pictures, one for each template; `more` are others of that kind. */
@@ -47,7 +47,7 @@ export class Beginning {
     const isChosen = isTyped || Object.keys(settings).length > 0;
     this.#element.querySelector(".tiles").hidden = isChosen;
     this.#element.querySelector(".makeType").hidden = isTyped;
-    this.#element.querySelector("p").textContent = isTyped ? `Drag a type here, ${HOW}` : isChosen ? HOW.charAt(0).toUpperCase() + HOW.slice(1) : `Choose how to begin, or ${HOW}`;
+    this.#element.querySelector("p").textContent = isTyped ? `Drag a type here, ${HOW}` : isChosen ? sentence(HOW) : `Choose how to begin, or ${HOW}`;
     if (moving) return;
     if (!document || gesture || scene.inSight(innerWidth, innerHeight).nodes > 0) {
       this.#seen = "";
@@ -59,6 +59,13 @@ export class Beginning {
     this.#seen = key;
     const { nodes } = await request("document/read", { document, limit: 1 }).catch(() => ({ nodes: [null] }));
     if (key === this.#seen) this.#show(nodes.length === 0 && !isReadOnly, nodes.length > 0);
+  }
+
+  /** Gives the focus to the first button that an empty canvas shows; whether there is one. */
+  focus() {
+    const first = [...this.#element.querySelectorAll("button")].find((button) => button.offsetParent);
+    first?.focus();
+    return first !== undefined;
   }
 
   /** Puts a template into the document, as one step; its name and its file stay. */

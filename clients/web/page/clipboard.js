@@ -1,6 +1,6 @@
 // Copies, cuts and pastes by way of the system's clipboard. What a fragment holds is the server's business.
 
-import { counted, say } from "./announcer.js";
+import { countedAll, say } from "./announcer.js";
 import { isForFocus } from "./input.js";
 import { labelOf } from "./chords.js";
 import { reportLosses } from "./losses.js";
@@ -189,6 +189,5 @@ function promised() {
 }
 
 function report(kind, { nodes = [], edges = [] }) {
-  const parts = [nodes.length && counted(nodes.length, "node"), edges.length && counted(edges.length, "connection")];
-  say(`${kind === "cut" ? "Cut" : "Copied"} ${parts.filter(Boolean).join(" and ")}`);
+  say(`${kind === "cut" ? "Cut" : "Copied"} ${countedAll({ nodes: nodes.length, edges: edges.length })}`);
 }

@@ -1,6 +1,7 @@
 // What a collapsed group conceals: the group as a pile of cards, and how many edges one stands for that ends there.
 
 import { MEASURES } from "./drawing.js";
+import { shape } from "./elements.js";
 
 /** The pile behind a collapsed group, which is painted itself as a node. */
 export function paintPile(brush, { x, y, width, height, selected }, radius) {
@@ -13,7 +14,7 @@ export function paintPile(brush, { x, y, width, height, selected }, radius) {
   }
 }
 
-const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
+const outline = shape("path");
 
 /** The label of an edge, with the number of edges for which it stands; undefined for none. Kept until one changes. */
 export function labelOf(edge) {
@@ -29,7 +30,7 @@ function counted({ label, path, count }) {
     lines.push(`${lines.pop()} ${times}`);
     return { ...label, text: `${label.text} ${times}`, lines };
   }
-  shape.setAttribute("d", path);
-  const { x, y } = shape.getPointAtLength(shape.getTotalLength() / 2);
+  outline.setAttribute("d", path);
+  const { x, y } = outline.getPointAtLength(outline.getTotalLength() / 2);
   return { text: times, x, y, isCount: true };
 }

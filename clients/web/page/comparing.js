@@ -2,13 +2,10 @@
 
 import { counted, say } from "./announcer.js";
 import { sentence, toast } from "./controls.js";
-import { make } from "./elements.js";
-import { FloatingPanel } from "./floating.js";
-import { nameOf } from "./node-texts.js";
+import { make, pressed } from "./elements.js";
+import { FloatingPanel, markRow } from "./floating.js";
+import { nameAt } from "./node-texts.js";
 import { animated } from "./session.js";
-
-/** So many are listed. */
-const LISTED = 200;
 
 export class Comparing {
   #session;
@@ -76,24 +73,12 @@ export class Comparing {
   }
 
   #answers() {
-    const button = (textContent, perform) => {
-      const made = make("button", { type: "button", className: "quiet", textContent });
-      made.addEventListener("click", perform);
-      return made;
-    };
+    const button = (title, perform) => pressed(title, perform, { className: "quiet" });
     return [
       make("div", { className: "answers" }, button("Previous", () => this.go("previous")), button("Next", () => this.go("next"))),
       make("div", { className: "answers" }, button("Restore all", () => this.#takeAll("document/restore")), button("Keep all", () => this.#takeAll("document/accept"))),
       button("Stop comparing", this.end),
     ];
-  }
-
-  /** A button that takes a difference back, or takes it as it is. */
-  #taking(title, method, name, { node, edge }) {
-    const made = make("button", { type: "button", className: "add", textContent: title, ariaLabel: `${title} ${name}` });
-    const elements = node === undefined ? { edges: [edge] } : { nodes: [node] };
-    made.addEventListener("click", () => this.isOn && this.#perform(method, { elements }));
-    return made;
   }
 
   #takeAll(method) {
@@ -108,40 +93,29 @@ export class Comparing {
   async #refresh() {
     this.#isAsked = false;
     if (!this.isOn) return;
-    const listed = await this.#session.askView("view/differences", { limit: LISTED });
+    const listed = await this.#session.askView("view/differences");
     if (!listed) return;
     const members = listed.members ? `, and of the document ${listed.members.map((pointer) => pointer.slice(1)).join(", ")}` : "";
     this.#count.textContent = listed.count === 0 && !members ? "Nothing is different" : `${counted(listed.count, "difference")}${members}`;
-    const hadFocus = this.#list.contains(document.activeElement);
-    this.#list.replaceChildren(...listed.differences.map((one) => this.#row(one)));
-    if (hadFocus) this.#panel.element.focus();
+    this.#panel.fill(this.#list, listed.differences.map((one) => this.#row(one)));
     this.#mark();
-  }
-
-  /** What the node is called that has a handle at a place, also one that is gone: items of connections do not name their ends. */
-  #nameAt(x, y) {
-    const isThere = ({ handles = [] }) => handles.some((handle) => Math.hypot(handle.x - x, handle.y - y) < 2);
-    const node = [...this.#session.scene.nodes.values()].find(isThere);
-    return node && nameOf(this.#session, node);
   }
 
   /** A connection by its label, else by its ends. */
   #nameOfEdge(id) {
-    const { scene } = this.#session;
-    const { label, path = "" } = scene.edges.get(id) ?? {};
-    const places = path.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
-    const [from, to] = [places.slice(0, 2), places.slice(-2)].map(([x, y]) => this.#nameAt(x, y));
-    return label?.text ?? (from && to ? `${from} → ${to}` : `Connection ${id}`);
+    const { name, source, target } = this.#session.scene.edges.get(id)?.texts ?? {};
+    return name ?? (source === undefined ? `Connection ${id}` : `${source} → ${target}`);
   }
 
   #row({ node, edge, difference }) {
-    const item = node === undefined ? null : this.#session.scene.nodes.get(node);
-    const name = node === undefined ? this.#nameOfEdge(edge) : item ? nameOf(this.#session, item) : node;
-    const text = make("button", { type: "button", className: "way", textContent: `${name}: ${difference}`, title: "Show where" });
-    const [restore, keep] = [["Restore", "document/restore"], ["Keep", "document/accept"]].map(([title, method]) => this.#taking(title, method, name, { node, edge }));
-    const row = make("li", { className: "difference", dataset: { key: keyOf({ node, edge }), difference } }, text, restore, keep);
-    text.addEventListener("click", () => this.choose({ node, edge }));
-    return row;
+    const name = node === undefined ? this.#nameOfEdge(edge) : nameAt(this.#session, node);
+    const text = pressed(`${name}: ${difference}`, () => this.choose({ node, edge }), { className: "way", title: "Show where" });
+    const elements = node === undefined ? { edges: [edge] } : { nodes: [node] };
+    const taking = (title, method) => {
+      return pressed(title, () => this.isOn && this.#perform(method, { elements }), { className: "add", ariaLabel: `${title} ${name}` });
+    };
+    const buttons = [text, taking("Restore", "document/restore"), taking("Keep", "document/accept")];
+    return make("li", { className: "difference", dataset: { key: keyOf({ node, edge }), difference } }, ...buttons);
   }
 
   /** Shows a difference and gives it the focus. */
@@ -152,12 +126,7 @@ export class Comparing {
   }
 
   #mark() {
-    const key = keyOf(this.#session.scene.state.focus ?? {});
-    for (const row of this.#list.children) {
-      const isHere = row.dataset.key === key;
-      row.ariaCurrent = isHere ? "true" : null;
-      if (isHere) row.scrollIntoView({ block: "nearest" });
-    }
+    markRow(this.#list, keyOf(this.#session.scene.state.focus ?? {}));
   }
 }
 

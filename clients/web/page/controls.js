@@ -1,5 +1,6 @@
 // Buttons and what they look like. A command is a name; what it does is said in main.js.
 
+import { shape } from "./elements.js";
 import { ICONS } from "./theme.js";
 
 /** How long a message stays, in milliseconds. */
@@ -8,13 +9,7 @@ const SHOWN = 5000;
 const canvas = document.getElementById("canvas");
 
 export function icon(path) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.ariaHidden = true;
-  const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  shape.setAttribute("d", path);
-  svg.append(shape);
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: path }));
 }
 
 /** Gives every button of the page its icon, and its command or what it folds. */
@@ -41,6 +36,18 @@ export function onPress(button, perform) {
 /** Gives the focus to the canvas if it is in an element that goes away. */
 export function release(element) {
   if (element.contains(document.activeElement)) canvas.focus();
+}
+
+/** Hides an element; the focus does not stay in it. */
+export function hide(element) {
+  release(element);
+  element.hidden = true;
+}
+
+/** Takes a message away; the focus does not stay in it. */
+export function dismiss(message) {
+  if (message) release(message);
+  message?.remove();
 }
 
 /** A button that hides an element and shows it again; `nodewire.unfolded` of the element hears of that. */
@@ -85,8 +92,7 @@ export function toast(text, kind = "", actions = []) {
     const button = document.createElement("button");
     button.textContent = title;
     onPress(button, () => {
-      release(message);
-      message.remove();
+      dismiss(message);
       perform();
     });
     message.append(button);

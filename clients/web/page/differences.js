@@ -1,6 +1,7 @@
 // What is different in a view that compares: outlines and badges on items, removed ones as ghosts.
 
-import { grown, union } from "./rects.js";
+import { paintDisc } from "./badges.js";
+import { grown, middleOf, union } from "./rects.js";
 
 /** By difference: a color of the theme, the dashes of its outlines on the canvas, and the strokes of its sign. */
 const MARKS = {
@@ -10,9 +11,6 @@ const MARKS = {
   changed: { color: "warn", dash: [2, 4], sign: [[[-1, -0.5], [1, -0.5]], [[-1, 0.5], [1, 0.5]], [[0.6, -1.1], [-0.6, 1.1]]] },
   moved: { color: "accent", dash: [9, 4, 2, 4], sign: [[[-1, 0], [1, 0]], [[0.2, -0.8], [1, 0], [0.2, 0.8]]] },
 };
-/** How large a badge is on the canvas, and at least on the screen; from farther off it would be a blot. */
-const RADIUS = { canvas: 8, points: 5.5 };
-const NEAR = 0.16;
 
 /** What an item covers with where it was, if that is painted, too. */
 export function withFormer(item, place) {
@@ -38,7 +36,7 @@ export function paintGhost(brush, kind, item) {
     const size = 13 * brush.boost(2);
     if (item.label) brush.text(item.label, item.x + 10, item.y + item.height / 2 + size * 0.35, { size, weight: 500, color, width: item.width - 20 });
   }
-  if (isFocused(brush, item)) paintFocus(brush, kind, item);
+  if (brush.state.focus?.[kind] === item.id) paintFocus(brush, kind, item);
   paintBadge(brush, mark, kind, item);
 }
 
@@ -62,17 +60,12 @@ export function paintDifference(brush, kind, item) {
 function paintWay(brush, item) {
   const { color, dash } = MARKS.moved;
   const former = formerOf(item);
-  const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
   brush.dashed(dash, () => {
     brush.outline(former, item.shape, 8);
     brush.stroke(brush.colors[color], brush.atLeast(1.5, 1), 0.7);
-    brush.through([middle(former), middle(item)]);
+    brush.through([middleOf(former), middleOf(item)]);
     brush.stroke(brush.colors[color], brush.atLeast(1.5, 1), 0.7);
   });
-}
-
-function isFocused({ state }, { id, path }) {
-  return path ? state.focus?.edge === id : state.focus?.node === id;
 }
 
 function paintFocus(brush, kind, item) {
@@ -83,17 +76,8 @@ function paintFocus(brush, kind, item) {
 }
 
 function paintBadge(brush, { color, sign }, kind, item) {
-  if (brush.zoom < NEAR) return;
-  const { colors } = brush;
-  const radius = brush.atLeast(RADIUS.canvas, RADIUS.points);
-  const { x, y, width, height } = item.bounds ?? item;
   // Problems have the upper right corner.
-  const at = kind === "edge" ? { x: x + width / 2, y: y + height / 2 } : { x, y };
-  brush.circle(at, radius);
-  brush.fill(colors[color]);
-  brush.stroke(colors.card, radius / 5);
-  for (const stroke of sign) {
-    brush.through(stroke.map(([right, down]) => ({ x: at.x + right * radius * 0.5, y: at.y + down * radius * 0.5 })));
-    brush.stroke(colors.card, radius / 4.5);
-  }
+  const at = kind === "edge" ? middleOf(item.bounds) : item;
+  const strokes = sign.map((stroke) => stroke.map(([right, down]) => [right / 2, down / 2]));
+  paintDisc(brush, at, brush.colors[color], strokes, 1 / 4.5);
 }

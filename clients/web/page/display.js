@@ -22,6 +22,7 @@ const element = (id) => document.getElementById(id);
 export class Display {
   nameField = new NameField(element("rename"));
   writing;
+  beginning;
   #canvas = element("canvas");
   #painter = new Painter(this.#canvas);
   #session;
@@ -29,7 +30,6 @@ export class Display {
   #accessory;
   #announcer;
   #connecting;
-  #beginning;
   #minimap;
   #look;
   #changed = new Set();
@@ -42,7 +42,7 @@ export class Display {
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
     this.#announcer = new Announcer(element("announcer"), session);
     this.#connecting = new Connecting(session, say, () => this.request());
-    this.#beginning = new Beginning(element("hint"), element("wayBack"), session, () => buttonOf("open").click());
+    this.beginning = new Beginning(element("hint"), element("wayBack"), session, () => buttonOf("open").click());
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, values, diagnostics, trail } = session;
@@ -133,7 +133,7 @@ export class Display {
     if (element("percent").ariaLabel !== named) Object.assign(element("percent"), { textContent: percent, ariaLabel: named });
     showReason(element("tooltip"), this.#session);
     this.#showStatus(state);
-    this.#beginning.follow(state);
+    this.beginning.follow(state);
     this.#announcer.follow(state);
     this.#connecting.follow(state, this.#look.isKeyboard);
     if (changed.has("viewport")) this.nameField.follow(state.viewport);

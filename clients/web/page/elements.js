@@ -13,7 +13,20 @@ export function make(name, { dataset = {}, attributes = {}, ...properties } = {}
   return element;
 }
 
+/** An element of SVG with attributes, and what it holds. */
+export function shape(name, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
 /** A button that shows an icon; its title is its name as well. */
 export function iconButton(iconName, title, properties = {}) {
   return make("button", { type: "button", title, ariaLabel: title, ...properties }, icon(ICONS[iconName]));
+}
+
+/** A button with a text, and what a press on it does. */
+export function pressed(textContent, onclick, properties = {}) {
+  return make("button", { type: "button", textContent, onclick, ...properties });
 }

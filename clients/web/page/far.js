@@ -2,7 +2,7 @@
 
 import { MEASURES } from "./drawing.js";
 import { isFrame } from "./node-texts.js";
-import { isIn } from "./rects.js";
+import { isIn, middleOf } from "./rects.js";
 import { trace } from "./shapes.js";
 import { mixed } from "./theme.js";
 
@@ -41,12 +41,11 @@ export function paintBoxes(brush, boxes, links, seen) {
 /** Straight lines between the middles of boxes, at once for all that look alike. */
 function paintLines(brush, boxes, links, seen) {
   const { context, colors } = brush;
-  const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
   for (const isSelected of [false, true]) {
     context.beginPath();
     for (const { source, target, selected = false } of links.values()) {
       if (selected !== isSelected || !boxes.has(source) || !boxes.has(target)) continue;
-      const [from, to] = [middle(boxes.get(source)), middle(boxes.get(target))];
+      const [from, to] = [middleOf(boxes.get(source)), middleOf(boxes.get(target))];
       const around = { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
       if (!isIn(around, seen)) continue;
       context.moveTo(from.x, from.y);

@@ -1,7 +1,7 @@
 // Controls for single values, each with its name, what it is for and what is wrong about it.
 
 import { sentence } from "./controls.js";
-import { iconButton, make } from "./elements.js";
+import { iconButton, make, pressed } from "./elements.js";
 import { plain } from "./naming.js";
 import { markBar, toggled } from "./marks.js";
 import { SharedText } from "./shared-text.js";
@@ -48,9 +48,8 @@ export class Field {
 
   /** A button that stores null, and takes it away again. */
   #nothing(title) {
-    this.nothing = make("button", { type: "button", className: "nothing", textContent: "null", title: `${title} is null` });
-    this.nothing.addEventListener("click", () => this.save(this.nothing.ariaPressed === "true" ? undefined : null));
-    return this.nothing;
+    const toggle = () => this.save(this.nothing.ariaPressed === "true" ? undefined : null);
+    return (this.nothing = pressed("null", toggle, { className: "nothing", title: `${title} is null` }));
   }
 
   /** Shows whether the value is null. */

@@ -1,6 +1,7 @@
 // Documents that are made, opened and saved, and the dialogs that ask which.
 
-import { release, sentence, toast } from "./controls.js";
+import { asked, hears } from "./dialogs.js";
+import { dismiss, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
 import { tilesOf } from "./beginning.js";
 import { TEMPLATES } from "./templates.js";
@@ -35,17 +36,25 @@ export class Files {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
     });
-    answered("openDialog", "open", "openPath", (typed) => {
-      // Where one file alone is listed, what was typed means it.
-      const path = this.#listed.includes(typed) || this.#listed.length !== 1 ? typed : this.#listed[0];
-      this.open({ name: path.split("/").pop(), path });
-    });
+    hears(element("openDialog"), { open: () => this.#openTyped(element("openPath").value.trim()) });
+    hears(element("leaveDialog"));
     session.on("document/journal", reportRecovery);
-    hears("changedDialog", { overwrite: () => this.#again({ overwrite: true }), saveAs: () => this.saveAs() });
-    hears("lossesDialog", { save: () => this.#again({ acceptLosses: true }), saveAs: () => this.saveAs() });
+    hears(element("changedDialog"), { overwrite: () => this.#again({ overwrite: true }), saveAs: () => this.saveAs() });
+    hears(element("lossesDialog"), { save: () => this.#again({ acceptLosses: true }), saveAs: () => this.saveAs() });
     const begin = Object.entries(TEMPLATES).map(([name, { content }]) => [name, () => this.#create(content)]);
-    hears("newDialog", { same: () => this.#createAlike(), ...Object.fromEntries(begin) });
+    hears(element("newDialog"), { same: () => this.#createAlike(), ...Object.fromEntries(begin) });
     element("templates").replaceChildren(...tilesOf(TEMPLATES));
+  }
+
+  #openTyped(typed) {
+    // Where one file alone is listed, what was typed means it.
+    const path = this.#listed.includes(typed) || this.#listed.length !== 1 ? typed : this.#listed[0];
+    if (typed) this.open({ name: path.split("/").pop(), path });
+  }
+
+  /** A button that opens a file of the folder. */
+  #pathButton(path) {
+    return make("button", { value: "cancel", textContent: path, title: path, onclick: () => this.open({ name: path.split("/").pop(), path }) });
   }
 
   /** Makes a document in place of this one; asks with what it begins. */
@@ -71,11 +80,7 @@ export class Files {
     element("openPath").value = "";
     const paths = recent().filter((path) => path !== this.#session.path);
     element("recentTitle").hidden = paths.length === 0;
-    element("recent").replaceChildren(...paths.map((path) => {
-      const button = make("button", { value: "cancel", textContent: path, title: path });
-      button.addEventListener("click", () => this.open({ name: path.split("/").pop(), path }));
-      return button;
-    }));
+    element("recent").replaceChildren(...paths.map((path) => this.#pathButton(path)));
     element("openDialog").showModal();
     this.#listFolder();
   }
@@ -87,11 +92,7 @@ export class Files {
     const show = () => {
       const typed = element("openPath").value.trim().toLowerCase();
       this.#listed = files.filter((path) => path !== this.#session.path && path.toLowerCase().includes(typed));
-      const rows = this.#listed.map((path) => {
-        const button = make("button", { value: "cancel", textContent: path, title: path });
-        button.addEventListener("click", () => this.open({ name: path.split("/").pop(), path }));
-        return button;
-      });
+      const rows = this.#listed.map((path) => this.#pathButton(path));
       const rest = more ? [make("p", { textContent: "There are more: type the name." })] : [];
       list.replaceChildren(...rows, ...rest);
       list.hidden = rows.length + rest.length === 0;
@@ -108,13 +109,10 @@ export class Files {
 
   /** Asks what becomes of what is not saved; whether the document may be left. */
   async #mayLeave() {
-    const dialog = element("leaveDialog");
     element("leaveName").textContent = this.#session.name;
-    dialog.returnValue = "";
-    dialog.showModal();
-    await new Promise((closed) => dialog.addEventListener("close", closed, { once: true }));
-    if (dialog.returnValue === "save") await this.save();
-    return dialog.returnValue === "leave" || (dialog.returnValue === "save" && !this.#session.history.dirty);
+    const answer = await asked(element("leaveDialog"));
+    if (answer === "save") await this.save();
+    return answer === "leave" || (answer === "save" && !this.#session.history.dirty);
   }
 
   /** Opens a document as `Session.open` does; what goes wrong is shown. */
@@ -186,8 +184,7 @@ export class Files {
   }
 
   #takeBack() {
-    if (this.#notice) release(this.#notice);
-    this.#notice?.remove();
+    dismiss(this.#notice);
     this.#notice = null;
   }
 
@@ -246,27 +243,4 @@ export class Files {
     this.showName();
     toast(`Saved ${path}`, "good");
   }
-}
-
-/** Performs the answer to a dialog, by the value of its button. */
-function hears(dialogId, answers) {
-  element(dialogId).addEventListener("close", ({ target }) => {
-    element("canvas").focus();
-    answers[target.returnValue]?.();
-    target.returnValue = "";
-  });
-}
-
-/** Performs what a dialog asks a path for; a press beside the dialog closes it. */
-function answered(dialogId, answer, fieldId, perform) {
-  const dialog = element(dialogId);
-  dialog.addEventListener("close", () => {
-    element("canvas").focus();
-    const path = element(fieldId).value.trim();
-    if (dialog.returnValue === answer && path) perform(path);
-    dialog.returnValue = "";
-  });
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
 }

@@ -1,12 +1,11 @@
 // A bar that finds nodes and connections as one types, goes from one to the next, and replaces what was found.
 
-import { iconButton, make } from "./elements.js";
+import { iconButton, make, pressed } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { counted, say } from "./announcer.js";
 import { find } from "./finding.js";
 import { placesOf, previewOf, replaceAt } from "./replacing.js";
-import { icon, release } from "./controls.js";
-import { margins } from "./margins.js";
+import { hide, icon } from "./controls.js";
 import { goTo } from "./reveal.js";
 
 const canvas = document.getElementById("canvas");
@@ -57,21 +56,12 @@ export class Find {
       ["previous", "Previous (Shift Enter)", () => this.#go(-1)], ["next", "Next (Enter)", () => this.#go(1)],
       ["close", "Close (Esc)", () => this.#leave()],
     ];
-    return buttons.map(([name, title, perform]) => {
-      const button = iconButton(name, title);
-      button.addEventListener("click", perform);
-      return button;
-    });
+    return buttons.map(([name, title, onclick]) => iconButton(name, title, { onclick }));
   }
 
   /** Buttons that replace what is shown, and all. */
   #replacers() {
-    const titles = [["Replace", () => this.#replace(this.#at < 0 ? 0 : this.#at)], ["Replace all", () => this.#replace()]];
-    return titles.map(([textContent, perform]) => {
-      const button = make("button", { type: "button", textContent });
-      button.addEventListener("click", perform);
-      return button;
-    });
+    return [pressed("Replace", () => this.#replace(this.#at < 0 ? 0 : this.#at)), pressed("Replace all", () => this.#replace())];
   }
 
   #setReplacing(isReplacing) {
@@ -114,8 +104,7 @@ export class Find {
   };
 
   close() {
-    release(this.#bar);
-    this.#bar.hidden = true;
+    hide(this.#bar);
   }
 
   /** Looks for the text again: it, or the document, is another one. */
@@ -187,7 +176,7 @@ export class Find {
     this.#at = index;
     const { kind, id } = this.#found[index];
     this.#mark();
-    const around = await goTo(this.#session, kind, id, margins());
+    const around = await goTo(this.#session, kind, id);
     if (this.#at === index) this.#mark(around);
   }
 

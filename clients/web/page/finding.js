@@ -1,9 +1,12 @@
 // What `document/find` has found, page by page, with what people need to distinguish them.
 
 import { nameOf } from "./node-texts.js";
+import { valueAt } from "./pointer.js";
 
 /** So many are asked for at once. */
 const PAGE = 60;
+/** So many letters of a text are shown. */
+const LETTERS = 200;
 
 /** Finds a text; each of `found` is `{kind, id, name, detail, type}`. `next` is for `findMore`. */
 export async function find(session, text, after = undefined) {
@@ -40,8 +43,9 @@ function orderOf(nodes, edges, matches) {
 function ofNode(session, node, path) {
   const { id, type } = node;
   const name = nameOf(session, { ...node, label: labelOf(node) });
-  const isInside = path?.startsWith("/data") && valueAt(node, path) !== name;
-  const detail = isInside ? valueAt(node, path) : type ? session.types.title(type) : "";
+  const value = path?.startsWith("/data") ? valueAt(node, path) : undefined;
+  const held = typeof value === "string" && value !== name ? value.slice(0, LETTERS) : undefined;
+  const detail = held ?? (type ? session.types.title(type) : "");
   return { kind: "node", id, type, name, detail };
 }
 
@@ -57,13 +61,6 @@ function ofEdge(session, edge, ends) {
 /** The label that is shown: as a node's frames have it. */
 function labelOf({ label, data }) {
   return label ?? (typeof data?.label === "string" ? data.label : undefined);
-}
-
-/** The string to which a JSON Pointer leads. */
-function valueAt(element, pointer) {
-  const steps = pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const value = steps.reduce((value, step) => value?.[step], element);
-  return typeof value === "string" ? value.slice(0, 200) : "";
 }
 
 async function endsOf({ document, request }, edges) {

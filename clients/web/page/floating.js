@@ -1,7 +1,7 @@
 // A panel over the canvas that stays while one goes on editing: the settings, laying out.
 
 import { iconButton, make } from "./elements.js";
-import { release } from "./controls.js";
+import { hide } from "./controls.js";
 
 const canvas = document.getElementById("canvas");
 
@@ -11,8 +11,7 @@ export class FloatingPanel {
   /** `refresh` shows what is now, before it is seen. */
   constructor({ id, title, close }, refresh, ...content) {
     this.#refresh = refresh;
-    const button = iconButton("close", close);
-    button.addEventListener("click", () => this.close());
+    const button = iconButton("close", close, { onclick: () => this.close() });
     const head = make("header", {}, make("h2", { id: `${id}Title`, textContent: title }), button);
     const attributes = { "aria-labelledby": `${id}Title` };
     const panel = { id, className: "panel floating", role: "dialog", tabIndex: -1, hidden: true, attributes };
@@ -32,8 +31,14 @@ export class FloatingPanel {
   }
 
   close() {
-    release(this.element);
-    this.element.hidden = true;
+    hide(this.element);
+  }
+
+  /** Puts rows into a list in place of others; the focus stays in the panel. */
+  fill(list, rows) {
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren(...rows);
+    if (hadFocus) this.element.focus();
   }
 
   #press(event) {
@@ -43,6 +48,15 @@ export class FloatingPanel {
     event.preventDefault();
     this.close();
     canvas.focus();
+  }
+}
+
+/** Shows which row of a list one is at, by its key. */
+export function markRow(list, key) {
+  for (const row of list.children) {
+    const isHere = row.dataset.key === key;
+    row.ariaCurrent = isHere ? "true" : null;
+    if (isHere) row.scrollIntoView({ block: "nearest" });
   }
 }
 

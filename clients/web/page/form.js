@@ -1,7 +1,7 @@
 // An object as a form: a field for each member that its schema names or that it has.
 
 import { BooleanField, ChoiceField, Field, FixedField, JSONField, NumberField, RichField, TextField } from "./fields.js";
-import { iconButton, make } from "./elements.js";
+import { iconButton, make, pressed } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { icon } from "./controls.js";
 import { ListField } from "./items.js";
@@ -24,9 +24,7 @@ export function fieldOf(description, place) {
 class AbsentField extends Field {
   build({ schema }) {
     const { title, root } = this.place;
-    const button = make("button", { type: "button", className: "add", textContent: `Add ${title.toLowerCase()}` });
-    button.addEventListener("click", () => this.save(blank(schema, root)));
-    return this.take(button);
+    return this.take(pressed(`Add ${title.toLowerCase()}`, () => this.save(blank(schema, root)), { className: "add" }));
   }
 
   update() {}

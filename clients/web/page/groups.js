@@ -8,7 +8,7 @@ const SMALL = { width: 200, height: 80 };
 
 /** Commands by name; all of them are about what is selected. */
 export function groupCommands(session) {
-  const { askDocument, askView, edit } = askersOf(session);
+  const edit = (label, edits) => session.askDocument("document/edit", { label, edits });
   const groups = async () => {
     const { nodeIds } = await session.selected();
     const found = [...groupsOf(session, nodeIds), ...(await groupsElsewhere(session, nodeIds))];
@@ -19,15 +19,15 @@ export function groupCommands(session) {
     group: async () => {
       const { nodeIds: ids } = await session.selected();
       if (ids.length === 0) return session.refuse("select the nodes that the group is to hold");
-      const made = await askDocument("group/create", { ids });
-      if (made) await askView("view/select", { nodes: [made.id] });
+      const made = await session.askDocument("group/create", { ids });
+      if (made) await session.askView("view/select", { nodes: [made.id] });
     },
     ungroup: async () => {
       const ids = (await groups()).map(({ id }) => id);
       if (ids.length === 0) return;
-      const inside = await askDocument("document/find", { where: { any: ids.map((group) => ({ group })) }, limit: 10_000 });
+      const inside = await session.askDocument("document/find", { where: { any: ids.map((group) => ({ group })) }, limit: 10_000 });
       const done = inside && (await edit("Dissolve", ids.map((id) => ({ method: "group/dissolve", params: { id } }))));
-      if (done) await askView("view/select", { nodes: inside.nodes.filter((id) => !ids.includes(id)) });
+      if (done) await session.askView("view/select", { nodes: inside.nodes.filter((id) => !ids.includes(id)) });
     },
     collapse: async () => {
       const found = await groups();
@@ -54,13 +54,6 @@ async function groupsElsewhere({ scene, document, request }, ids) {
   if (nodes.length === 0) return [];
   const read = await request("document/read", { document, nodes, edges: [] });
   return read.nodes.filter((node) => node.type === "group" || node.collapsed);
-}
-
-function askersOf(session) {
-  const askDocument = (method, params) => session.askDocument(method, params);
-  const askView = (method, params) => session.askView(method, params);
-  const edit = (label, edits) => askDocument("document/edit", { label, edits });
-  return { askDocument, askView, edit };
 }
 
 /** The edits that collapse nodes or expand them. */

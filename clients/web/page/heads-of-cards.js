@@ -1,6 +1,6 @@
 // What nodes show that are near enough to be read, as pictures have it; see protocol-spec/looks.md.
 
-import { lineOf, textOf } from "./details.js";
+import { lineOf } from "./details.js";
 import { MEASURES as M } from "./drawing.js";
 import { paintFitted } from "./fitted.js";
 import { handleLabels, paintHandleLabels } from "./handle-labels.js";

@@ -1,10 +1,12 @@
 // The places of an edge's heads: at a handle, or where the path enters the node in whose middle it ends.
 
+import { shape } from "./elements.js";
+
 /** Steps from an end of a path in which the border of the node is looked for, and how near it is found. */
 const STEPS = 64;
 const EXACT = 0.1;
 
-const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
+const outline = shape("path");
 
 /** The heads that frames list, `{x, y, angle, open?, color?, isAtBorder?}`; without a list a closed one at the end. */
 export function headsOf(edge, scene) {
@@ -36,10 +38,10 @@ function atBorder(head, edge, numbers, scene) {
   if (!frame) return head;
   const [left, top] = [frame.x - by.x, frame.y - by.y];
   const isOut = ({ x, y }) => x < left || y < top || x > left + frame.width || y > top + frame.height;
-  shape.setAttribute("d", edge.path);
-  const length = shape.getTotalLength();
+  outline.setAttribute("d", edge.path);
+  const length = outline.getTotalLength();
   const isStart = Math.hypot(head.x - numbers[0], head.y - numbers[1]) < EXACT;
-  const place = (back) => shape.getPointAtLength(isStart ? back : length - back);
+  const place = (back) => outline.getPointAtLength(isStart ? back : length - back);
   let [inner, outer] = [0, length / STEPS];
   while (outer < length && !isOut(place(outer))) [inner, outer] = [outer, outer + length / STEPS];
   if (outer >= length) return head;

@@ -1,8 +1,10 @@
 // What keys do, read from what is bound to them: in the server, in the document, in the page.
 
 import { iconButton, make } from "./elements.js";
+import { hears } from "./dialogs.js";
 import { isMac, keysOf } from "./chords.js";
 import { pageChords } from "./shortcuts.js";
+import { spelled } from "./types.js";
 
 /** Commands by section, with what they are called where their name does not say it. */
 const SECTIONS = {
@@ -51,16 +53,12 @@ export class Help {
 
   constructor(session) {
     this.#session = session;
-    const close = iconButton("close", "Close");
-    close.addEventListener("click", () => this.#dialog.close());
+    const close = iconButton("close", "Close", { onclick: () => this.#dialog.close() });
     this.#lists = make("div", { className: "lists" });
     const head = make("header", {}, make("h2", { id: "helpTitle", textContent: "Keys" }), close);
     const attributes = { "aria-labelledby": "helpTitle" };
     this.#dialog = make("dialog", { id: "help", attributes }, head, this.#lists);
-    this.#dialog.addEventListener("close", () => document.getElementById("canvas").focus());
-    this.#dialog.addEventListener("click", (event) => {
-      if (event.target === this.#dialog) this.#dialog.close();
-    });
+    hears(this.#dialog);
     this.#dialog.addEventListener("keydown", (event) => {
       if (event.key === "?") this.#dialog.close();
     });
@@ -126,10 +124,4 @@ function row(name, ways) {
 
 function key(text) {
   return make("kbd", { textContent: text });
-}
-
-/** A command as people write it: `focusNext` is "Focus next". */
-function spelled(command) {
-  const words = command.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -17,9 +17,8 @@ export class ListField extends Field {
 
   build() {
     this.#list = make("ul", { className: "items" });
-    this.add = make("button", { type: "button", className: "add" }, icon(ICONS.plus), "Add");
-    this.add.addEventListener("click", () => this.#insert());
-    this.add.ariaLabel = `Add to ${this.place.title}`;
+    const about = { type: "button", className: "add", ariaLabel: `Add to ${this.place.title}`, onclick: () => this.#insert() };
+    this.add = make("button", about, icon(ICONS.plus), "Add");
     this.#list.ariaLabel = this.place.title;
     return make("div", {}, this.#list, this.take(this.add));
   }

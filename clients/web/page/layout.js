@@ -4,7 +4,7 @@ import { FloatingPanel, choice, row, toggle } from "./floating.js";
 import { PICTURES, SIZE } from "./layout-pictures.js";
 import { animated } from "./session.js";
 import { counted, say } from "./announcer.js";
-import { make } from "./elements.js";
+import { make, pressed } from "./elements.js";
 import { pictureChoice } from "./picture-choice.js";
 import { store, stored } from "./theme.js";
 
@@ -26,7 +26,7 @@ export class Layout {
   #rows = {};
   #note = make("p", { className: "note" });
   #drag = toggle();
-  #button = make("button", { type: "button", className: "primary", textContent: "Lay out" });
+  #button = pressed("Lay out", () => this.perform(), { className: "primary" });
   #chosen = { ...PLAIN, ...JSON.parse(stored("layout") ?? "{}") };
 
   constructor(session) {
@@ -39,7 +39,6 @@ export class Layout {
     this.#add("stable", "Keep what is in place", toggle());
     const drag = row("Make way while dragging", this.#drag, { layout: "drag" });
     this.#drag.addEventListener("change", () => this.#setDrag(this.#drag.checked));
-    this.#button.addEventListener("click", () => this.perform());
     const about = { id: "layout", title: "Lay out", close: "Close" };
     const rows = Object.values(this.#rows).map(({ element }) => element);
     this.#panel = new FloatingPanel(about, () => this.refresh(), ...rows, drag, this.#note, this.#button);

@@ -194,6 +194,8 @@ const isWriting = ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
 function shortcut(event, phase) {
   const command = isWriting(event) ? "rename" : commandOf(event, session);
   if (command && phase === "down") commands[command]();
+  // On an empty canvas Tab goes to what that shows.
+  if (event.key === "Tab" && !event.shiftKey && event.target === canvas && display.beginning.focus()) return true;
   const { focus, gesture, selection } = session.scene.state;
   // Tab goes through the graph. Escape with nothing to give up lets it go on to the buttons; there it comes back.
   const isIdle = !focus && !gesture && selection.nodes + selection.edges === 0;
@@ -238,39 +240,17 @@ session.start().then((opened) => {
 
 /** For the browser's console: what is shown, and a way to ask the server. */
 globalThis.nodewire = {
-  get scene() {
-    return session.scene;
-  },
-  get document() {
-    return session.document;
-  },
-  get view() {
-    return session.view;
-  },
   request: session.request,
   /** Takes a frame as if the server had sent it. */
   receive: (frame) => session.receive(frame),
   /** Takes another notification about the document so. */
   hear: (method, params) => session.hear(method, { document: session.document, ...params }),
-  get types() {
-    return session.types;
-  },
-  /** What is wrong with the document. */
-  get problems() {
-    return session.diagnostics.all;
-  },
-  get values() {
-    return session.values;
-  },
-  /** Where the dialog that runs has been. */
-  get trail() {
-    return session.trail;
-  },
-  /** What other windows show of themselves, by view. */
-  get others() {
-    return others.views;
-  },
-  get colors() {
-    return theme.colors;
-  },
 };
+const shown = {
+  ...Object.fromEntries(["scene", "document", "view", "types", "values", "trail"].map((name) => [name, () => session[name]])),
+  problems: () => session.diagnostics.all,
+  /** What other windows show of themselves, by view. */
+  others: () => others.views,
+  colors: () => theme.colors,
+};
+for (const [name, get] of Object.entries(shown)) Object.defineProperty(globalThis.nodewire, name, { get });

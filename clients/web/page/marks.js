@@ -1,6 +1,6 @@
 // The buttons that mark what is selected in a text: bold, italic and so on.
 
-import { make } from "./elements.js";
+import { make, pressed } from "./elements.js";
 
 /** By mark: what it is called, what its button shows, and the letter that sets it with control. */
 const MARKS = {
@@ -15,11 +15,9 @@ export function markBar(field, mark) {
   };
   const buttons = Object.entries(MARKS).map(([name, [title, textContent, letter]]) => {
     const keys = letter ? ` (Ctrl ${letter.toUpperCase()})` : "";
-    const button = make("button", { type: "button", className: `small ${name}`, title: `${title}${keys}`, ariaLabel: title, textContent });
     // The field keeps its selection.
-    button.addEventListener("pointerdown", (event) => event.preventDefault());
-    button.addEventListener("click", () => press(name));
-    return button;
+    const onpointerdown = (event) => event.preventDefault();
+    return pressed(textContent, () => press(name), { className: `small ${name}`, title: `${title}${keys}`, ariaLabel: title, onpointerdown });
   });
   field.addEventListener("keydown", (event) => {
     const found = Object.entries(MARKS).find(([, [, , letter]]) => letter && letter === event.key.toLowerCase());

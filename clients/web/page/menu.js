@@ -1,7 +1,8 @@
 // A menu as the ARIA Authoring Practices describe it: while it is open the keyboard is its own.
 
+import { make } from "./elements.js";
 import { ICONS } from "./theme.js";
-import { icon, release } from "./controls.js";
+import { hide, icon } from "./controls.js";
 import { moveInside } from "./overlays.js";
 
 /** A finger that holds still moves less than this, in points. */
@@ -51,9 +52,7 @@ export class Menu {
   }
 
   close() {
-    if (this.element.hidden) return;
-    release(this.element);
-    this.element.hidden = true;
+    if (!this.element.hidden) hide(this.element);
   }
 
   get #items() {
@@ -121,18 +120,11 @@ export class Menu {
   #entry(entry) {
     if (!entry) return document.createElement("hr");
     if (Array.isArray(entry)) return this.#row(entry);
-    const button = document.createElement("button");
-    button.role = entry.isChecked === undefined ? "menuitem" : "menuitemradio";
-    if (entry.isChecked !== undefined) button.ariaChecked = entry.isChecked;
-    button.tabIndex = -1;
-    button.dataset.title = entry.title;
+    const role = entry.isChecked === undefined ? "menuitem" : "menuitemradio";
+    const button = make("button", { role, ariaChecked: entry.isChecked ?? null, tabIndex: -1, dataset: { title: entry.title } });
     if (entry.isDanger) button.className = "danger";
     button.append(icon(ICONS[entry.icon] ?? entry.icon), entry.title);
-    if (entry.keys) {
-      const keys = document.createElement("small");
-      keys.textContent = entry.keys;
-      button.append(keys);
-    }
+    if (entry.keys) button.append(make("small", { textContent: entry.keys }));
     button.addEventListener("pointermove", () => button.focus({ preventScroll: true }));
     button.addEventListener("click", () => {
       this.close();
@@ -143,9 +135,7 @@ export class Menu {
 
   /** Entries side by side, of which only the icons are seen. */
   #row(entries) {
-    const row = document.createElement("div");
-    row.className = "row";
-    row.role = "group";
+    const row = make("div", { className: "row", role: "group" });
     for (const entry of entries) {
       const button = this.#entry(entry);
       button.title = button.ariaLabel = entry.title;

@@ -13,6 +13,22 @@ import { shortcutOf } from "./shortcuts.js";
 
 /** So many types of nodes are listed at most. */
 const LISTED = 12;
+/** By command: what it is called in menus, its icon, and the command of the server that has its chord, where that is another one. */
+const ENTRIES = {
+  __proto__: null,
+  create: ["New", "new"], open: ["Open", "open"], save: ["Save", "save"], saveAs: ["Save as", "saveAs"], revert: ["Revert to saved", "undo"],
+  compareSaved: ["Compare with what is saved", "find"], compareFile: ["Compare with a file…", "open"],
+  export: ["Export SVG", "download"], exportPixels: ["Export PNG", "download"],
+  find: ["Find", "find"], replace: ["Replace", "rename"], cut: ["Cut", "cut"], copy: ["Copy", "copy"], paste: ["Paste", "paste"],
+  duplicate: ["Duplicate", "duplicate"], remove: ["Delete", "remove", "delete"], rename: ["Rename", "rename"], selectAll: ["Select all", "all"],
+  group: ["Group", "group"], ungroup: ["Ungroup", "ungroup"], collapse: ["Collapse", "collapse"], fitGroup: ["Fit to content", "fitGroup"],
+  fit: ["Show everything", "fit"], layout: ["Lay out", "layout"], problems: ["Problems", "problem"], background: ["Background", "grid"],
+  theme: ["Dark or light", "dark"], types: ["Node types", "types"], settings: ["Settings", "settings"], help: ["Keys", "help"],
+};
+/** What can be done with the document as a whole, and what has no place of its own in a narrow window; null is a line. */
+const FILE = ["create", "open", null, "save", "saveAs", "revert", null, "compareSaved", "compareFile", null, "export", "exportPixels"];
+const MORE = ["create", "saveAs", "compareSaved", "compareFile", "export", null, "find", "replace", "paste", "selectAll", "fit", "layout", "problems", null];
+const LOOKS = [null, "background", "theme", "types", "settings", "help"];
 /** How far inside a group is what is pasted into it, on the canvas. */
 const INSET = 24;
 
@@ -74,9 +90,14 @@ export class Menus {
     return node ? nameOf(this.#session, node) : "Canvas";
   }
 
-  /** An entry for a command of the page; `bound` is the server's command that has its chord. */
-  #entry(title, icon, command, { bound = command, ...more } = {}) {
+  /** An entry for a command of the page. */
+  #entry(command, more = {}) {
+    const [title, icon, bound = command] = ENTRIES[command];
     return { title, icon, command, keys: shortcutOf(bound, this.#session), perform: this.#commands[command], ...more };
+  }
+
+  #entries(...commands) {
+    return commands.map((command) => command && this.#entry(command));
   }
 
   /** The types of nodes, of which letters find one; what is chosen goes beside the selected node, connected. */
@@ -131,54 +152,18 @@ export class Menus {
 
   /** What can be done with the document as a whole, below its name. */
   showFile(button) {
-    const { bottom, left } = button.getBoundingClientRect();
-    const entries = [
-      this.#entry("New", "new", "create"),
-      this.#entry("Open", "open", "open"),
-      null,
-      this.#entry("Save", "save", "save"),
-      this.#entry("Save as", "saveAs", "saveAs"),
-      this.#entry("Revert to saved", "undo", "revert"),
-      null,
-      this.#entry("Compare with what is saved", "find", "compareSaved"),
-      this.#entry("Compare with a file…", "open", "compareFile"),
-      null,
-      this.#entry("Export SVG", "download", "export"),
-      this.#entry("Export PNG", "download", "exportPixels"),
-    ];
-    const shown = this.#session.isReadOnly ? entries.filter((entry) => !entry || !["save", "revert"].includes(entry.command)) : entries;
-    this.#menu.show({ x: left, y: bottom + 8 }, shown, { title: "File", isKeyboard: button.matches(":focus-visible") });
+    const shown = FILE.filter((command) => !this.#session.isReadOnly || !["save", "revert"].includes(command));
+    this.#showBelow(button, "File", this.#entries(...shown));
   }
 
   /** What has no place of its own in a narrow window, below the button that shows it. */
   showMore(button) {
+    this.#showBelow(button, "More", [...this.#entries(...MORE), this.#tools.entries, ...this.#entries(...LOOKS)]);
+  }
+
+  #showBelow(button, title, entries) {
     const { bottom, left } = button.getBoundingClientRect();
-    const tools = this.#tools.entries;
-    const entries = [
-      this.#entry("New", "new", "create"),
-      this.#entry("Save as", "saveAs", "saveAs"),
-      this.#entry("Compare with what is saved", "find", "compareSaved"),
-      this.#entry("Compare with a file…", "open", "compareFile"),
-      this.#entry("Export SVG", "download", "export"),
-      null,
-      this.#entry("Find", "find", "find"),
-      this.#entry("Replace", "rename", "replace"),
-      this.#entry("Paste", "paste", "paste"),
-      this.#entry("Select all", "all", "selectAll"),
-      this.#entry("Show everything", "fit", "fit"),
-      this.#entry("Lay out", "layout", "layout"),
-      this.#entry("Problems", "problem", "problems"),
-      null,
-      tools,
-      null,
-      this.#entry("Background", "grid", "background"),
-      this.#entry("Dark or light", "dark", "theme"),
-      this.#entry("Node types", "types", "types"),
-      this.#entry("Settings", "settings", "settings"),
-      this.#entry("Keys", "help", "help"),
-    ];
-    const isKeyboard = button.matches(":focus-visible");
-    this.#menu.show({ x: left, y: bottom + 8 }, entries, { title: "More", isKeyboard });
+    this.#menu.show({ x: left, y: bottom + 8 }, entries, { title, isKeyboard: button.matches(":focus-visible") });
   }
 
   #ofNodes(id, nodeIds, edgeIds) {
@@ -186,12 +171,9 @@ export class Menus {
     const reorder = async (to) => session.askDocument("node/reorder", { ids: nodeIds, to });
     const rows = arrangements(session, nodeIds);
     const isAlone = nodeIds.length + edgeIds.length === 1;
-    const naming = { title: "Rename", icon: "rename", keys: shortcutOf("rename", session) };
     return [
-      ...(isAlone ? [{ ...naming, perform: () => rename(session, this.#display, "node", id) }, null] : []),
-      ...this.#ofClipboard(),
-      this.#entry("Duplicate", "duplicate", "duplicate"),
-      null,
+      ...(isAlone ? [this.#entry("rename", { perform: () => rename(session, this.#display, "node", id) }), null] : []),
+      ...this.#entries("cut", "copy", "duplicate", null),
       ...this.#ofGroups(nodeIds),
       null,
       ...rows,
@@ -201,27 +183,19 @@ export class Menus {
       lockEntry(session, nodeIds),
       { title: "Show what is selected", icon: "fit", perform: () => session.askView("view/fit", { selection: true, padding: margins(), ...animated() }) },
       null,
-      this.#entry("Delete", "remove", "remove", { bound: "delete", isDanger: true }),
+      this.#entry("remove", { isDanger: true }),
     ];
-  }
-
-  #ofClipboard() {
-    return [this.#entry("Cut", "cut", "cut"), this.#entry("Copy", "copy", "copy")];
   }
 
   #ofGroups(nodeIds) {
     const groups = groupsOf(this.#session, nodeIds);
     const isOpen = groups.some(({ collapsed }) => !collapsed);
-    const ofGroups = [
-      this.#entry("Ungroup", "ungroup", "ungroup"),
-      isOpen ? this.#entry("Collapse", "collapse", "collapse") : this.#entry("Expand", "expand", "collapse"),
-      ...(isOpen ? [this.#entry("Fit to content", "fitGroup", "fitGroup")] : []),
-    ];
+    const ofGroups = isOpen ? this.#entries("ungroup", "collapse", "fitGroup") : [this.#entry("ungroup"), this.#entry("collapse", { title: "Expand", icon: "expand" })];
     const into = groups.length === 1 && nodeIds.length === 1 && isOpen ? groups[0] : null;
     const { x, y } = into ?? {};
     const paste = () => this.#commands.paste({ x: x + INSET, y: y + INSET }, { parentId: into.id });
     return [
-      this.#entry("Group", "group", "group"),
+      this.#entry("group"),
       ...(groups.length ? ofGroups : []),
       ...(into ? [{ title: "Paste into group", icon: "paste", perform: paste }] : []),
     ];
@@ -229,9 +203,9 @@ export class Menus {
 
   #ofEdge(id) {
     return [
-      { title: "Name", icon: "rename", perform: () => rename(this.#session, this.#display, "edge", id) },
+      this.#entry("rename", { title: "Name", keys: undefined, perform: () => rename(this.#session, this.#display, "edge", id) }),
       null,
-      this.#entry("Delete", "remove", "remove", { bound: "delete", isDanger: true }),
+      this.#entry("remove", { isDanger: true }),
     ];
   }
 
@@ -244,13 +218,10 @@ export class Menus {
     });
     const plain = { title: "Add node", icon: "node", perform: () => insertPlainNode(session, at) };
     return [
-      ...(add.length ? add : [plain, this.#entry("Make a node type", "types", "types")]),
+      ...(add.length ? add : [plain, this.#entry("types", { title: "Make a node type" })]),
       null,
-      this.#entry("Paste", "paste", "paste", { perform: () => this.#commands.paste(at) }),
-      this.#entry("Select all", "all", "selectAll"),
-      this.#entry("Find", "find", "find"),
-      this.#entry("Problems", "problem", "problems"),
-      this.#entry("Show everything", "fit", "fit"),
+      this.#entry("paste", { perform: () => this.#commands.paste(at) }),
+      ...this.#entries("selectAll", "find", "problems", "fit"),
     ];
   }
 }

@@ -1,6 +1,7 @@
 // A map of the whole document, from `view/minimap`; a press or drag on it moves the view.
 
 import { isFrame } from "./node-texts.js";
+import { repeated } from "./repeated.js";
 
 /** What of a rectangle lies on a map of a size, wholly visible with its border; beside it, a line at the map's. */
 function inside({ x, y, width, height }, size) {
@@ -20,8 +21,6 @@ export class Minimap {
   #look;
   /** As in style.css, in points. */
   #size = { width: 0, height: 0 };
-  #isAsking = false;
-  #isStale = false;
   #target = null;
   /** Ends the pause of a large map. */
   #wake = () => {};
@@ -41,31 +40,23 @@ export class Minimap {
     element.addEventListener("fold", () => this.refresh());
   }
 
-  /** Requests the map again; calls during a request cause one more request after it. */
-  async refresh(look) {
+  /** Requests the map again, unless it is folded away. */
+  refresh(look) {
     this.#look = look ?? this.#look;
-    this.#isStale = true;
-    const bar = this.element.parentElement;
-    if (this.#isAsking || this.element.hidden) return;
-    this.#isAsking = true;
-    try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        bar.hidden = false;
-        this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
-        const params = { ...this.#size };
-        if (this.#target) params.at = this.#target;
-        this.#target = null;
-        this.#map = await this.ask(params);
-        requestAnimationFrame(() => this.#paint());
-        if (this.#map.nodes.length > MANY.nodes) await this.#pause();
-      }
-    } catch {
-      bar.hidden = true;
-    } finally {
-      this.#isAsking = false;
-    }
+    if (!this.element.hidden) this.#read();
   }
+
+  #read = repeated(async () => {
+    const bar = this.element.parentElement;
+    bar.hidden = false;
+    this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
+    const params = { ...this.#size, ...(this.#target && { at: this.#target }) };
+    this.#target = null;
+    this.#map = await this.ask(params).catch(() => null);
+    bar.hidden = this.#map === null;
+    requestAnimationFrame(() => this.#paint());
+    if (this.#map?.nodes.length > MANY.nodes) await this.#pause();
+  });
 
   #pause() {
     return new Promise((resolve) => {

@@ -41,11 +41,17 @@ function withConnections(words) {
 
 /** The same of what names nodes that may be out of sight: these are asked for. `data` is that of a refusal. */
 export async function namedAnywhere(session, message, { nodes = [] } = {}) {
-  const { scene, document, request } = session;
-  const missing = nodes.filter((id) => !scene.nodes.has(id));
-  if (missing.length === 0) return named(session, message);
-  const read = await request("document/read", { document, nodes: missing, edges: [] }).catch(() => ({ nodes: [] }));
-  return named(session, message, new Map(read.nodes.map((node) => [node.id, node])));
+  return named(session, message, await nodesOf(session, nodes));
+}
+
+/** So many nodes are read at once. */
+const READ = 1000;
+
+/** The nodes among some that are not in sight, by id. */
+export async function nodesOf({ scene, document, request }, ids) {
+  const nodes = [...new Set(ids)].filter((id) => !scene.nodes.has(id)).slice(0, READ);
+  const read = nodes.length === 0 ? undefined : await request("document/read", { document, nodes, edges: [] }).catch(() => undefined);
+  return new Map(read?.nodes.map((node) => [node.id, node]));
 }
 
 /** A message in the words of the page where it says what a program would do. */

@@ -17,6 +17,11 @@ export function nameOf({ types }, node) {
   return node.label || (node.type ? types.title(node.type) : node.id);
 }
 
+/** What a node is called that may be out of sight. */
+export function nameAt(session, id) {
+  return nameOf(session, session.scene.nodes.get(id) ?? { id });
+}
+
 /** The letters of a text, as a node's style has them where it says something of them. */
 export function lettersOf({ look }, letters) {
   if (!look) return letters;

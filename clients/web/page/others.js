@@ -1,11 +1,10 @@
 // What other windows on the same document show of themselves: pointers with names, and outlines of what they have selected.
 
 import { icon } from "./controls.js";
-import { make } from "./elements.js";
+import { make, shape } from "./elements.js";
 import { onScreen } from "./rects.js";
 import { ICONS, store, stored } from "./theme.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const ARROW = "M0 0 L0 15 L4 11.5 L7 18 L9.5 17 L6.5 10.5 L12 10.5 Z";
 const COLORS = ["#e5484d", "#0d74ce", "#2b9a66", "#ab6400", "#8e4ec6", "#d6409f", "#0894b3", "#5c7c2f"];
 const PLAIN = "#6b7280";
@@ -28,13 +27,6 @@ const initialOf = (name) => /^Guest (\d{1,2})$/.exec(name)?.[1] ?? [...name][0].
 
 /** What another window calls its color, if it is one. */
 const paintOf = ({ color }) => (color && CSS.supports("color", color) ? color : PLAIN);
-
-function shape(name, attributes, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 export class Others {
   #session;

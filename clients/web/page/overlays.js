@@ -4,9 +4,10 @@ import { isContainer, nameOf } from "./node-texts.js";
 import { named } from "./naming.js";
 import { isRefused } from "./progress.js";
 import { covered } from "./margins.js";
-import { isIn, onScreen } from "./rects.js";
+import { grown, isIn, onScreen } from "./rects.js";
+import { repeated } from "./repeated.js";
 import { ICONS } from "./theme.js";
-import { icon, release, sentence } from "./controls.js";
+import { hide, icon, sentence } from "./controls.js";
 
 function moveTo(element, x, y) {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
@@ -56,14 +57,10 @@ const PLACEMENTS = ["top", "bottom", "trailing", "leading"];
 /** So far around a bend nothing lies over it, in screen points. */
 const REACH = 10;
 
-function grown({ x, y, width, height }) {
-  return { x: x - REACH, y: y - REACH, width: width + 2 * REACH, height: height + 2 * REACH };
-}
-
 /** A small toolbar at the selected item, where the server says. */
 export class Accessory {
-  #isAsking = false;
-  #isStale = false;
+  /** Whether there is something to be at. */
+  #isWanted = false;
   /** What the user draws at, on the screen. */
   #bends = [];
 
@@ -73,32 +70,22 @@ export class Accessory {
   }
 
   /** Requests its place again, unless a gesture is open; `item` is what alone is selected and seen: `{group, bends}`. */
-  async refresh({ selection, gesture, viewport }, item) {
-    if (gesture || !item) {
-      this.#isStale = false;
-      this.#hide();
-      return;
-    }
+  refresh({ selection, gesture, viewport }, item) {
+    this.#isWanted = !gesture && Boolean(item);
+    if (!this.#isWanted) return hide(this.element);
     this.element.querySelector('[data-command="duplicate"]').hidden = selection.nodes === 0;
     this.#showGroup(item.group);
     this.#bends = item.bends.map((bend) => ({ ...onScreen(bend, viewport), width: 0, height: 0 }));
-    this.#isStale = true;
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        this.element.hidden = false;
-        const place = await this.#freePlace();
-        if (place) moveTo(this.element, place.x, place.y);
-        else this.#hide();
-      }
-    } catch {
-      this.#hide();
-    } finally {
-      this.#isAsking = false;
-    }
+    return this.#move();
   }
+
+  #move = repeated(async () => {
+    if (!this.#isWanted) return;
+    this.element.hidden = false;
+    const place = await this.#freePlace().catch(() => null);
+    if (place) moveTo(this.element, place.x, place.y);
+    else hide(this.element);
+  });
 
   /** The first of the places around the item that no panel needs and that leaves its bends free, else only that; null if it has none. */
   async #freePlace() {
@@ -109,7 +96,7 @@ export class Accessory {
       if (!answer) return null;
       if (covered().some((box) => isIn(answer.place, box))) continue;
       found ??= answer.place;
-      if (!this.#bends.some((bend) => isIn(grown(answer.place), bend))) return answer.place;
+      if (!this.#bends.some((bend) => isIn(grown(answer.place, REACH), bend))) return answer.place;
     }
     return found;
   }
@@ -122,11 +109,6 @@ export class Accessory {
     if (button.title === title) return;
     button.title = button.ariaLabel = title;
     button.replaceChildren(icon(ICONS[name]));
-  }
-
-  #hide() {
-    release(this.element);
-    this.element.hidden = true;
   }
 }
 
@@ -196,8 +178,7 @@ export class NameField {
     const finish = this.#finish;
     if (!finish) return;
     this.#finish = null;
-    release(this.element);
-    this.element.hidden = true;
+    hide(this.element);
     finish(isKept ? this.element.value.trim() : undefined);
   }
 }

@@ -1,6 +1,7 @@
 // The node types of the document, to be dragged onto the canvas by mouse, pen or finger, or pressed.
 
 import { icon, onPress } from "./controls.js";
+import { make } from "./elements.js";
 import { TYPE_NAME } from "./commands.js";
 
 /** So far a finger goes before it drags, in points. */
@@ -44,13 +45,8 @@ export class Palette {
   }
 
   #button(name, look, colors) {
-    const button = document.createElement("button");
-    button.draggable = true;
-    button.dataset.type = name;
+    const button = make("button", { draggable: true, dataset: { type: name } }, make("span", {}, icon(look.icon(name))), look.title(name));
     button.style.setProperty("--type", look.color(name, colors));
-    const tile = document.createElement("span");
-    tile.append(icon(look.icon(name)));
-    button.append(tile, look.title(name));
     button.addEventListener("dragstart", (event) => {
       // A finger drags by pointer events: what the browser would make of a long press comes too late.
       if (this.#drag) return event.preventDefault();
@@ -105,10 +101,7 @@ export class Palette {
 
   /** What is seen beside the finger. */
   #copyOf(button) {
-    const copy = document.createElement("div");
-    copy.id = "carried";
-    copy.className = "bar";
-    copy.append(...[...button.childNodes].map((child) => child.cloneNode(true)));
+    const copy = make("div", { id: "carried", className: "bar" }, ...button.cloneNode(true).childNodes);
     copy.style.setProperty("--type", button.style.getPropertyValue("--type"));
     document.body.append(copy);
     return copy;

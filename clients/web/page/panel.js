@@ -1,17 +1,18 @@
 // The panel beside the graph: what is selected, to be read and edited.
 
+import { countedAll } from "./announcer.js";
 import { ICONS, store, stored } from "./theme.js";
-import { icon, release } from "./controls.js";
-import { make } from "./elements.js";
-import { GoneSheet, NoneSheet } from "./gone.js";
+import { hide, icon } from "./controls.js";
+import { make, pressed } from "./elements.js";
+import { GoneSheet } from "./gone.js";
 import { freeArea, isNarrow, margins } from "./margins.js";
-import { nameOf } from "./node-texts.js";
-import { shared } from "./rects.js";
+import { nameAt, nameOf } from "./node-texts.js";
+import { OneOf } from "./one-of.js";
+import { onScreen, shared } from "./rects.js";
 import { Run } from "./runs.js";
-import { SeveralSheet, titleOf } from "./several.js";
+import { SeveralSheet } from "./several.js";
 import { EdgeSheet, NodeSheet } from "./sheets.js";
 import { Subject } from "./subject.js";
-import { Tabs } from "./tabs.js";
 
 /** Where the panel would cover what was pressed, it waits so long for a second press, in milliseconds. */
 const DOUBLE = 350;
@@ -24,6 +25,13 @@ const HIDDEN = 0.2;
 
 /** What writes. */
 const CONTROLS = "input, textarea, select, .data button, .notes button";
+
+/** What is shown where nothing is selected. */
+const NONE = {
+  key: "none",
+  element: make("div", { className: "sheet" }, make("p", { className: "help", textContent: "Select a node or a connection to see what it holds." })),
+  focus() {},
+};
 
 export class Panel {
   #session;
@@ -43,7 +51,11 @@ export class Panel {
   /** What the sheet of a node asks for. */
   #hears;
   /** While a dialog runs. */
-  #tabs = new Tabs("What the panel shows", { dialog: "Dialog", properties: "Properties" }, () => this.#show());
+  #tab = "dialog";
+  #tabs = new OneOf({ className: "tabs", role: "tablist", ariaLabel: "What the panel shows" }, {
+    dialog: pressed("Dialog", () => this.#choose("dialog"), { role: "tab", dataset: { tab: "dialog" } }),
+    properties: pressed("Properties", () => this.#choose("properties"), { role: "tab", dataset: { tab: "properties" } }),
+  }, (tab) => this.#choose(tab));
 
   /** `commands` are those of the page: saving works from every field. `others` knows the other windows. */
   constructor(element, session, theme, commands, others) {
@@ -54,6 +66,7 @@ export class Panel {
     this.#subject = new Subject(session, () => this.#show());
     const title = make("div", { className: "title" }, this.#kind, this.#name);
     element.append(make("header", {}, this.#tile, title, this.#fold), this.#tabs.element, this.#body);
+    this.#tabs.show(this.#tab);
     this.#fold.addEventListener("click", () => this.#setFolded(!this.isFolded));
     this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
     element.addEventListener("keydown", (event) => this.#key(event, commands));
@@ -90,13 +103,13 @@ export class Panel {
 
   /** Shows other values of nodes. */
   showValues() {
-    this.#sheet?.showValue();
+    this.#sheet?.showValue?.();
   }
 
   /** Shows what is wrong with what is selected. */
   showNotes() {
     const { kind, id } = this.#subject;
-    if (id !== undefined) this.#sheet?.showNotes(this.#session.diagnostics.of(`${kind}s`, id));
+    if (id !== undefined) this.#sheet?.showNotes?.(this.#session.diagnostics.of(`${kind}s`, id));
     this.#fix();
   }
 
@@ -105,8 +118,7 @@ export class Panel {
     await this.#subject.refresh();
     if (!this.#isNeeded) return;
     for (const other of document.querySelectorAll(".floating")) other.hidden = true;
-    this.#tabs.choose("properties");
-    this.#show();
+    this.#choose("properties");
     this.#setFolded(false);
     this.#reveal();
     this.#sheet.focus();
@@ -121,7 +133,12 @@ export class Panel {
   /** Shows the dialog that runs, or no longer does. */
   #showRun() {
     if (this.run.isOpen) this.#setFolded(false, false);
-    this.#tabs.choose("dialog");
+    this.#choose("dialog");
+  }
+
+  #choose(tab) {
+    this.#tab = tab;
+    this.#tabs.show(tab);
     this.#show();
   }
 
@@ -144,7 +161,7 @@ export class Panel {
   #show() {
     const isRun = this.run.isOpen;
     this.#tabs.element.hidden = !isRun;
-    if (isRun && this.#tabs.chosen === "dialog") return this.#showDialog();
+    if (isRun && this.#tab === "dialog") return this.#showDialog();
     const { counts, element, kind, removed } = this.#subject;
     const total = counts.nodes + counts.edges;
     const isLost = total === 1 && !element;
@@ -178,7 +195,7 @@ export class Panel {
 
   /** A dialog runs, and nothing is selected. */
   #showNone() {
-    if (this.#sheet?.key !== "none") this.#make(new NoneSheet());
+    if (this.#sheet !== NONE) this.#make(NONE);
     this.#head("Properties", "Nothing selected");
   }
 
@@ -213,20 +230,19 @@ export class Panel {
       this.#tile.style.setProperty("--type", types.color(element.type, colors));
       this.#tile.replaceChildren(icon(types.icon(element.type)));
     }
-    const endName = (id) => nameOf(this.#session, this.#session.scene.nodes.get(id) ?? { id });
-    const edgeName = isOne && !isNode && (element.label || `${endName(element.source)} → ${endName(element.target)}`);
+    const [from, to] = isOne && !isNode ? [element.source, element.target].map((id) => nameAt(this.#session, id)) : [];
+    const edgeName = isOne && !isNode && (element.label || `${from} → ${to}`);
     const kind = isNode ? (element.type ? types.title(element.type) : "Node") : isOne ? "Connection" : "Selected";
-    this.#name.textContent = isNode ? nameOf(this.#session, element) : edgeName || titleOf(this.#subject);
+    this.#name.textContent = isNode ? nameOf(this.#session, element) : edgeName || countedAll(this.#subject.counts, ", ");
     // A node without a name of its own is called by its type: once is enough.
     this.#kind.textContent = kind;
     this.#kind.hidden = kind === this.#name.textContent;
   }
 
   #hide() {
-    release(this.element);
+    hide(this.element);
     this.#sheet = null;
     this.#body.replaceChildren();
-    this.element.hidden = true;
   }
 
   /** Comes into sight, but not while something is dragged or where a second press may follow. */
@@ -254,8 +270,8 @@ export class Panel {
     const { nodes, counts } = this.#subject;
     const item = counts.nodes + counts.edges === 1 && scene.nodes.get(nodes[0]);
     if (!item || this.isFolded || scene.state.gesture || scene.state.editing) return;
-    const { x, y, zoom } = scene.state.viewport;
-    const seen = { x: item.x * zoom + x, y: item.y * zoom + y, width: item.width * zoom, height: item.height * zoom };
+    const { zoom } = scene.state.viewport;
+    const seen = { ...onScreen(item, scene.state.viewport), width: item.width * zoom, height: item.height * zoom };
     const box = this.element.getBoundingClientRect();
     const hidden = shared(seen, box);
     if (!hidden || hidden.width * hidden.height < HIDDEN * seen.width * seen.height) return;

@@ -1,8 +1,6 @@
 // A choice among pictures with titles: radio buttons that look like cards.
 
-import { make } from "./elements.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { make, shape } from "./elements.js";
 
 /** Has a `value` as a select has; `pictures` are data of paths for nodes and edges by value. */
 export function pictureChoice(name, title, titles, pictures, size) {
@@ -23,20 +21,11 @@ export function pictureChoice(name, title, titles, pictures, size) {
 
 /** A picture of data of paths: `nodes`, `edges`, and boxes `{color, d}` in colors of their own. */
 export function drawn({ nodes = "", edges = "", colored = [] }, { width, height }) {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  picture.setAttribute("aria-hidden", "true");
-  for (const [className, data] of [["lines", edges], ["boxes", nodes]]) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("class", className);
-    path.setAttribute("d", data);
-    picture.append(path);
-  }
-  for (const [color, d] of colored) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", d);
-    path.style.setProperty("--type", color);
-    picture.append(path);
-  }
-  return picture;
+  const paths = [shape("path", { class: "lines", d: edges }), shape("path", { class: "boxes", d: nodes })];
+  const boxes = colored.map(([color, d]) => {
+    const box = shape("path", { d });
+    box.style.setProperty("--type", color);
+    return box;
+  });
+  return shape("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...paths, ...boxes);
 }

@@ -2,15 +2,11 @@
 
 import { counted, say } from "./announcer.js";
 import { release, sentence, toast } from "./controls.js";
-import { make } from "./elements.js";
-import { FloatingPanel } from "./floating.js";
-import { margins } from "./margins.js";
-import { named } from "./naming.js";
+import { make, pressed } from "./elements.js";
+import { FloatingPanel, markRow } from "./floating.js";
+import { named, nodesOf } from "./naming.js";
 import { note } from "./notes.js";
 import { goTo } from "./reveal.js";
-
-/** So many are listed. */
-const LISTED = 200;
 
 export class Problems {
   #session;
@@ -18,7 +14,7 @@ export class Problems {
   #button = document.getElementById("problems");
   #list = make("ul", { className: "notes", ariaLabel: "Problems" });
   #rest = make("p", { className: "note", hidden: true });
-  #look = make("button", { type: "button", className: "quiet", textContent: "Look through this large document", hidden: true });
+  #look = pressed("Look through this large document", () => this.#session.diagnostics.watch(), { className: "quiet", hidden: true });
   /** The key of the one that was gone to last. */
   #at = null;
   /** Nodes that are not in sight, by id, as far as they were read. */
@@ -26,7 +22,6 @@ export class Problems {
 
   constructor(session) {
     this.#session = session;
-    this.#look.addEventListener("click", () => session.diagnostics.watch());
     const about = { id: "problemList", title: "Problems", close: "Close the list of problems" };
     this.#panel = new FloatingPanel(about, () => this.#show(), this.#list, this.#rest, this.#look);
     this.#panel.element.addEventListener("keydown", (event) => {
@@ -66,7 +61,7 @@ export class Problems {
     this.#mark();
     const [kind, id] = elements?.nodes?.length ? ["node", elements.nodes[0]] : ["edge", elements?.edges?.[0]];
     if (id === undefined) return toast(sentence(message), "bad");
-    await goTo(this.#session, kind, id, margins());
+    await goTo(this.#session, kind, id);
     // What got the focus is said first, as it is painted.
     return requestAnimationFrame(() => say(sentence(named(this.#session, message, this.#known))));
   }
@@ -74,42 +69,30 @@ export class Problems {
   async #show() {
     const { diagnostics } = this.#session;
     const all = diagnostics.all;
-    const listed = all.slice(0, LISTED);
     this.#known.clear();
-    await this.#read(listed);
-    const hadFocus = this.#list.contains(document.activeElement);
-    this.#list.replaceChildren(...listed.map((one) => this.#row(one)));
-    if (hadFocus) this.#panel.element.focus();
-    this.#rest.hidden = all.length > 0 && all.length <= LISTED;
-    this.#rest.textContent = all.length > LISTED ? `And ${all.length - LISTED} more` : diagnostics.isWatched ? "Nothing is wrong" : "";
+    await this.#read(all);
+    this.#panel.fill(this.#list, all.map((one) => this.#row(one)));
+    this.#rest.hidden = all.length > 0;
+    this.#rest.textContent = diagnostics.isWatched ? "Nothing is wrong" : "";
     this.#look.hidden = diagnostics.isWatched;
     this.#mark();
   }
 
   #row(diagnostic) {
     const words = sentence(named(this.#session, diagnostic.message, this.#known));
-    const text = make("button", { type: "button", className: "way", textContent: words, title: "Show where" });
-    text.addEventListener("click", () => this.#choose(diagnostic));
+    const text = pressed(words, () => this.#choose(diagnostic), { className: "way", title: "Show where" });
     const row = note(this.#session, diagnostic, { known: this.#known, text });
     row.dataset.key = diagnostic.key;
     return row;
   }
 
   #mark() {
-    for (const row of this.#list.children) {
-      const isHere = row.dataset.key === this.#at;
-      row.ariaCurrent = isHere ? "true" : null;
-      if (isHere) row.scrollIntoView({ block: "nearest" });
-    }
+    markRow(this.#list, this.#at);
   }
 
   /** Learns what nodes are called that are not in sight. */
   async #read(diagnostics) {
-    const { scene, document, request } = this.#session;
-    const ids = new Set(diagnostics.flatMap(({ elements }) => elements?.nodes ?? []));
-    const nodes = [...ids].filter((id) => !scene.nodes.has(id)).slice(0, LISTED);
-    if (nodes.length === 0) return;
-    const read = await request("document/read", { document, nodes, edges: [] }).catch(() => ({ nodes: [] }));
-    for (const node of read.nodes) this.#known.set(node.id, node);
+    const found = await nodesOf(this.#session, diagnostics.flatMap(({ elements }) => elements?.nodes ?? []));
+    for (const [id, node] of found) this.#known.set(id, node);
   }
 }

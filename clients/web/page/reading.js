@@ -1,6 +1,6 @@
 // Says that a document is only shown, because another process edits its file, and what one can do.
 
-import { make } from "./elements.js";
+import { make, pressed } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
 
 /** What menus offer of a document that is only shown, by the names of commands. */
@@ -14,8 +14,7 @@ export class Reading {
   /** `files` bring in what the file holds, and save elsewhere. */
   constructor(session, files) {
     this.#session = session;
-    const again = make("button", { type: "button", id: "readAgain", textContent: "Try again" });
-    const copy = make("button", { type: "button", id: "readCopy", textContent: "Save a copy" });
+    const [again, copy] = [["readAgain", "Try again"], ["readCopy", "Save a copy"]].map(([id, title]) => pressed(title, null, { id }));
     onPress(again, () => this.#tryAgain(files));
     onPress(copy, () => files.saveAs());
     this.#bar = make("div", { id: "reading", className: "bar", role: "status", hidden: true }, this.#text, again, copy);

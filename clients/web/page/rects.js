@@ -10,6 +10,10 @@ export function corners({ x, y, width, height }) {
   return [{ x, y }, { x: right, y }, { x: right, y: bottom }, { x, y: bottom }];
 }
 
+export function middleOf({ x, y, width, height }) {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 export function grown(rect, by) {
   return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
 }

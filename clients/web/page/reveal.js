@@ -1,6 +1,8 @@
 // Brings something into view that may be far off, or inside what is collapsed.
 
+import { margins } from "./margins.js";
 import { nameOf } from "./node-texts.js";
+import { animated } from "./session.js";
 
 /** Nearer than this what is shown can be read. */
 const READABLE = 0.4;
@@ -8,21 +10,21 @@ const READABLE = 0.4;
 const DEEPEST = 64;
 
 /** Selects something, gives it the focus, and brings it into view; returns in what it is where it cannot be seen itself. */
-export async function goTo(session, kind, id, padding) {
+export async function goTo(session, kind, id) {
   await session.askView("view/select", { [`${kind}s`]: [id] });
   await session.askView("view/focus", { [kind]: id });
-  return reveal(session, kind, id, padding);
+  return reveal(session, kind, id);
 }
 
 /** Brings something into view, or what conceals it: then returns in what it is. */
-async function reveal(session, kind, id, padding) {
+async function reveal(session, kind, id) {
   const { view, request, scene, document } = session;
-  const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const how = { padding: margins(), ...animated() };
   const isFar = scene.state.viewport.zoom < READABLE && kind === "node";
   const show = (id) => {
     return isFar
-      ? request("view/fit", { view, ids: [id], padding, maxZoom: 1, animate })
-      : request("view/reveal", { view, [`${kind}s`]: [id], padding, animate });
+      ? request("view/fit", { view, ids: [id], maxZoom: 1, ...how })
+      : request("view/reveal", { view, [`${kind}s`]: [id], ...how });
   };
   try {
     await show(id);

@@ -2,9 +2,9 @@
 
 import { counted } from "./announcer.js";
 import { sentence } from "./controls.js";
-import { iconButton, make } from "./elements.js";
+import { iconButton, make, pressed } from "./elements.js";
 import { margins } from "./margins.js";
-import { nameOf } from "./node-texts.js";
+import { nameAt } from "./node-texts.js";
 import { animated } from "./session.js";
 
 const ERRORS = {
@@ -47,13 +47,9 @@ export class Run {
   constructor(session, onChange) {
     this.#session = session;
     this.#onChange = onChange;
-    this.#back = make("button", { type: "button", textContent: "Back" });
-    const again = make("button", { type: "button", textContent: "From the start" });
-    const stop = make("button", { type: "button", textContent: "Stop", className: "danger" });
-    this.#back.addEventListener("click", () => this.#goBack());
-    again.addEventListener("click", () => this.start());
-    stop.addEventListener("click", () => this.stop());
-    const bar = make("div", { className: "answers" }, this.#back, again, stop);
+    this.#back = pressed("Back", () => this.#goBack());
+    const stop = pressed("Stop", () => this.stop(), { className: "danger" });
+    const bar = make("div", { className: "answers" }, this.#back, pressed("From the start", () => this.start()), stop);
     this.element.append(this.#said, this.#asked, bar, this.#details);
   }
 
@@ -138,9 +134,7 @@ export class Run {
   #showSaid() {
     const { transcript } = this.state;
     const lines = transcript.map(({ node, text }) => {
-      const button = make("button", { type: "button", textContent: text, title: "Show where this is said" });
-      button.addEventListener("click", () => this.#session.askView("view/select", { nodes: [node] }));
-      return make("li", {}, button);
+      return make("li", {}, pressed(text, () => this.#session.askView("view/select", { nodes: [node] }), { title: "Show where this is said" }));
     });
     for (const { after, text } of [...this.#answers].reverse()) {
       lines.splice(after, 0, make("li", { className: "answer" }, make("span", { textContent: text })));
@@ -153,17 +147,13 @@ export class Run {
     const { state, options, error, node } = this.state;
     if (state === "input") return this.#asked.replaceChildren(this.#input());
     if (state === "choice") return this.#asked.replaceChildren(...options.map((option, index) => this.#option(option, index)));
-    const at = this.#session.scene.nodes.get(error?.node ?? node);
-    const where = at ? nameOf(this.#session, at) : (error?.node ?? node);
-    const why = error && `Ended at ${where}: ${ERRORS[error.code] ?? error.code}.`;
+    const why = error && `Ended at ${nameAt(this.#session, error.node ?? node)}: ${ERRORS[error.code] ?? error.code}.`;
     return this.#asked.replaceChildren(make("p", { className: error ? "problem" : "help", textContent: why ?? "The dialog has ended." }));
   }
 
   #option({ label, allowed }, index) {
-    const button = make("button", { type: "button", className: "option", textContent: label || `Option ${index + 1}`, disabled: !allowed });
-    if (!allowed) button.title = "Its condition is not met";
-    button.addEventListener("click", () => this.#choose({ option: index }, label));
-    return button;
+    const title = allowed ? "" : "Its condition is not met";
+    return pressed(label || `Option ${index + 1}`, () => this.#choose({ option: index }, label), { className: "option", disabled: !allowed, title });
   }
 
   #input() {
@@ -186,8 +176,4 @@ export class Run {
       return [make("dt", { textContent: name }), make("dd", { textContent: JSON.stringify(value) })];
     }));
   }
-
-  showValue() {}
-
-  showNotes() {}
 }

@@ -1,5 +1,6 @@
 // The dialog that asks under which name, in which format, and where a document is written.
 
+import { hears } from "./dialogs.js";
 import { make } from "./elements.js";
 import { folder } from "./folder.js";
 import { reportLosses } from "./losses.js";
@@ -33,16 +34,13 @@ export class SaveAs {
   constructor(session, save) {
     this.#session = session;
     this.#format.addEventListener("change", () => this.#follow());
-    this.#dialog.addEventListener("click", (event) => {
-      if (event.target === this.#dialog) this.#dialog.close();
-    });
-    this.#dialog.addEventListener("close", () => {
-      const [format, path, { returnValue }] = [this.#format.value, this.#path.value.trim(), this.#dialog];
-      this.#dialog.returnValue = "";
-      element("canvas").focus();
-      if (returnValue === "download") this.download(format);
-      else if (returnValue === "save" && path && format === OWN) save(path, { format });
-      else if (returnValue === "save" && path) this.#write(format, path);
+    hears(this.#dialog, {
+      download: () => this.download(this.#format.value),
+      save: () => {
+        const [format, path] = [this.#format.value, this.#path.value.trim()];
+        if (path && format === OWN) save(path, { format });
+        else if (path) this.#write(format, path);
+      },
     });
   }
 

@@ -169,13 +169,9 @@ export class Scene extends Shown {
         this.touch(this.edges.get(edge));
       }
     }
-    if (before.running !== after.running) {
-      const lit = [before, after].flatMap(({ running }) => running?.edges ?? []);
-      for (const id of lit) this.touch(this.edges.get(id));
-    }
-    if (before.animations !== after.animations) {
-      const flowing = [before, after].flatMap(({ animations }) => animations?.edges ?? []);
-      for (const id of flowing) this.touch(this.edges.get(id));
+    for (const name of ["running", "animations"]) {
+      const edges = before[name] === after[name] ? [] : [before, after].flatMap((state) => state[name]?.edges ?? []);
+      for (const id of edges) this.touch(this.edges.get(id));
     }
     if (before.selection !== after.selection) this.#touchSelected();
     if (before.gesture === after.gesture) return;

@@ -202,7 +202,7 @@ export class Session {
   async #openView(more) {
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
-    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, links: true, selectionFrame: true, ...size, ...more };
+    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, texts: true, links: true, selectionFrame: true, ...size, ...more };
     if (this.isShared) params.presence = true;
     const opened = await this.request("view/open", params);
     this.showPresence();
@@ -230,7 +230,7 @@ export class Session {
     await this.request("view/close", { view });
   }
 
-  request = (method, params) => {
+  request = async (method, params) => {
     const isEdit = this.view && params?.document === this.document && this.#edits.has(method);
     return this.#connection.request(method, isEdit ? { view: this.view, ...params } : params);
   };

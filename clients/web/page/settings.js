@@ -1,7 +1,7 @@
 // A panel with the settings of the document that people change by hand. It shows what the server has.
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
-import { make } from "./elements.js";
+import { make, pressed } from "./elements.js";
 import { ALIASES, FORMS } from "./lines.js";
 import { ownName } from "./others.js";
 import { spelled } from "./types.js";
@@ -67,8 +67,7 @@ export class Settings {
 
   constructor(session, others) {
     this.#session = session;
-    const reset = make("button", { type: "button", className: "quiet", textContent: "Use the defaults" });
-    reset.addEventListener("click", () => this.#reset());
+    const reset = pressed("Use the defaults", () => this.#reset(), { className: "quiet" });
     const sections = Object.entries(SECTIONS).map(([title, rows]) => this.#section(title, rows));
     const about = { id: "settings", title: "Settings of the document", close: "Close the settings" };
     this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, reset);
@@ -104,36 +103,20 @@ export class Settings {
   }
 
   #row(name, title, kind) {
-    const control = kind === YES ? this.#switch(name) : kind === CELLS ? this.#cells(name, title)
-      : kind === LENGTH ? this.#length(name) : this.#choice(name, kind);
-    if (kind !== CELLS) return row(title, control, { setting: name });
-    const head = make("span", { textContent: title });
-    return make("div", { className: "setting", dataset: { setting: name } }, head, control);
-  }
-
-  #switch(name) {
-    const input = toggle();
-    input.addEventListener("change", () => this.#update(name, input.checked));
-    this.#controls.push(() => (input.checked = Boolean(this.#session.setting(name))));
-    return input;
-  }
-
-  #choice(name, titles) {
-    const select = choice(titles);
-    select.addEventListener("change", () => this.#update(name, select.value));
+    if (kind === CELLS) {
+      const head = make("span", { textContent: title });
+      return make("div", { className: "setting", dataset: { setting: name } }, head, this.#cells(name, title));
+    }
+    const input = kind === YES ? toggle() : kind === LENGTH ? make("input", { type: "number", min: 0, max: 1000, step: "any" }) : choice(kind);
+    const member = kind === YES ? "checked" : "value";
+    // A field that is emptied is as if nothing was ever set.
+    const valueOf = () => (kind !== LENGTH ? input[member] : input.value === "" ? null : Number(input.value));
+    input.addEventListener("change", () => this.#update(name, valueOf()));
     this.#controls.push(() => {
       const value = this.#session.setting(name);
-      select.value = ALIASES[value] ?? value;
+      input[member] = ALIASES[value] ?? value ?? "";
     });
-    return select;
-  }
-
-  #length(name) {
-    const input = make("input", { type: "number", min: 0, max: 1000, step: "any" });
-    // A field that is emptied is as if nothing was ever set.
-    input.addEventListener("change", () => this.#update(name, input.value === "" ? null : Number(input.value)));
-    this.#controls.push(() => (input.value = this.#session.setting(name) ?? ""));
-    return input;
+    return row(title, input, { setting: name });
   }
 
   #cells(name, title) {

@@ -115,7 +115,7 @@ export class SeveralSheet {
       const title = type ? types.title(type) : "Without a type";
       names.set(title, (names.get(title) ?? 0) + 1);
     }
-    const rows = [...names].map(([title, count]) => [title, count]);
+    const rows = [...names];
     if (rows.length === 0 && counts.nodes > 0) rows.push(["Nodes", counts.nodes]);
     if (counts.edges > 0) rows.push(["Connections", counts.edges]);
     this.#counts.replaceChildren(...rows.map(([title, count]) => {
@@ -159,10 +159,6 @@ export class SeveralSheet {
     this.#swatches.update(colors.size === 1 ? [...colors][0] : null);
   }
 
-  showValue() {}
-
-  showNotes() {}
-
   focus() {
     this.#shown.values().next().value?.focus();
   }
@@ -197,8 +193,4 @@ function membersOf(types, { type, data }) {
     const value = valueAt(data, below("", name));
     return [name, { value, description: describe(ownOf(members, name) ?? true, schema, value, name) }];
   }));
-}
-
-export function titleOf({ counts }) {
-  return [counts.nodes && counted(counts.nodes, "node"), counts.edges && counted(counts.edges, "connection")].filter(Boolean).join(", ");
 }

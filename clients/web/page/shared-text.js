@@ -1,7 +1,6 @@
 // A text in a field that others may write at the same time.
 
 import { after, changed, changeOf, lettersOf, placeAfter } from "./client/text-changes.js";
-import { rewrite } from "./carets.js";
 import { difference } from "./pointer.js";
 
 /**
@@ -44,7 +43,8 @@ export class SharedText {
     this.#known = lettersOf(text ?? "");
     this.drop();
     this.#isWaiting = this.#isLate;
-    rewrite(this.#field, text ?? "");
+    const change = difference(this.#field.value, text ?? "");
+    if (change) this.#change([change]);
     this.#shown = this.#field.value;
   }
 

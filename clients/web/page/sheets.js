@@ -4,12 +4,13 @@ import { ICONS } from "./theme.js";
 import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
-import { iconButton, make } from "./elements.js";
+import { iconButton, make, pressed } from "./elements.js";
 import { LookFields } from "./look-fields.js";
-import { nameOf } from "./node-texts.js";
+import { nameAt } from "./node-texts.js";
 import { named } from "./naming.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
+import { repeated } from "./repeated.js";
 import { dataSchema, describe } from "./schema.js";
 import { Swatches, groundOf, recolor } from "./swatches.js";
 
@@ -102,9 +103,6 @@ class Sheet {
 }
 
 export class NodeSheet extends Sheet {
-  #isChecking = false;
-  #isStale = false;
-
   /** `run(id)` begins a dialog at the node, `editType(name)` shows a type. */
   constructor(session, node, { run, editType }) {
     super(session, "node", node);
@@ -160,33 +158,20 @@ export class NodeSheet extends Sheet {
     this.output.classList.toggle("wrong", value.isError);
   }
 
-  /** Asks what of the data does not fit. */
-  async check() {
-    this.#isStale = true;
-    if (this.#isChecking) return;
-    this.#isChecking = true;
+  /** Asks what of the data does not fit. A node that is gone has no problems. */
+  check = repeated(async () => {
     const { session, content } = this;
-    try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        const { problems } = await session.request("node/check", { document: session.document, id: content.id });
-        this.problems = problems;
-        this.showProblems();
-      }
-    } catch {
-      // A node that is gone has no problems.
-    } finally {
-      this.#isChecking = false;
-    }
-  }
+    const checked = await session.request("node/check", { document: session.document, id: content.id }).catch(() => null);
+    if (!checked) return;
+    this.problems = checked.problems;
+    this.showProblems();
+  });
 
   #runButton() {
-    const button = make("button", { type: "button", className: "add run", textContent: "Run from here" });
+    const button = pressed("Run from here", () => this.run(this.content.id), { className: "add run" });
     button.prepend(icon(ICONS.run));
-    button.addEventListener("click", () => this.run(this.content.id));
     return make("div", { className: "field" }, button);
   }
-
 }
 
 export class EdgeSheet extends Sheet {
@@ -213,14 +198,10 @@ export class EdgeSheet extends Sheet {
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
   }
 
-  showValue() {}
-
   /** A button that leads to an end. */
   #end(title, id) {
     const { session } = this;
-    const node = session.scene.nodes.get(id) ?? { id };
-    const button = make("button", { type: "button", textContent: nameOf(session, node) });
-    button.addEventListener("click", () => session.askView("view/select", { nodes: [id] }));
+    const button = pressed(nameAt(session, id), () => session.askView("view/select", { nodes: [id] }));
     return make("div", { className: "field" }, make("small", { textContent: title }), button);
   }
 }

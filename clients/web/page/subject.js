@@ -1,6 +1,7 @@
 // What is selected, and what the document says of it, kept in step with the document.
 
 import { ownOf } from "./pointer.js";
+import { repeated } from "./repeated.js";
 
 /** Of more than these only the counts are read. */
 const READ = 200;
@@ -16,8 +17,6 @@ export class Subject {
   removed;
   #session;
   #onChange;
-  #isStale = false;
-  #isReading = false;
 
   /** `onChange()` hears of another selection and of changes of the element. */
   constructor(session, onChange) {
@@ -42,20 +41,10 @@ export class Subject {
     return this.element?.id;
   }
 
-  /** Reads again what is selected. */
-  async refresh() {
-    this.#isStale = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
-    while (this.#isStale) {
-      this.#isStale = false;
-      // What is gone meanwhile is not selected either: a frame has said so, or will.
-      await this.#read().catch(() => {});
-    }
-    this.#isReading = false;
-  }
+  /** Reads again what is selected. What is gone meanwhile is not selected either: a frame has said so, or will. */
+  refresh = repeated((isStale) => this.#read(isStale).catch(() => {}));
 
-  async #read() {
+  async #read(isStale) {
     const session = this.#session;
     const counts = session.scene.state.selection;
     const total = counts.nodes + counts.edges;
@@ -63,7 +52,7 @@ export class Subject {
     const { nodeIds, edgeIds } = total > 0 && total <= READ ? await session.selected() : none;
     const isSome = nodeIds.length + edgeIds.length > 0;
     const { nodes, edges } = isSome ? await this.#elements(nodeIds, edgeIds) : { nodes: [], edges: [] };
-    if (this.#isStale) return;
+    if (isStale()) return;
     Object.assign(this, { nodes: nodeIds, edges: edgeIds, counts, elements: { nodes, edges } });
     this.#onChange();
   }

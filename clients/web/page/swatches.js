@@ -2,7 +2,7 @@
 
 import { make } from "./elements.js";
 import { counted } from "./announcer.js";
-import { nameOf } from "./node-texts.js";
+import { nameAt } from "./node-texts.js";
 
 const GROUNDS = {
   Yellow: "#fde68a", Orange: "#fed7aa", Red: "#fecaca", Pink: "#fbcfe8", Violet: "#ddd6fe", Blue: "#bfdbfe", Green: "#bbf7d0",
@@ -19,9 +19,8 @@ export class Swatches {
   /** `choose(color)` hears of a choice; undefined is no color. */
   constructor(choose, colors = GROUNDS) {
     for (const [title, color] of [["No color", undefined], ...Object.entries(colors)]) {
-      const button = make("button", { type: "button", title, ariaLabel: title, className: "swatch" });
+      const button = make("button", { type: "button", title, ariaLabel: title, className: "swatch", onclick: () => choose(color) });
       button.style.setProperty("--swatch", color ?? "transparent");
-      button.addEventListener("click", () => choose(color));
       this.#buttons.set(color, button);
     }
     const row = make("div", { className: "swatches", role: "group", ariaLabel: "Color" }, ...this.#buttons.values());
@@ -46,8 +45,7 @@ export function groundOf({ style = {} }) {
 
 /** Gives nodes a ground, or takes theirs away. */
 export function recolor(session, ids, color) {
-  const [id] = ids;
-  const name = ids.length === 1 ? nameOf(session, session.scene.nodes.get(id) ?? { id }) : counted(ids.length, "node");
+  const name = ids.length === 1 ? nameAt(session, ids[0]) : counted(ids.length, "node");
   const style = color ? { backgroundColor: color } : { backgroundColor: null, background: null };
   const edits = ids.map((id) => ({ method: "node/update", params: { id, patch: { style } } }));
   return session.askDocument("document/edit", { label: `Color of ${name}`, edits });

@@ -149,16 +149,10 @@ export function readable(color, { card, text }) {
   const key = `${color} ${card}`;
   if (!readables.has(key)) {
     const shares = Array.from({ length: 21 }, (_, index) => 1 - index / 20);
-    const found = shares.map((share) => hexMixed(color, text, share)).find((one) => contrast(one, card) >= READABLE);
+    const found = shares.map((share) => mixed(color, text, share)).find((one) => contrast(one, card) >= READABLE);
     readables.set(key, found ?? text);
   }
   return readables.get(key);
-}
-
-function hexMixed(color, other, share) {
-  const part = (text, index) => parseInt(text.slice(index, index + 2), 16);
-  const parts = [1, 3, 5].map((index) => Math.round(part(color, index) * share + part(other, index) * (1 - share)));
-  return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
 const mixtures = new Map();
@@ -170,23 +164,24 @@ export function mixed(color, ground, share) {
   if (!mixture) {
     const part = (text, index) => parseInt(text.slice(index, index + 2), 16);
     const parts = [1, 3, 5].map((index) => part(color, index) * share + part(ground, index) * (1 - share));
-    mixture = `rgb(${parts.map(Math.round).join(" ")})`;
+    mixture = `#${parts.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
     mixtures.set(key, mixture);
   }
   return mixture;
 }
 
-export function stored(name) {
+/** What was kept under a name, in all windows or in this one; null for nothing. */
+export function stored(name, where = "localStorage") {
   try {
-    return localStorage.getItem(`nodewire.${name}`);
+    return globalThis[where].getItem(`nodewire.${name}`);
   } catch {
     return null;
   }
 }
 
-export function store(name, value) {
+export function store(name, value, where = "localStorage") {
   try {
-    localStorage.setItem(`nodewire.${name}`, value);
+    globalThis[where].setItem(`nodewire.${name}`, value);
   } catch {
     // A browser that keeps nothing shows the same page.
   }

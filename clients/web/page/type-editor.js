@@ -2,7 +2,7 @@
 
 import { FloatingPanel, choice, row } from "./floating.js";
 import { release } from "./controls.js";
-import { iconButton, make } from "./elements.js";
+import { iconButton, make, pressed } from "./elements.js";
 import { patchTo } from "./pointer.js";
 import { LINES, Swatches } from "./swatches.js";
 import { spelled } from "./types.js";
@@ -52,8 +52,7 @@ export class TypeEditor {
     this.#names.addEventListener("change", () => this.#choose(this.#names.value));
     this.#title.addEventListener("change", () => this.#write("Name", { [this.#titleMember]: this.#title.value.trim() || undefined }));
     this.#shape.addEventListener("change", () => this.#write("Shape", { shape: this.#shape.value }));
-    const remove = make("button", { type: "button", className: "quiet", textContent: "Remove the type" });
-    remove.addEventListener("click", () => this.#remove());
+    const remove = pressed("Remove the type", () => this.#remove(), { className: "quiet" });
     this.#form.append(
       row("Type", this.#names), row("Name", this.#title, { of: "title" }), row("Shape", this.#shape, { of: "shape" }), this.#colors.element,
       this.#section("Handles", this.#handles, "Add a handle", () => this.#addHandle()),
@@ -109,10 +108,8 @@ export class TypeEditor {
   }
 
   #section(title, list, adding, add) {
-    const button = make("button", { type: "button", className: "add", textContent: adding });
-    button.addEventListener("click", add);
     list.ariaLabel = title;
-    return make("fieldset", {}, make("legend", { textContent: title }), list, button);
+    return make("fieldset", {}, make("legend", { textContent: title }), list, pressed(adding, add, { className: "add" }));
   }
 
   get #type() {

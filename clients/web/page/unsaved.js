@@ -1,6 +1,6 @@
 // What was not saved before the server ended: it is back, and the user keeps it, looks at it, or goes back to the file.
 
-import { release, toast } from "./controls.js";
+import { dismiss, toast } from "./controls.js";
 import { margins } from "./margins.js";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -10,8 +10,7 @@ let question = null;
 
 /** Takes the question back: nothing is unsaved any more. */
 export function withdrawUnsaved() {
-  if (question) release(question);
-  question?.remove();
+  dismiss(question);
   question = null;
 }
 

@@ -7,7 +7,7 @@ import { nameOf } from "./node-texts.js";
 import { onScreen } from "./rects.js";
 import { replaced, valueAt } from "./pointer.js";
 import { moveInside } from "./overlays.js";
-import { release } from "./controls.js";
+import { hide } from "./controls.js";
 import { SharedText } from "./shared-text.js";
 
 /** The least size of letters that is read well, and the least width to write in, in points. */
@@ -243,8 +243,7 @@ export class Writing {
       const written = typeof value === "string" ? this.#field.value : { ...value, text: this.#field.value };
       this.#keep(id, { data: replaced(data, path, written) }, this.#shared.finish());
     } else this.#shared.drop();
-    release(this.#field);
-    this.#field.hidden = true;
+    hide(this.#field);
   }
 }
 

@@ -1,6 +1,7 @@
 """What is typed is there at once and in order, however late the server's answers are."""
 
 import json
+import os
 import time
 
 import pytest
@@ -11,8 +12,9 @@ from contents import DIALOG
 from delays import delayed
 from selenium.webdriver.common.keys import Keys
 
-# Letters a second.
+# Letters a second, and for how many seconds a text is typed: NODEWIRE_TYPING says another number.
 PACE = 40
+SECONDS = int(os.environ.get("NODEWIRE_TYPING", "6"))
 
 
 @pytest.fixture(params=[0, 0.3, 2.0], ids=["at-once", "300ms", "2s"])
@@ -45,6 +47,11 @@ def typed(page, text):
         time.sleep(max(0, 1 / PACE - (time.monotonic() - start)))
 
 
+def long(words):
+    """Words again and again, as many as are typed in that time."""
+    return (words * (PACE * SECONDS // len(words) + 1))[: PACE * SECONDS]
+
+
 def select(page, node):
     page.click(page.middle(node))
     page.wait(lambda: page.element("#panel .sheet").is_displayed())
@@ -62,13 +69,13 @@ def labels(page):
 def test_rows_are_added_and_typed_in_order(late):
     select(late, "ask")
     before = labels(late)
-    words = [f"answer {number} of some" for number in range(6)]
+    words = [f"answer {number} of some" for number in range(SECONDS * PACE // 20)]
     late.element('#panel [data-path="/buttons"] > div > .add').click()
     typed(late, "\n".join(words))
     shown = "return [...document.querySelectorAll(`#panel [data-path='/buttons'] li input`)].map(({ value }) => value)"
-    assert late.run(shown)[-6:] == words
+    assert late.run(shown)[-len(words):] == words
     late.wait(lambda: labels(late) == before + words, 60)
-    late.wait(lambda: late.run(shown)[-6:] == words)
+    late.wait(lambda: late.run(shown)[-len(words):] == words)
 
 
 def test_rows_are_put_between_others_while_letters_are_on_their_way(late):
@@ -87,7 +94,7 @@ def test_rows_are_put_between_others_while_letters_are_on_their_way(late):
 
 def test_long_texts_and_names_lose_no_letter(late):
     select(late, "ask")
-    text = "The quick brown fox jumps over the lazy dog, and then some more. " * 4
+    text = long("The quick brown fox jumps over the lazy dog, and then some more. ").strip()
     late.element('#panel [data-path="/text"] textarea').click()
     late.keys(Keys.END, held=Keys.CONTROL)
     typed(late, text)
@@ -118,7 +125,7 @@ def test_a_text_on_the_canvas_loses_no_letter(late):
     if late.active() == "rename":
         late.keys(Keys.TAB)
     late.keys(Keys.END, held=Keys.CONTROL)
-    text = " and then the quick brown fox jumps over the lazy dog" * 3
+    text = f" {long('and then the quick brown fox jumps over the lazy dog ').strip()}"
     typed(late, text)
     typed(late, "\n")
     late.wait(lambda: node(late, "tea")["data"]["text"] == f"Here you are.{text}", 60)

@@ -1,0 +1,103 @@
+"""A dialog of ten nodes, from an empty canvas to the last word: how often something is pressed, drawn or typed."""
+
+import pytest
+from bridge import Bridge, Opening
+from browser import Page
+from conftest import serving
+from selenium.webdriver.common.keys import Keys
+
+SAID = [f"This is what the bot says at {number}" for number in range(9)]
+MOST = 45
+
+
+class Counting:
+    """A hand on the page that counts what it does. A text that is typed in one go is one action."""
+
+    def __init__(self, page):
+        self.page = page
+        self.count = 0
+
+    def press(self, key):
+        self.count += 1
+        self.page.keys(key)
+
+    def click(self, element):
+        self.count += 1
+        element.click()
+        self.page.settle()
+
+    def double_click(self, place):
+        self.count += 1
+        self.page.click(place, count=2)
+
+    def write(self, text):
+        self.count += 1
+        self.page.keys(text)
+
+
+@pytest.fixture
+def hand(page, chromium, server, tmp_path):
+    with serving(Bridge(server, Opening.of(tmp_path / "ten.json"))) as bridge:
+        chromium.get_log("browser")
+        yield Counting(Page(chromium, bridge.url))
+        chromium.execute_script("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+        chromium.get("about:blank")
+
+
+def texts(page):
+    return [node["data"]["text"] for node in page.document()["nodes"].values() if node.get("data", {}).get("text")]
+
+
+def check(hand):
+    page = hand.page
+    page.wait(lambda: sorted(texts(page)) == sorted(SAID))
+    document = page.document()
+    assert len(document["nodes"]) == 10 and len(document["edges"]) == 9
+    # All of them are one way from the start.
+    ways = {edge["source"]: edge["target"] for edge in document["edges"].values()}
+    at, seen = "start", []
+    while at in ways:
+        at = ways[at]
+        seen.append(document["nodes"][at]["data"]["text"])
+    assert seen == SAID
+    assert hand.count <= MOST, hand.count
+    # Nothing had to be taken back.
+    assert page.ask_document("history/list")["position"] == len(page.ask_document("history/list")["labels"])
+
+
+def test_by_keys(hand):
+    page = hand.page
+    page.wait(lambda: page.element("#hint .tile").is_displayed())
+    hand.press(Keys.TAB)
+    hand.press(Keys.ENTER)
+    page.wait(lambda: len(page.document()["nodes"]) == 1)
+    page.wait(lambda: page.active() == "canvas")
+    hand.press(Keys.TAB)
+    hand.press(" ")
+    page.wait(lambda: page.selection() == ["start"])
+    for text in SAID:
+        hand.press("n")
+        page.wait(lambda: page.element("#menu").is_displayed())
+        hand.press(Keys.ENTER)
+        hand.write(text)
+        hand.press(Keys.ENTER)
+        page.wait(lambda: text in texts(page))
+    check(hand)
+
+
+def test_by_mouse(hand):
+    page = hand.page
+    page.wait(lambda: page.element("#hint .tile").is_displayed())
+    hand.click(page.element('#hint .tile[value="dialog"]'))
+    page.wait(lambda: len(page.document()["nodes"]) == 1)
+    hand.count += 1
+    page.click(page.middle("start"))
+    for number, text in enumerate(SAID):
+        hand.click(page.element('#palette [data-type="message"]'))
+        page.wait(lambda: len(page.document()["nodes"]) == number + 2)
+        (node,) = page.selection()
+        hand.double_click(page.middle(node))
+        hand.write(text)
+        hand.press(Keys.ENTER)
+        page.wait(lambda: text in texts(page))
+    check(hand)
