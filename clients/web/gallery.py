@@ -50,7 +50,7 @@ def drawn(page) -> None:
 
 
 def failing(page) -> None:
-    page.ask_document("document/edit", label="Empty a text", edits=[{"method": "node/update", "params": {"id": "hello", "patch": {"data": {"text": ""}}}}])
+    page.ask_document("document/edit", label="Empty a text", edits=[{"method": "node/update", "params": {"id": "hello", "patch": {"data": {"text": None}}}}])
     pressed("problems")(page)
 
 
@@ -73,6 +73,11 @@ def said(page) -> None:
     select(page, nodes=["hello"])
     page.run("nodewire.request('node/update', { document: nodewire.document, id: 'nowhere', patch: {} }).catch(() => {})")
     pressed("saveAs")(page)
+
+
+def listed(page) -> None:
+    page.click(page.middle("hello"), "right")
+    page.wait(lambda: page.element("#menu").is_displayed())
 
 
 def written(page) -> None:
@@ -100,7 +105,7 @@ STATES: Dict[str, tuple] = {
     "layout": (example("help-desk.json"), pressed("layout")),
     "types": (example("help-desk.json"), pressed("types")),
     "keys": (example("help-desk.json"), pressed("help")),
-    "menu": (example("help-desk.json"), lambda page: page.click(page.middle("hello"), "right")),
+    "menu": (example("help-desk.json"), listed),
     "more": (example("help-desk.json"), pressed("more")),
     "new": (example("help-desk.json"), pressed("create")),
     "open": (example("help-desk.json"), pressed("open")),

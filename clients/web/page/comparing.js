@@ -4,7 +4,7 @@ import { counted, say } from "./announcer.js";
 import { sentence, toast } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { FloatingPanel, markRow } from "./floating.js";
-import { nameAt } from "./node-texts.js";
+import { nameAt, nameOf } from "./node-texts.js";
 import { animated } from "./session.js";
 
 export class Comparing {
@@ -101,10 +101,17 @@ export class Comparing {
     this.#mark();
   }
 
-  /** A connection by its label, else by its ends. */
+  /** A connection by its label, else by its ends; one that is gone has no texts, but it is drawn where it was. */
   #nameOfEdge(id) {
-    const { name, source, target } = this.#session.scene.edges.get(id)?.texts ?? {};
-    return name ?? (source === undefined ? `Connection ${id}` : `${source} → ${target}`);
+    const { nodes, edges } = this.#session.scene;
+    const { texts, label, path = "" } = edges.get(id) ?? {};
+    const places = path.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
+    const named = ([x, y]) => {
+      const node = [...nodes.values()].find(({ handles = [] }) => handles.some((handle) => Math.hypot(handle.x - x, handle.y - y) < 2));
+      return node && nameOf(this.#session, node);
+    };
+    const [from, to] = [texts?.source ?? named(places.slice(0, 2)), texts?.target ?? named(places.slice(-2))];
+    return label?.text ?? (from && to ? `${from} → ${to}` : `Connection ${id}`);
   }
 
   #row({ node, edge, difference }) {

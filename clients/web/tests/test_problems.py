@@ -61,3 +61,15 @@ def test_a_key_goes_from_one_problem_to_the_next(dialog):
     dialog.wait(lambda: dialog.element("#announcer").get_attribute("textContent").strip() == '"Right" lies over "Left"')
     dialog.keys(Keys.F8)
     dialog.wait(lambda: dialog.selection() == ["bad"])
+
+
+def test_a_long_list_has_all_of_them(page, bridge):
+    (bad,) = [node for node in DIALOG["nodes"] if node["id"] == "bad"]
+    many = [{**bad, "id": f"bad{number}", "position": {"x": number % 20 * 300, "y": number // 20 * 200}} for number in range(260)]
+    page.open(bridge.opening.root / "many.json", {**DIALOG, "nodes": many, "edges": []})
+    page.wait(lambda: page.element("#problems").is_displayed())
+    page.element("#problems").click()
+    page.wait(lambda: len(page.all("#problemList .notes .way")) == len(page.run("return nodewire.problems")) >= 260)
+    last = page.all("#problemList .notes .way")[-1]
+    page.run("arguments[0].scrollIntoView()", last)
+    page.wait(lambda: last.is_displayed() and last.text)
