@@ -25,8 +25,12 @@ struct RouteFinder {
         }
         let isCrowded = isCrowded(edge.source, state.filter) || isCrowded(edge.target, state.filter)
         let isPlainLoop = isLoop(edge) && edge.waypoints.isEmpty
-        let sources = RouteExit.exits(edge.source, isLoop: isPlainLoop, isSource: true, field.margin, clearance)
-        let targets = RouteExit.exits(edge.target, isLoop: isPlainLoop, isSource: false, field.margin, clearance)
+        var sources = RouteExit.exits(edge.source, isLoop: isPlainLoop, isSource: true, field.margin, clearance)
+        var targets = RouteExit.exits(edge.target, isLoop: isPlainLoop, isSource: false, field.margin, clearance)
+        if let first = edge.waypoints.first, let last = edge.waypoints.last {
+            for at in sources.indices { sources[at].aim(at: first) }
+            for at in targets.indices { targets[at].aim(at: last) }
+        }
         if !isCrowded {
             free(sources, &state)
             free(targets, &state)
@@ -231,6 +235,14 @@ extension RouteExit {
         high = to - inset
         best = RouteBox.raster(from / 2 + to / 2)
         fixed = nil
+    }
+
+    /// Makes the place before a waypoint the best one, where the side is free and the waypoint lies before it.
+    mutating func aim(at waypoint: Point) {
+        let (along, across) = axis == 0 ? (waypoint.x, waypoint.y) : (waypoint.y, waypoint.x)
+        let place = RouteBox.raster(across)
+        guard fixed == nil, low <= place, place <= high, isForward ? start <= along : along <= start else { return }
+        best = place
     }
 
     /// The box in which the first leg may begin.

@@ -62,6 +62,21 @@ import Testing
         #expect(first != nil && second != nil && first! < second!)
     }
 
+    @Test func `an end without a handle lies before its waypoint`() {
+        var plane = OrthogonalPlane([left, Rect(x: 300, y: 200, width: 100, height: 60)])
+        let (first, last) = (Point(x: 80, y: 90), Point(x: 320, y: 170))
+        for isBack in [false, true] {
+            plane.set(
+                0,
+                RoutedEdge(
+                    source: plane.end(isBack ? 1 : 0), target: plane.end(isBack ? 0 : 1),
+                    waypoints: isBack ? [last, first] : [first, last]))
+            let route = points(&plane)
+            #expect((isBack ? route.last : route.first) == Point(x: 80, y: 60))
+            #expect((isBack ? route.first : route.last) == Point(x: 320, y: 200))
+        }
+    }
+
     @Test func `parallel edges are spread`() {
         var plane = OrthogonalPlane([left, right])
         for _ in 0..<3 { plane.connect(0, 1, .right, .left) }

@@ -59,3 +59,17 @@ def test_edges_heed_lanes(client):
     legs = sum(crossings(client, lanes(seed), "orthogonal", direction="right") for seed in range(6))
     lines = sum(crossings(client, lanes(seed), "waypoints", direction="right") for seed in range(6))
     assert legs <= 2.5 * lines + 6
+
+
+def test_ends_lie_where_the_layout_has_put_them(client):
+    """Each edge leads straight from its last corner to the node, in the order of the corners: also the one that leads back."""
+    drawn = content("abcdef", [("a", "f"), ("b", "f"), ("c", "f"), ("d", "f"), ("e", "f"), ("f", "a"), ("f", "c")])
+    drawn["settings"] = {**ALLOWED, "edgeGeometry": "swiftFlow"}
+    document = opened(client, drawn)
+    document.layout(algorithm="layered", options={"edges": "orthogonal", "direction": "down"})
+    lines = drawing_of(document).lines
+    bent = [edge for edge in document.read()["edges"] if edge.get("waypoints")]
+    assert len(bent) > 3
+    for edge in bent:
+        corners, points = edge["waypoints"], lines[edge["id"]].points
+        assert (points[0][0], points[-1][0]) == pytest.approx((corners[0]["x"], corners[-1]["x"]))
