@@ -149,13 +149,7 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var edits: [JSON] = []
     for text in arguments.values("--do") {
         guard let json = JSON(parsing: text) else { throw CommandError("--do needs an edit in JSON, not \(text)") }
-        for edit in json.arrayValue ?? [json] {
-            do throws(ToolError) {
-                edits.append(edit["do"] == nil ? edit : try EditKind.edit(edit, at: edits.count))
-            } catch {
-                throw CommandError("--do: \(error.message)")
-            }
-        }
+        edits += json.arrayValue ?? [json]
     }
     if edits.isEmpty { throw CommandError("edit needs --do and an edit") }
     let file = arguments.operands[0]
@@ -164,6 +158,15 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let document = try conversation.open(
         file, keepsAll: true, writing: arguments.has("--dry-run") ? nil : arguments.out ?? file,
         rules: arguments.value("--rules"))
+    if edits.contains(where: { $0["do"] != nil }) {
+        let content = try conversation.call("document/read", ["document": .string(document)])
+        let ids = ["nodes", "edges"].map { (content[$0]?.arrayValue ?? []).compactMap { $0["id"] } }
+        do throws(ToolError) {
+            edits = try EditKind.edits(edits, NamedElements(nodes: ids[0], edges: ids[1]))
+        } catch {
+            throw CommandError("--do: \(error.message)")
+        }
+    }
     var params: JSONObject = ["document": .string(document), "edits": .array(edits)]
     if arguments.has("--dry-run") { params["dryRun"] = true }
     let answer = try conversation.call("document/edit", params)

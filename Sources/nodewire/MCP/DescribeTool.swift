@@ -18,8 +18,27 @@ extension AgentSession {
                 "types": .object(parts.allMembers(of: "NodeTypePatch")),
                 "note": "types/update {patch: {NAME: {…}}} sets them, null removes one",
             ])
+        case .roles: return ToolResult(AgentSession.roles)
         }
     }
+
+    /// The roles of types and the data of their nodes, by which a dialog runs.
+    private static let roles: JSONObject = [
+        "roles": [
+            "start": "a run begins here, and goes on", "message": "says its text; with several edges it waits for one",
+            "choice": "as message, and it waits for one edge, too",
+            "condition": "goes on by its source handle true or false", "action": "sets variables, and goes on",
+            "end": "says its text, and the run ends",
+        ],
+        "data": [
+            "text": "what the node says, with {{variable}} in it; else its label is said",
+            "input": "the name of a variable, for whose value it waits",
+            "condition": "of a condition: an expression, as age >= 18; of an edge: whether it may be chosen",
+            "actions": "of an action: a list of texts, as count = count + 1",
+        ],
+        "note":
+            "a type has a role: types/update {patch: {ask: {role: \"choice\"}}}; the label of an edge is the answer; an action near the beginning gives variables their first values; explore finds what is never reached",
+    ]
 
     /// Finds where the runs of a dialog may come to.
     mutating func explore(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
@@ -32,7 +51,7 @@ extension AgentSession {
 }
 
 /// The parts that are described.
-enum DescribedPart: String, CaseIterable { case methods, layout, types }
+enum DescribedPart: String, CaseIterable { case methods, layout, types, roles }
 
 extension SchemaParts {
     /// The message about a method that is no edit, with those that are.

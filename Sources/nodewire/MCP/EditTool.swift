@@ -29,10 +29,10 @@ enum EditKind: String, CaseIterable {
                 ["id", "source", "sourceHandle", "target", "targetHandle", "label", "type", "data"],
                 ["source", "target"]
             )
-        case .update: (["node", "edge", "patch"], ["patch"])
+        case .update: (["id", "patch"], ["id", "patch"])
         case .move: (["ids", "by", "to"], ["ids"])
         case .resize: (["id", "width", "height"], ["id", "width", "height"])
-        case .remove: (["nodes", "edges"], [])
+        case .remove: (["ids"], ["ids"])
         case .reparent: (["ids", "parentId"], ["ids"])
         case .group: (["ids", "id", "label", "padding"], ["ids"])
         case .ungroup: (["id"], ["id"])
@@ -57,13 +57,14 @@ enum EditKind: String, CaseIterable {
             case .connect: parts.members(of: "NewEdge", names.listed)
             case .update:
                 [
-                    "node": ["type": "string", "description": "its id; or that of an edge"], "edge": ["type": "string"],
+                    "id": ["type": "string", "description": "of a node or an edge"],
                     "patch": [
                         "type": "object",
                         "description":
                             "members to change, as insertNode and connect have them; null removes one; data is merged",
                     ],
                 ]
+            case .remove: ["ids": NamedElements.schema("of nodes and edges")]
             default: parts.params(of: method, names.listed)
             }
         for member in described.members { properties[member.name] = member.value }
@@ -79,10 +80,21 @@ enum EditKind: String, CaseIterable {
         "properties": ["method": ["type": "string"], "params": ["type": "object"]], "required": ["method", "params"],
     ]
 
+    /// The edits as `document/edit` takes them; `elements` are those that are there and named by an edit with a `do`.
+    static func edits(_ list: [JSON], _ elements: NamedElements) throws(ToolError) -> [JSON] {
+        var (edits, elements) = ([JSON](), elements)
+        for (index, one) in list.enumerated() {
+            edits.append(try edit(one, at: index, elements))
+            elements.note(edits[index])
+        }
+        return edits
+    }
+
     /// The edit as `document/edit` takes it.
     ///
+    /// - Parameter elements: the elements that are there, by their kinds.
     /// - Throws: for an edit that is none of these; the session refuses arguments.
-    static func edit(_ json: JSON, at index: Int) throws(ToolError) -> JSON {
+    private static func edit(_ json: JSON, at index: Int, _ elements: NamedElements) throws(ToolError) -> JSON {
         guard case .object(var params) = json else { throw ToolError("edit \(index) is no object") }
         guard let word = params["do"] else {
             if let method = params["method"] {
@@ -101,14 +113,23 @@ enum EditKind: String, CaseIterable {
         }
         params["do"] = nil
         var method = kind.method
-        if kind == .update {
-            guard (params["node"] == nil) != (params["edge"] == nil) else {
-                throw ToolError("edit \(index): update names a node or an edge")
+        switch kind {
+        case .update:
+            guard let id = params["id"] else {
+                throw ToolError("edit \(index): update needs the id of a node or an edge")
             }
-            if params["edge"] != nil { method = "edge/update" }
-            let id = params["node"] ?? params["edge"]
-            (params["node"], params["edge"]) = (nil, nil)
-            params["id"] = id
+            if try !elements.parted([id], "edit \(index)").edges.isEmpty { method = "edge/update" }
+        case .move, .remove, .reparent:
+            if let list = NamedElements.list(params["ids"] ?? params["id"]) { params["ids"] = .array(list) }
+            if params["ids"] != nil { params["id"] = nil }
+            guard kind == .remove else { break }
+            guard let list = params["ids"]?.arrayValue else {
+                throw ToolError("edit \(index): remove needs the ids of nodes and edges")
+            }
+            let (nodes, edges) = try elements.parted(list, "edit \(index)")
+            params["ids"] = nil
+            (params["nodes"], params["edges"]) = (.array(nodes), .array(edges))
+        case .insertNode, .connect, .resize, .group, .ungroup, .reconnect: break
         }
         if let element = kind.element {
             params = JSONObject([.init(name: JSONString(element), value: .object(params))])
@@ -130,8 +151,8 @@ extension AgentSession {
         else {
             throw ToolError("edits is a list of 1 to \(AgentSession.mostEdits) edits")
         }
-        var edits: [JSON] = []
-        for (index, edit) in list.enumerated() { edits.append(try EditKind.edit(edit, at: index)) }
+        let named = list.flatMap { $0["do"] == nil ? [] : NamedElements.list($0["ids"] ?? $0["id"]) ?? [] }
+        let edits = try EditKind.edits(list, try elements(named, of: document))
         var params: JSONObject = ["document": .string(document.name), "edits": .array(edits)]
         if let view = document.view { params["view"] = .string(view) }
         if let label = try arguments.string("label") { params["label"] = .string(label) }

@@ -34,9 +34,10 @@ enum Prompt: String, CaseIterable {
         case .buildDialog:
             """
             Build a dialog as a node graph: \(value)
-            Open a new file with create: true. Insert one node for each message, with the text as its label, and one edge \
-            for each answer, with the answer as its label; all in few calls of edit. Then call check and repair what is \
-            wrong, call layout, look at the outline, and save.
+            Open a new file with create: true, and call describe with what: roles. Make types with roles by types/update. \
+            Insert one node for each message, with its text in data.text, and one edge for each answer, with the answer as \
+            its label; all in few calls of edit. Then call check and explore and repair what is wrong, call layout, look at \
+            the outline, and save.
             """
         case .reviewGraph:
             """

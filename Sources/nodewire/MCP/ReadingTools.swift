@@ -63,8 +63,12 @@ extension AgentSession {
     /// Lists what is wrong, with fixes.
     mutating func check(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
         let document = try document(arguments)
-        var params = arguments.params(["nodes", "edges", "after"])
+        var params = arguments.params(["after"])
         params["document"] = .string(document.name)
+        if let ids = NamedElements.list(arguments["ids"]) {
+            let (nodes, edges) = try elements(ids, of: document).parted(ids, "check")
+            (params["nodes"], params["edges"]) = (.array(nodes), .array(edges))
+        }
         params["limit"] = .number(try arguments.integer("limit", in: CheckPart.limits) ?? CheckPart.limit)
         let checked = try call("document/check", params)
         let problems = (checked["diagnostics"]?.arrayValue ?? []).map { diagnostic -> JSON in

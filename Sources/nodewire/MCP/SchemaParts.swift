@@ -23,13 +23,15 @@ struct SchemaParts {
     }
 
     /// The schemas of some parameters of a method, by their names.
-    func params(of method: String, _ names: [String]) -> JSONObject {
+    ///
+    /// - Parameter isWhole: whether what is inside of them keeps its descriptions.
+    func params(of method: String, _ names: [String], isWhole: Bool = false) -> JSONObject {
         var properties = JSONObject()
         for param in methods[method] ?? [] {
             guard let name = param["name"]?.stringValue, names.contains(name), let schema = param["schema"] else {
                 continue
             }
-            properties[name] = described(schema, param["description"])
+            properties[name] = described(schema, param["description"], isWhole)
         }
         return properties
     }
@@ -51,7 +53,8 @@ struct SchemaParts {
         let names = params.compactMap { $0["name"]?.stringValue?.description }.filter { !others.contains($0) }
         let needed = params.filter { $0["required"] == true }.compactMap { $0["name"] }.filter { $0 != "document" }
         return [
-            "type": "object", "properties": .object(self.params(of: method, names)), "required": .array(needed),
+            "type": "object", "properties": .object(self.params(of: method, names, isWhole: true)),
+            "required": .array(needed),
         ]
     }
 
@@ -65,28 +68,29 @@ struct SchemaParts {
         members(of: type, names(of: type))
     }
 
-    private func described(_ schema: JSON, _ doc: JSON?) -> JSON {
-        guard case .object(var object) = alone(schema, 0) else { return true }
+    private func described(_ schema: JSON, _ doc: JSON?, _ isWhole: Bool = false) -> JSON {
+        guard case .object(var object) = alone(schema, 0, isWhole) else { return true }
         if object["enum"] == nil || object.count < 2, let doc { object["description"] = doc }
         return .object(object)
     }
 
-    /// A schema with the types that it names in their places, and without the descriptions inside of it.
-    private func alone(_ schema: JSON, _ depth: Int) -> JSON {
+    /// A schema with the types that it names in their places; if it is not whole, without the descriptions inside of it.
+    private func alone(_ schema: JSON, _ depth: Int, _ isWhole: Bool) -> JSON {
         switch schema {
-        case .array(let list): return .array(list.map { alone($0, depth) })
+        case .array(let list): return .array(list.map { alone($0, depth, isWhole) })
         case .object(let object):
             if let reference = object["$ref"]?.stringValue {
                 let name = reference.split(separator: "/").last.map(String.init) ?? ""
                 guard depth < SchemaParts.deepest, let type = types[name] else { return [:] }
-                return alone(type, depth + 1)
+                return alone(type, depth + 1, isWhole)
             }
-            if let all = object["allOf"]?.arrayValue, all.count == 1 { return alone(all[0], depth) }
+            if let all = object["allOf"]?.arrayValue, all.count == 1 { return alone(all[0], depth, isWhole) }
             var result = JSONObject()
             for member in object.members {
                 let name = member.name.description
-                if (name == "description" && member.value.stringValue != nil) || name == "$comment" { continue }
-                result[member.name] = alone(member.value, depth)
+                let isDescription = name == "description" && member.value.stringValue != nil
+                if (isDescription && !isWhole) || name == "$comment" { continue }
+                result[member.name] = alone(member.value, depth, isWhole)
             }
             return .object(result)
         case .null, .boolean, .number, .string: return schema

@@ -14,7 +14,7 @@ enum Tool: String, CaseIterable {
         case .edit:
             "Edits a graph: all edits of the list or none, as one step of undo. Later edits may use the ids that earlier ones give. Nodes need no position: call layout afterwards. Returns the difference and new problems."
         case .describe:
-            "Describes what edit and layout take: all edits by their methods (constraints and lanes, types, items, order and more), one of them with its parameters, the options of layouts, what types of nodes may have."
+            "Describes what edit and layout take: all edits by their methods (constraints and lanes, types, items, order and more), one of them with its parameters, the options of layouts, what types of nodes may have, the roles and variables by which dialogs run."
         case .explore:
             "Finds where the runs of a dialog may come to: what is never reached, dead ends, loops without a choice."
         case .check: "Lists problems of a graph with their fixes. The edits of a fix can be given to edit as they are."
@@ -89,7 +89,8 @@ enum Tool: String, CaseIterable {
             ])
             required = ["edits"]
         case .check:
-            add(parts.params(of: "document/check", ["nodes", "edges", "after"]))
+            add(["ids": NamedElements.schema("of nodes and edges; if left out, all")])
+            add(parts.params(of: "document/check", ["after"]))
             add(["limit": Tool.integer(CheckPart.limits, CheckPart.limit, "the most problems")])
         case .layout:
             add(parts.params(of: "document/layout", ["algorithm", "ids"]))

@@ -153,10 +153,10 @@ EDITS = {
         "id": "f", "source": "b", "sourceHandle": "source", "target": "a", "targetHandle": "target", "label": "F",
         "type": "straight", "data": {},
     },
-    "update": {"node": "a", "patch": {"data": {"x": 1}, "label": "A"}},
+    "update": {"id": "a", "patch": {"data": {"x": 1}, "label": "A"}},
     "move": {"ids": ["a"], "by": {"x": 5, "y": 5}},
     "resize": {"id": "a", "width": 100, "height": 50},
-    "remove": {"nodes": ["b"], "edges": ["e"]},
+    "remove": {"ids": ["b", "e"]},
     "reparent": {"ids": ["a"], "parentId": "g"},
     "group": {"ids": ["a", "b"], "id": "h", "label": "H", "padding": 10},
     "ungroup": {"id": "g"},
@@ -191,7 +191,7 @@ def test_an_agent_builds_a_bot(either, tmp_path):
     links.append({"do": "connect", "source": "m8", "target": "m9"})
     agent.call("edit", edits=links)
     assert agent.call("check")["problems"]
-    agent.call("edit", edits=[{"do": "update", "edge": "e1", "patch": {"label": "Yes!"}}])
+    agent.call("edit", edits=[{"do": "update", "id": "e1", "patch": {"label": "Yes!"}}])
     assert agent.call("layout", direction="right")["direction"] == "right"
     outline = agent.call("outline", around=["m1"])["mermaid"]
     assert 'm0 -->|"e1: Yes!"| m1' in outline and "m3" not in outline

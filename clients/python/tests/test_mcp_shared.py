@@ -58,7 +58,7 @@ def test_an_agent_joins_the_document_of_a_person(agent, place):
         assert [one["name"] for one in window.scene_items.state["presence"].values()] == ["Agent"]
         assert agent.call("undo")["label"] != "Update"
         assert labels(document) == {"a": "Mine"}
-        agent.call("edit", edits=[{"do": "update", "node": "a", "patch": {"label": "Theirs"}}])
+        agent.call("edit", edits=[{"do": "update", "id": "a", "patch": {"label": "Theirs"}}])
         window.document.history.undo(view=window.id)
         assert labels(document) == {"a": "Theirs"}
         agent.call("undo")
@@ -85,7 +85,7 @@ def test_the_document_stays_when_the_agent_goes(server, tmp_path, place):
         agent = Agent(server, tmp_path, "--connect", place)
         agent.begin()
         agent.call("open", path="g.json")
-        agent.call("edit", edits=[{"do": "update", "node": "a", "patch": {"label": "Left"}}])
+        agent.call("edit", edits=[{"do": "update", "id": "a", "patch": {"label": "Left"}}])
         agent.end()
         assert labels(document) == {"a": "Left"}
         document.history.undo()
@@ -114,7 +114,7 @@ def test_edits_come_as_models_write_them(alone):
     alone.call("open", path="a.json", create=True)
     done = alone.call("edit", edits='[{"do": "insertNode", "id": "a", "lable": "A"}]')
     assert done["added"] == {"nodes": ["a"]} and done["newProblems"][0]["code"] == "nearMember"
-    alone.call("edit", edits={"do": "update", "node": "a", "patch": {"label": "A", "mine": 1}})
+    alone.call("edit", edits={"do": "update", "id": "a", "patch": {"label": "A", "mine": 1}})
     text = {"method": "node/update", "params": json.dumps({"id": "a", "patch": {"label": "B"}})}
     alone.call("edit", edits=[text])
     assert "B" in alone.call("outline")["mermaid"]

@@ -111,7 +111,7 @@ def test_edits_may_be_written_as_agents_do(run, tmp_path):
         {"do": "connect", "source": "b", "target": "c"},
         {"method": "node/move", "params": {"ids": ["c"], "by": {"x": 1, "y": 0}}},
     ]
-    run("edit", "../whole.json", "--do", json.dumps(edits), "--do", '{"do":"update","node":"b","patch":{"label":"New"}}')
+    run("edit", "../whole.json", "--do", json.dumps(edits), "--do", '{"do":"update","id":"b","patch":{"label":"New"}}')
     nodes = {node["id"]: node for node in json.loads((tmp_path / "in" / "whole.json").read_text())["nodes"]}
     assert nodes["c"]["position"] == {"x": 2, "y": 2} and nodes["b"]["label"] == "New"
     said = run("edit", "../whole.json", "--do", '{"do":"conect"}', code=2).stderr
