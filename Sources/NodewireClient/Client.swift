@@ -4,6 +4,7 @@
     import Foundation
 #endif
 
+import Dispatch
 @_exported import NodewireProtocol
 import NodewireServer
 import Server
@@ -12,7 +13,7 @@ import Server
 ///
 ///     let client = try await Client.inProcess(clock: .client)
 ///     let document = try await client.call(DocumentCreate()).document
-///     let node = NewNode(id: "a", position: Point(x: 0, y: 0))
+///     let node = NewNode(id: "a", position: GraphPoint(x: 0, y: 0))
 ///     try await client.call(NodeInsert(document: document, node: node))
 ///     do {
 ///         try await client.call(NodeInsert(document: document, node: node))
@@ -52,8 +53,8 @@ public final class Client: Sendable {
     ///
     /// - Parameters:
     ///   - files: the files that documents are opened from and saved to.
-    ///   - clock: with the server's, nothing moves by itself: `EmbeddedTransport.advance` gives the time, for a client
-    ///     that is connected to one.
+    ///   - clock: with the server's, time passes by itself: a finger that rests is a long press. With the client's, time is
+    ///     what the messages say.
     public static func inProcess(
         files: any FileAccess = NoFiles(), clock: Initialize.ClockChoice = .server
     ) async throws -> Client {
@@ -70,6 +71,11 @@ public final class Client: Sendable {
     public nonisolated(nonsending) func call<Params: Call>(_ params: Params) async throws -> Params.Result {
         try await connection.call(params)
     }
+
+    /// Sends a request, without waiting for its result: so inputs keep their order without a task that awaits each.
+    ///
+    /// - Throws: `ConnectionError` if the conversation has ended.
+    public func send<Params: Call>(_ params: Params) throws -> Reply<Params.Result> { try connection.begin(params) }
 
     /// Sends a method without waiting for its result; a failure comes as `ServerFailed`.
     ///
@@ -97,10 +103,19 @@ public final class Client: Sendable {
     ) { connection.answer(kind, answer) }
 
     /// Ends the conversation in order; documents that were not saved are lost. All sequences end.
-    public func close() async {
+    ///
+    /// - Parameter patience: the time that the server has to answer; then the conversation ends without it.
+    public func close(within patience: Duration = .seconds(10)) async {
+        let connection = connection
+        // Not a task: what waits for a server that does not read may hold all threads of tasks.
+        let end = DispatchWorkItem { connection.close() }
+        let (seconds, attoseconds) = patience.components
+        let limit = Double(seconds) + Double(attoseconds) / 1e18
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: end)
+        defer { end.cancel() }
+        connection.inbox.leave()
         // A conversation that has ended already needs no farewell.
         _ = try? await connection.call(Shutdown())
-        connection.inbox.leave()
         // The same.
         try? connection.notify(Exit())
         connection.close()

@@ -33,6 +33,10 @@ final class Connection: Sendable {
 
     nonisolated(nonsending) func call<Params: Call>(_ params: Params) async throws -> Params.Result {
         try Task.checkCancellation()
+        return try await begin(params).value
+    }
+
+    func begin<Params: Call>(_ params: Params) throws -> Reply<Params.Result> {
         let id = inbox.newId()
         let pending = Pending<Params.Result>()
         let body = try request(id, params)
@@ -43,13 +47,7 @@ final class Connection: Sendable {
             _ = inbox.remove(id)
             throw error
         }
-        // A server in this program has answered already: no task waits, and none is resumed in another thread.
-        if let reply = pending.reply { return try reply.get() }
-        return try await withTaskCancellationHandler {
-            try await pending.wait()
-        } onCancel: {
-            cancel(id)
-        }
+        return Reply(connection: self, id: id, pending: pending)
     }
 
     func notify<Params: Call>(_ params: Params) throws {
@@ -80,7 +78,7 @@ final class Connection: Sendable {
         inbox.end(.closed)
     }
 
-    private func cancel(_ id: Int) {
+    func cancel(_ id: Int) {
         guard inbox.isPending(id) else { return }
         // If the conversation has ended, nothing is left to be cancelled.
         try? notify(CancelRequest(id: .number(Double(id))))

@@ -1,7 +1,21 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 import NodewireProtocol
 
 /// A refusal by the server; nothing was done.
-public struct ServerError: Error, Decodable, CustomStringConvertible {
+///
+///     do {
+///         try await client.call(NodeInsert(document: document, node: node))
+///     } catch let error as ServerError {
+///         assert(error.reason == "duplicateId")
+///     }
+///
+/// Alerts show its message, which is its `localizedDescription`.
+public struct ServerError: LocalizedError, Decodable, CustomStringConvertible {
     /// The number in the table of errors.
     public let code: Int
     /// One sentence for people.
@@ -25,16 +39,28 @@ public struct ServerError: Error, Decodable, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
+
+    /// The message.
+    public var errorDescription: String? { message }
 }
 
 /// The reason why a conversation, or a sequence of it, has ended.
-public enum ConnectionError: Error, Equatable {
+public enum ConnectionError: LocalizedError, Equatable {
     /// One of both sides ended it in order.
     case closed
     /// The server has gone, or sent what cannot be read.
     case failed(String)
     /// More notifications came than were taken: what follows them must be loaded again.
     case overrun
+
+    /// One sentence for people.
+    public var errorDescription: String? {
+        switch self {
+        case .closed: "The conversation with the server has ended."
+        case .failed(let reason): "The conversation with the server has failed: \(reason)"
+        case .overrun: "More came from the server than was taken."
+        }
+    }
 }
 
 extension JSON {

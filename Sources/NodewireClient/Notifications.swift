@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// An element is kept until it is taken, up to a limit. The sequence ends with the conversation, and throws the reason if
 /// this side did not ask for that.
+///
+///     let frames = client.notifications(of: Frame.self)
+///     for try await frame in frames { scene.apply(frame) }
 public final class Notifications<Params: ServerNotification>: AsyncSequence, Sendable {
     private enum End {
         case order
@@ -14,7 +17,7 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
     private struct State {
         var arrived: [Params] = []
         var taken = 0
-        var waiting: UnsafeContinuation<Params?, any Error>?
+        var waiting: UnsafeContinuation<Bool, any Error>?
         var end: End?
 
         mutating func next() -> Params? {
@@ -30,7 +33,7 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
             return arrived[taken]
         }
 
-        mutating func takeWaiting() -> UnsafeContinuation<Params?, any Error>? {
+        mutating func takeWaiting() -> UnsafeContinuation<Bool, any Error>? {
             defer { waiting = nil }
             return waiting
         }
@@ -65,25 +68,38 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(notifications: self) }
 
     private func next() async throws -> Params? {
+        while true {
+            if let next = state.withLock({ $0.next() }) { return next }
+            if try await !arrive() { return nil }
+        }
+    }
+
+    /// Waits until something has arrived, which `arrived` then takes; false at the end, if the task is cancelled, and if
+    /// another task waits meanwhile.
+    ///
+    /// It returns to the actor that has called it: what it takes then is in order with what that took without waiting.
+    ///
+    /// - Throws: as the iteration.
+    public nonisolated(nonsending) func arrive() async throws -> Bool {
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
-                let earlier = state.withLock { state -> UnsafeContinuation<Params?, any Error>? in
-                    if let next = state.next() {
-                        continuation.resume(returning: next)
+                let earlier = state.withLock { state -> UnsafeContinuation<Bool, any Error>? in
+                    if state.taken < state.arrived.count {
+                        continuation.resume(returning: true)
                     } else if case .error(let error)? = state.end {
                         continuation.resume(throwing: error)
                     } else if state.end != nil || Task.isCancelled {
-                        continuation.resume(returning: nil)
+                        continuation.resume(returning: false)
                     } else {
                         defer { state.waiting = continuation }
                         return state.waiting
                     }
                     return nil
                 }
-                earlier?.resume(returning: nil)
+                earlier?.resume(returning: false)
             }
         } onCancel: {
-            state.withLock { $0.takeWaiting() }?.resume(returning: nil)
+            state.withLock { $0.takeWaiting() }?.resume(returning: false)
         }
     }
 
@@ -94,7 +110,7 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
         }
         guard let waiting else { return }
         switch end {
-        case .order: waiting.resume(returning: nil)
+        case .order: waiting.resume(returning: false)
         case .error(let error): waiting.resume(throwing: error)
         }
     }
@@ -113,19 +129,17 @@ extension Notifications: Listener {
             params = ordered as? Params ?? params
         }
         let taken = params
-        let (waiting, isFull) = state.withLock { state -> (UnsafeContinuation<Params?, any Error>?, Bool) in
-            if state.end != nil { return (nil, false) }
-            if let waiting = state.takeWaiting() { return (waiting, false) }
-            let isFull = state.arrived.count - state.taken >= limit
-            if isFull {
-                (state.arrived, state.taken) = ([], 0)
+        let waiting = state.withLock { state -> UnsafeContinuation<Bool, any Error>? in
+            if state.end != nil { return nil }
+            if state.arrived.count - state.taken >= limit {
+                (state.arrived, state.taken, state.end) = ([], 0, .error(ConnectionError.overrun))
             } else {
                 state.arrived.append(taken)
             }
-            return (nil, isFull)
+            return state.takeWaiting()
         }
-        waiting?.resume(returning: taken)
-        if isFull { end(.error(ConnectionError.overrun)) }
+        // A task that waits has nothing else to take, so this is within the limit.
+        waiting?.resume(returning: true)
     }
 
     func end(_ reason: ConnectionError) { end(reason == .closed ? .order : .error(reason)) }

@@ -7,6 +7,37 @@ protocol PendingCall: Sendable {
     func fail(_ error: any Error)
 }
 
+/// The reply to a request that was sent.
+///
+///     let first = try client.send(InputPointer(view: view, phase: .down, id: 1, at: GraphPoint(x: 10, y: 10)))
+///     let second = try client.send(InputPointer(view: view, phase: .up, id: 1, at: GraphPoint(x: 10, y: 10)))
+///     _ = try await (first.value, second.value)
+///
+/// The requests are in the order of the calls, whatever tasks wait for their replies.
+public struct Reply<Value: Codable & Sendable>: Sendable {
+    let connection: Connection
+    let id: Int
+    let pending: Pending<Value>
+
+    /// The result, or the refusal, if it has come: that of a server in this program has; nil of another.
+    public var arrived: Result<Value, any Error>? { pending.reply }
+
+    /// The result; one task may wait for it. A task that is cancelled meanwhile cancels the request.
+    ///
+    /// - Throws: as `Client.call`.
+    public nonisolated(nonsending) var value: Value {
+        get async throws {
+            // A server in this program has answered already: no task waits, and none is resumed in another thread.
+            if let reply = pending.reply { return try reply.get() }
+            return try await withTaskCancellationHandler {
+                try await pending.wait()
+            } onCancel: {
+                connection.cancel(id)
+            }
+        }
+    }
+}
+
 /// A call with its reply, or with the task that waits for it.
 final class Pending<Value: Decodable & Sendable>: PendingCall {
     private enum State {

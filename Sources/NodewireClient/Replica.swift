@@ -1,6 +1,19 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 import NodewireProtocol
 
 /// The content of one document at one revision, kept in step by `DocumentChanged`.
+///
+///     let changes = client.notifications(of: OrderedChange.self)
+///     let content = try await client.call(DocumentRead(document: document))
+///     var replica = Replica(of: document, content)
+///     try await client.call(NodeInsert(document: document, node: node))
+///     for change in try changes.arrived() { try replica.apply(change) }
+///     assert(replica.nodes["a"] != nil)
 public struct Replica: Sendable {
     /// The id of the document.
     public let document: String
@@ -9,7 +22,7 @@ public struct Replica: Sendable {
     /// The nodes in the order of the document.
     public private(set) var nodes: Elements<Node>
     /// The edges in the order of the document.
-    public private(set) var edges: Elements<Edge>
+    public private(set) var edges: Elements<GraphEdge>
     /// The settings as they are in the file.
     public private(set) var settings: [String: JSON]?
     /// The types as they are in the file.
@@ -66,11 +79,14 @@ public struct Replica: Sendable {
 }
 
 /// The reason why a change does not fit a replica.
-public struct ReplicaError: Error, Equatable {
+public struct ReplicaError: LocalizedError, Equatable {
     /// One sentence for people.
     public let message: String
 
     init(_ message: String) { self.message = message }
+
+    /// The message.
+    public var errorDescription: String? { message }
 }
 
 extension JSON {

@@ -22,10 +22,14 @@ public final class ProcessTransport: Transport {
     ///   - path: the program; it is looked for as the shell does.
     ///   - root: the folder below which files are opened and saved, by default the working folder.
     ///   - patience: the time that a server has to end after its input, in milliseconds; then it is killed.
-    /// - Throws: if it cannot be started.
+    /// - Throws: `ConnectionError` if it cannot be started.
     public init(_ path: String, root: String? = nil, arguments: [String] = [], patience: Double = 10_000) throws {
         Platform.ignoreBrokenPipes()
-        child = try ChildProcess(path, (root.map { ["--root", $0] } ?? []) + arguments)
+        do {
+            child = try ChildProcess(path, (root.map { ["--root", $0] } ?? []) + arguments)
+        } catch {
+            throw ConnectionError.failed(error.message)
+        }
         self.patience = patience
         child.makeInputNonBlocking()
     }

@@ -7,7 +7,7 @@ import Testing
 /// The client, as its users see it; with a server in this program, and with the built one in a process.
 @Suite struct ClientTests {
     /// The server beside the tests; nil if it is not built.
-    private static let server: String? = {
+    static let server: String? = {
         let beside = Bundle.main.executableURL?.deletingLastPathComponent()
         let candidates = [
             ProcessInfo.processInfo.environment["NODEWIRE_SERVER"],
@@ -26,7 +26,8 @@ import Testing
     private static func open(_ client: Client) async throws -> (document: String, view: String) {
         let document = try await client.call(DocumentCreate()).document
         for (id, y) in [("a", 0.0), ("b", 200.0)] {
-            try await client.call(NodeInsert(document: document, node: NewNode(id: id, position: Point(x: 0, y: y))))
+            try await client.call(
+                NodeInsert(document: document, node: NewNode(id: id, position: GraphPoint(x: 0, y: y))))
         }
         let view = ViewOpen(document: document, width: 800, height: 600, scene: .svg)
         return (document, try await client.call(view).view)
@@ -36,11 +37,11 @@ import Testing
         for client in try await Self.clients() {
             let frames = client.notifications(of: Frame.self)
             let (document, view) = try await Self.open(client)
-            var scene = Scene()
+            var scene = GraphScene()
             for frame in try frames.arrived() { scene.apply(frame) }
             #expect(scene.nodes["a"]?.x == 0 && scene.nodes.count == 2)
             for (phase, x, time) in [(InputPointer.PhaseChoice.down, 10.0, 0.0), (.move, 110, 16), (.up, 110, 32)] {
-                let at = Point(x: x, y: 10)
+                let at = GraphPoint(x: x, y: 10)
                 try await client.call(InputPointer(view: view, phase: phase, id: 1, at: at, time: time))
             }
             for frame in try frames.arrived() { scene.apply(frame) }
@@ -48,7 +49,7 @@ import Testing
             try await client.call(HistoryUndo(document: document))
             for frame in try frames.arrived() { scene.apply(frame) }
             #expect(scene.nodes["a"]?.x == 0)
-            var again = Scene()
+            var again = GraphScene()
             again.load(try await client.call(ViewScene(view: view)))
             #expect(again.nodes.keys == scene.nodes.keys && again.frame == scene.frame)
             await client.close()
@@ -88,7 +89,7 @@ import Testing
         }
         try await client.call(EdgeConnect(document: document, edge: NewEdge(source: "a", target: "b")))
         try await check("connect")
-        let copies = DocumentDuplicate(document: document, nodes: ["a", "b"], by: Point(x: 9, y: 9))
+        let copies = DocumentDuplicate(document: document, nodes: ["a", "b"], by: GraphPoint(x: 9, y: 9))
         for number in 0..<5 {
             try await client.call(copies)
             try await check("duplicate \(number)")
@@ -112,7 +113,8 @@ import Testing
         let files = MemoryFiles(["a.json": Array(#"{"nodes":[],"edges":[]}"#.utf8)])
         let client = try await Client.inProcess(files: files, clock: .client)
         let document = try await client.call(DocumentOpen(path: "a.json")).document
-        try await client.call(NodeInsert(document: document, node: NewNode(id: "new", position: Point(x: 0, y: 0))))
+        try await client.call(
+            NodeInsert(document: document, node: NewNode(id: "new", position: GraphPoint(x: 0, y: 0))))
         try await client.call(DocumentSave(document: document))
         await client.close()
         #expect(String(decoding: files.contents["a.json"] ?? [], as: UTF8.self).contains("new"))
@@ -161,12 +163,13 @@ import Testing
     }
 
     @Test func `with the server's clock, time passes as the program says`() async throws {
-        let transport = EmbeddedTransport()
+        let transport = EmbeddedTransport(isManual: true)
         let client = try await Client.connect(transport)
         let frames = client.notifications(of: Frame.self)
         transport.advance(to: 1000)
         let (_, view) = try await Self.open(client)
-        try await client.call(ViewZoom(view: view, to: 2, animate: .animationValue1(AnimationValue1(duration: 100))))
+        try await client.call(
+            ViewZoom(view: view, to: 2, animate: .graphAnimationValue1(GraphAnimationValue1(duration: 100))))
         let zoomed = try frames.arrived().last?.viewport?.zoom ?? 0
         let deadline = try #require(transport.nextDeadline)
         transport.advance(to: .nan)
@@ -183,7 +186,7 @@ import Testing
         let edges = (1..<20_000).map { #"{"id":"e\#($0)","source":"n\#($0 / 2)","target":"n\#($0)"}"# }
         let text = #"{"nodes":[\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
         let document = try await client.call(DocumentOpen(text: text)).document
-        let progress = client.notifications(of: Progress.self)
+        let progress = client.notifications(of: GraphProgress.self)
         let parameters = DocumentLayout(document: document, algorithm: .layered, progressToken: .string("layout"))
         let layout = Task { try await client.call(parameters) }
         for try await _ in progress { break }

@@ -4,6 +4,7 @@ import Testing
 @Suite struct DocumentationTests {
     private static let libraries = [
         "Geometry", "Layout", "Routing", "Wire", "Values", "Schemas", "NodewireServer", "NodewireClient",
+        "NodewireDiagram",
     ]
 
     /// The examples that are run, without the indentation of a test's body.

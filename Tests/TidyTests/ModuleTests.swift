@@ -45,7 +45,11 @@ import Testing
         Module(
             "NodewireClient", "a client for Swift, and a server in the same program",
             ["Wire", "Server", "NodewireServer", "NodewireProtocol"],
-            platform: ["Foundation", "FoundationEssentials", "Synchronization"]),
+            platform: ["Dispatch", "Foundation", "FoundationEssentials", "Synchronization"]),
+        Module(
+            "NodewireDiagram", "a diagram as SwiftUI shows and edits it",
+            ["Server", "NodewireServer", "NodewireClient"],
+            platform: ["Foundation", "Observation", "SwiftUI"]),
         Module(
             "NodewireProcess", "the client's way to a server in a process", ["Host", "NodewireClient"],
             platform: ["Synchronization"]),

@@ -72,4 +72,41 @@ import Testing
         }
         return words
     }
+
+    /// Types that a file has which imports SwiftUI, and with it Foundation and the headers of the system.
+    private static let namesOfApple: Set<String> = Set(
+        """
+        Alert Alignment Anchor Angle Animatable Animation AnyLayout AnyTransition AnyView App Axis Binding Button ButtonStyle \
+        Canvas Capsule Circle Color ColorScheme Commands ContentMode ContentShapeKinds CoordinateSpace DatePicker Divider \
+        DragGesture DropInfo DropProposal Edge Ellipse EmptyView Environment EventModifiers Font ForEach Form Gesture \
+        GestureState Glass Gradient GraphicsContext Grid GridItem Group HStack Image InsettableShape KeyEquivalent KeyPress \
+        Keyframe Label Layout LayoutDirection LayoutPriority Link List LocalizedStringKey Material Menu Model Namespace \
+        NavigationLink Path Picker PinnedScrollableViews PreviewProvider ProgressView Rectangle Scene \
+        ScrollView Section Settings Shape Slider Spacer Spring Stack State StateObject StrokeStyle Tab Table Text TextField \
+        Toggle Transaction Transform Transition UnitPoint Vector VStack View ViewBuilder ViewModifier Visibility Window ZStack \
+        Bundle Calendar Data Date Dimension Host Locale Measurement Notification NotificationCenter Operation Port Process \
+        Progress Scanner Selector Stream Thread Timer Unit URL UUID \
+        Byte Fixed Fract Handle Point Ptr Rect Region Size Style
+        """.split(whereSeparator: { " \n".contains($0) }).map(String.init))
+
+    @Test func `the client's types have no names that SwiftUI, Foundation and the system have`() {
+        var names: [String] = []
+        let generated = ["Types", "Messages"].map { "Sources/NodewireProtocol/Generated/\($0).swift" }
+        let own = SourceTree.sources.filter {
+            ["NodewireClient", "NodewireDiagram", "NodewireProcess"].contains($0.module)
+        }
+        for line in (generated.map { SourceTree.text($0) } + own.map(\.text)).joined(separator: "\n").split(
+            separator: "\n")
+        {
+            let words = line.split(separator: " ")
+            guard !line.hasPrefix(" "), words.contains("public"), !line.hasPrefix("public func"),
+                let kind = words.firstIndex(where: {
+                    ["struct", "class", "enum", "protocol", "typealias"].contains($0)
+                }), kind + 1 < words.count
+            else { continue }
+            names.append(String(words[kind + 1].prefix { $0.isLetter || $0.isNumber }))
+        }
+        #expect(names.count > 500 && names.contains("GraphPoint") && names.contains("DiagramModel"))
+        #expect(names.filter { NameTests.namesOfApple.contains($0) } == [])
+    }
 }

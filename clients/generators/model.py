@@ -85,12 +85,17 @@ class Message(NamedTuple):
 class Model:
     """The types and the messages: all, or ``only`` some messages and the types that they need."""
 
-    def __init__(self, spec: Dict[str, Any], only: Optional[List[str]] = None) -> None:
+    def __init__(
+        self, spec: Dict[str, Any], only: Optional[List[str]] = None, renamed: Optional[Dict[str, str]] = None
+    ) -> None:
         self._spec = spec
         self._only = only
         self.types: List[Union[Record, Alias]] = []
         self._schemas = spec.get("components", {}).get("schemas", {})
-        self._named = {name: type_name(name) for name in self._schemas}
+        self._renamed = renamed or {}
+        self._named = {name: self._type_name(name) for name in self._schemas}
+        tags = spec.get("x-discriminators", {})
+        self._tags = {self._type_name(name): one["propertyName"] for name, one in tags.items()}
         self.names = set(self._named.values())
         # Those that nothing has needed yet.
         self._waiting = set(self._schemas)
@@ -102,13 +107,17 @@ class Model:
         named = sorted(self._spec.get(kind, ()), key=lambda one: one["name"])
         return [self._message(one) for one in named if self._only is None or one["name"] in self._only]
 
+    def _type_name(self, name: str) -> str:
+        """The name of a type, or the other one that a language needs for it."""
+        return self._renamed.get(type_name(name), type_name(name))
+
     def _need(self, name: str) -> None:
         if name in self._waiting:
             self._waiting.remove(name)
             self._define(self._named[name], self._schemas[name])
 
     def _message(self, one: Dict[str, Any]) -> Message:
-        name = type_name(one["name"])
+        name = self._type_name(one["name"])
         schema = (one.get("result") or {}).get("schema")
         result = self.type(schema, name + "Result") if "result" in one and not one.get("x-notification") else None
         params = self.type(one.get("x-params", params_schema(one)), name)
@@ -158,7 +167,7 @@ class Model:
         schema = schema if isinstance(schema, dict) else {}
         doc = schema.get("description") or schema.get("title") or ""
         if not schema.get("properties"):
-            tag = self._spec.get("x-discriminators", {}).get(name, {}).get("propertyName")
+            tag = self._tags.get(name)
             self.types.append(Alias(name, doc, self.type(schema, name + "Value"), tag))
             return
         required = set(schema.get("required", ()))
@@ -210,7 +219,9 @@ def type_name(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^0-9A-Za-z]+", name) if part)
 
 
-def main(doc: Optional[str], generate: Callable[[Model], Union[str, Dict[str, str]]]) -> int:
+def main(
+    doc: Optional[str], generate: Callable[[Model], Union[str, Dict[str, str]]], renamed: Optional[Dict[str, str]] = None
+) -> int:
     """Prints what a generator makes of the description, or writes it into the file or the folder that is named.
 
     A generator may make several files by their names; as one text they follow each other.
@@ -225,7 +236,7 @@ def main(doc: Optional[str], generate: Callable[[Model], Union[str, Dict[str, st
     for name in options.only or ():
         if name not in known:
             parser.error(f"no message is named {name}")
-    made = generate(Model(spec, options.only))
+    made = generate(Model(spec, options.only, renamed))
     if isinstance(made, dict) and options.output and options.output.is_dir():
         for name, part in made.items():
             (options.output / name).write_text(part, encoding="utf-8")

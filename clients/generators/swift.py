@@ -26,6 +26,11 @@ KEYWORDS = set(
     "operator private protocol public repeat return self static struct subscript super switch throw throws true try "
     "var where while".split()
 )
+RENAMED = {
+    name: "Graph" + name
+    for name in ("Animation", "Edge", "GestureState", "Handle", "Point", "Progress", "Rect", "Size", "Spring", "Transition")
+}
+"""Types whose names SwiftUI, Foundation or the system's headers have, too: in a file that imports both, they mean neither."""
 READ = "let known = try decoder.container(keyedBy: Key.self)"
 WRITE = "var known = encoder.container(keyedBy: Key.self)"
 CODED = "Codable, Sendable"
@@ -252,4 +257,4 @@ def generate(model: Model) -> Dict[str, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, generate))
+    sys.exit(main(__doc__, generate, RENAMED))

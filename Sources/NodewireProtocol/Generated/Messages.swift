@@ -94,10 +94,10 @@ public struct ConflictResolve: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, keys: [String]? = nil, take: TakeChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, keys: [String]? = nil, take: TakeChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.keys = keys
         self.take = take
@@ -160,10 +160,10 @@ public struct ConstraintAdd: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, constraint: Constraint, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, constraint: Constraint, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.constraint = constraint
         self.mergeKey = mergeKey
@@ -215,10 +215,10 @@ public struct ConstraintRemove: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.mergeKey = mergeKey
@@ -540,10 +540,10 @@ public struct DocumentApply: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, change: DocumentChange, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, change: DocumentChange, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.change = change
         self.rules = rules
@@ -573,8 +573,8 @@ public struct DocumentApply: Call, Codable, Sendable {
 
 public struct DocumentBoundsResult: Codable, Sendable {
     /// in canvas units; null if none of them is shown
-    public var bounds: Nullable<Rect>
-    public init(bounds: Nullable<Rect>) {
+    public var bounds: Nullable<GraphRect>
+    public init(bounds: Nullable<GraphRect>) {
         self.bounds = bounds
     }
     public init(from decoder: any Decoder) throws {
@@ -920,10 +920,10 @@ public struct DocumentCut: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// whose step it is; without ids, what is selected there is cut; not inside `document/edit`
     public var view: String?
-    public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.nodes = nodes
         self.edges = edges
@@ -1033,14 +1033,14 @@ public struct DocumentDuplicate: Call, Codable, Sendable {
     /// ids of further edges; an end on a node that is not copied stays there
     public var edges: [String]?
     /// how far the copies lie from the originals
-    public var by: Point?
+    public var by: GraphPoint?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view in which the copies are selected and undo takes them back
     public var view: String?
-    public init(document: String, nodes: [String], edges: [String]? = nil, by: Point? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, nodes: [String], edges: [String]? = nil, by: GraphPoint? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.nodes = nodes
         self.edges = edges
@@ -1109,10 +1109,10 @@ public struct DocumentEdit: Call, Codable, Sendable {
     /// joins the previous step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, edits: [Edit], label: String? = nil, ifRevision: Int? = nil, dryRun: Bool? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, edits: [Edit], label: String? = nil, ifRevision: Int? = nil, dryRun: Bool? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.edits = edits
         self.label = label
@@ -1452,7 +1452,7 @@ public struct DocumentImport: Call, Codable, Sendable {
     /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
     public var format: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
-    public var at: Point?
+    public var at: GraphPoint?
     /// whether the elements replace those of the document; one with an id of the text stays the same element
     public var replace: Bool?
     /// of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened
@@ -1464,12 +1464,12 @@ public struct DocumentImport: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     /// for notifications of its progress
     public var progressToken: ProgressToken?
-    public init(document: String? = nil, path: String? = nil, text: String? = nil, format: String? = nil, at: Point? = nil, replace: Bool? = nil, rules: RulesChoice? = nil, options: ImportOptions? = nil, lossy: Bool? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
+    public init(document: String? = nil, path: String? = nil, text: String? = nil, format: String? = nil, at: GraphPoint? = nil, replace: Bool? = nil, rules: RulesChoice? = nil, options: ImportOptions? = nil, lossy: Bool? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
         self.document = document
         self.path = path
         self.text = text
@@ -1528,12 +1528,12 @@ public struct DocumentLayoutResult: Codable, Sendable {
     /// of the document, after it
     public var revision: Int
     /// of what was laid out, on the canvas; null if nothing was
-    public var bounds: Nullable<Rect>
+    public var bounds: Nullable<GraphRect>
     /// of the edges among it
     public var figures: LayoutFigures
     /// where edges lead, of algorithms that have a direction
     public var direction: DirectionChoice?
-    public init(revision: Int, bounds: Nullable<Rect>, figures: LayoutFigures, direction: DirectionChoice? = nil) {
+    public init(revision: Int, bounds: Nullable<GraphRect>, figures: LayoutFigures, direction: DirectionChoice? = nil) {
         self.revision = revision
         self.bounds = bounds
         self.figures = figures
@@ -1585,12 +1585,12 @@ public struct DocumentLayout: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     /// for notifications of its progress
     public var progressToken: ProgressToken?
-    public init(document: String, algorithm: AlgorithmChoice? = nil, options: LayoutOptions? = nil, ids: [String]? = nil, pinned: [String]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
+    public init(document: String, algorithm: AlgorithmChoice? = nil, options: LayoutOptions? = nil, ids: [String]? = nil, pinned: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
         self.document = document
         self.algorithm = algorithm
         self.options = options
@@ -1940,7 +1940,7 @@ public struct DocumentPaste: Call, Codable, Sendable {
     /// a text of any format that is recognized, in place of a fragment
     public var text: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it
-    public var at: Point?
+    public var at: GraphPoint?
     /// what the outermost nodes come to lie in
     public var parentId: String?
     /// keep: the edges that left are connected again, where their ends are in the document
@@ -1950,10 +1950,10 @@ public struct DocumentPaste: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
     public var view: String?
-    public init(document: String, fragment: Fragment? = nil, text: String? = nil, at: Point? = nil, parentId: String? = nil, outside: OutsideChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, fragment: Fragment? = nil, text: String? = nil, at: GraphPoint? = nil, parentId: String? = nil, outside: OutsideChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.fragment = fragment
         self.text = text
@@ -2004,12 +2004,12 @@ public struct DocumentRead: Call, Codable, Sendable {
     /// only these edges
     public var edges: [String]?
     /// only what touches this rectangle: nodes by frame, edges by curve
-    public var within: Rect?
+    public var within: GraphRect?
     /// continue after the previous page: its `next`
     public var after: String?
     /// the greatest number of elements; `next` continues after them
     public var limit: Int?
-    public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, within: Rect? = nil, after: String? = nil, limit: Int? = nil) {
+    public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, within: GraphRect? = nil, after: String? = nil, limit: Int? = nil) {
         self.document = document
         self.nodes = nodes
         self.edges = edges
@@ -2183,10 +2183,10 @@ public struct DocumentRestore: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, with: OtherContent? = nil, elements: ElementList? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, with: OtherContent? = nil, elements: ElementList? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.with = with
         self.elements = elements
@@ -2392,10 +2392,10 @@ public struct EdgeConnect: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, edge: NewEdge, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, edge: NewEdge, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.edge = edge
         self.mergeKey = mergeKey
@@ -2495,10 +2495,10 @@ public struct EdgeReconnect: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, id: String, source: String? = nil, sourceHandle: String? = nil, target: String? = nil, targetHandle: String? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, id: String, source: String? = nil, sourceHandle: String? = nil, target: String? = nil, targetHandle: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.id = id
         self.source = source
@@ -2570,10 +2570,10 @@ public struct EdgeReorder: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], to: ToChoice, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], to: ToChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.to = to
@@ -2628,10 +2628,10 @@ public struct EdgeReverse: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.mergeKey = mergeKey
@@ -2683,10 +2683,10 @@ public struct EdgeStraighten: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.mergeKey = mergeKey
@@ -2748,10 +2748,10 @@ public struct EdgeSwap: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, node: String, handle: String, with: String, type: TypeChoice? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, node: String, handle: String, with: String, type: TypeChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.node = node
         self.handle = handle
@@ -2863,10 +2863,10 @@ public struct EdgeUpdate: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, id: String, patch: EdgePatch? = nil, set: EdgePatch? = nil, unset: [String]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, id: String, patch: EdgePatch? = nil, set: EdgePatch? = nil, unset: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.id = id
         self.patch = patch
@@ -2939,10 +2939,10 @@ public struct ElementRemove: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.nodes = nodes
         self.edges = edges
@@ -3067,7 +3067,7 @@ public struct GestureBegin: Call, Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// screen point
-    public var at: Point
+    public var at: GraphPoint
     /// whose reaches count
     public var pointer: PointerChoice?
     /// the keys that are held
@@ -3094,7 +3094,7 @@ public struct GestureBegin: Call, Codable, Sendable {
     public var mode: ModeChoice?
     /// marquee, lasso: which elements are selected
     public var of: OfChoice?
-    public init(view: String, kind: KindChoice, at: Point, pointer: PointerChoice? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil, nodes: [String]? = nil, node: String? = nil, handle: String? = nil, edge: String? = nil, end: EndChoice? = nil, index: Int? = nil, corner: CornerChoice? = nil, op: OpChoice? = nil, mode: ModeChoice? = nil, of: OfChoice? = nil) {
+    public init(view: String, kind: KindChoice, at: GraphPoint, pointer: PointerChoice? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil, nodes: [String]? = nil, node: String? = nil, handle: String? = nil, edge: String? = nil, end: EndChoice? = nil, index: Int? = nil, corner: CornerChoice? = nil, op: OpChoice? = nil, mode: ModeChoice? = nil, of: OfChoice? = nil) {
         self.view = view
         self.kind = kind
         self.at = at
@@ -3204,7 +3204,7 @@ public struct GestureEndResult: Codable, Sendable {
     /// whether the document changed
     public var changed: Bool
     /// drag: the offset of the nodes
-    public var by: Point?
+    public var by: GraphPoint?
     /// connect, reconnect, waypoint, label: the edge
     public var edge: String?
     /// connect: all that were made, where shift drew from several nodes
@@ -3219,7 +3219,7 @@ public struct GestureEndResult: Codable, Sendable {
     public var message: String?
     /// connect, reconnect: the rule against the edge, with its elements
     public var refused: Refusal?
-    public init(revision: Int, changed: Bool, by: Point? = nil, edge: String? = nil, edges: [String]? = nil, selection: SelectionState? = nil, copies: GestureEndResultCopies? = nil, reason: String? = nil, message: String? = nil, refused: Refusal? = nil) {
+    public init(revision: Int, changed: Bool, by: GraphPoint? = nil, edge: String? = nil, edges: [String]? = nil, selection: SelectionState? = nil, copies: GestureEndResultCopies? = nil, reason: String? = nil, message: String? = nil, refused: Refusal? = nil) {
         self.revision = revision
         self.changed = changed
         self.by = by
@@ -3312,7 +3312,7 @@ public struct GestureUpdate: Call, Codable, Sendable {
     /// in which
     public var view: String
     /// screen point; left out only with `node`
-    public var at: Point?
+    public var at: GraphPoint?
     /// connect, reconnect: where the edge would end, wherever the pointer is
     public var node: String?
     /// the handle there; without it the first that ends an edge
@@ -3321,7 +3321,7 @@ public struct GestureUpdate: Call, Codable, Sendable {
     public var modifiers: [ModifiersChoice]?
     /// milliseconds since any origin
     public var time: Double?
-    public init(view: String, at: Point? = nil, node: String? = nil, handle: String? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil) {
+    public init(view: String, at: GraphPoint? = nil, node: String? = nil, handle: String? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil) {
         self.view = view
         self.at = at
         self.node = node
@@ -3387,10 +3387,10 @@ public struct GroupCreate: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view in which the new group is selected and undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], id: String? = nil, padding: Double? = nil, label: String? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], id: String? = nil, padding: Double? = nil, label: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.id = id
@@ -3451,10 +3451,10 @@ public struct GroupDissolve: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, id: String, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, id: String, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.id = id
         self.mergeKey = mergeKey
@@ -3508,10 +3508,10 @@ public struct GroupFit: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, id: String, padding: Double? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, id: String, padding: Double? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.id = id
         self.padding = padding
@@ -3549,12 +3549,12 @@ public struct GroupLayoutResult: Codable, Sendable {
     /// of the document, after it
     public var revision: Int
     /// of what was laid out, on the canvas; null if nothing was
-    public var bounds: Nullable<Rect>
+    public var bounds: Nullable<GraphRect>
     /// of the edges among it
     public var figures: LayoutFigures
     /// where edges lead, of algorithms that have a direction
     public var direction: DirectionChoice?
-    public init(revision: Int, bounds: Nullable<Rect>, figures: LayoutFigures, direction: DirectionChoice? = nil) {
+    public init(revision: Int, bounds: Nullable<GraphRect>, figures: LayoutFigures, direction: DirectionChoice? = nil) {
         self.revision = revision
         self.bounds = bounds
         self.figures = figures
@@ -3589,12 +3589,12 @@ public struct GroupLayoutObject: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     /// for notifications of its progress
     public var progressToken: ProgressToken?
-    public init(document: String, id: String, layout: Nullable<GroupLayout>, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
+    public init(document: String, id: String, layout: Nullable<GroupLayout>, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
         self.document = document
         self.id = id
         self.layout = layout
@@ -3774,8 +3774,8 @@ public struct HistoryRedo: Call, Codable, Sendable {
     /// takes the steps of this view or of none, never another's; what came back or moved is selected there
     public var view: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
-    public init(document: String, steps: Int? = nil, view: String? = nil, animate: Transition? = nil) {
+    public var animate: GraphTransition?
+    public init(document: String, steps: Int? = nil, view: String? = nil, animate: GraphTransition? = nil) {
         self.document = document
         self.steps = steps
         self.view = view
@@ -3834,8 +3834,8 @@ public struct HistoryUndo: Call, Codable, Sendable {
     /// takes the steps of this view or of none, never another's; what came back or moved is selected there
     public var view: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
-    public init(document: String, steps: Int? = nil, view: String? = nil, animate: Transition? = nil) {
+    public var animate: GraphTransition?
+    public init(document: String, steps: Int? = nil, view: String? = nil, animate: GraphTransition? = nil) {
         self.document = document
         self.steps = steps
         self.view = view
@@ -4046,7 +4046,7 @@ public struct InputDrop: Call, Codable, Sendable {
     /// what happened
     public var phase: PhaseChoice
     /// screen point
-    public var at: Point
+    public var at: GraphPoint
     /// its media types
     public var types: [String]?
     /// what it is; sent with the drop
@@ -4057,7 +4057,7 @@ public struct InputDrop: Call, Codable, Sendable {
     public var fragment: Fragment?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
-    public init(view: String, phase: PhaseChoice, at: Point, types: [String]? = nil, data: JSON? = nil, insert: String? = nil, fragment: Fragment? = nil, time: Double? = nil) {
+    public init(view: String, phase: PhaseChoice, at: GraphPoint, types: [String]? = nil, data: JSON? = nil, insert: String? = nil, fragment: Fragment? = nil, time: Double? = nil) {
         self.view = view
         self.phase = phase
         self.at = at
@@ -4165,14 +4165,14 @@ public struct InputPinch: Call, Codable, Sendable {
     /// what happened
     public var phase: PhaseChoice
     /// screen point; the scale is about that of the begin
-    public var at: Point
+    public var at: GraphPoint
     /// since the begin; 1 if left out, at the end the last one
     public var scale: Double?
     /// how far the fingers moved together since the begin, screen points; 0 if left out, at the end the last one
-    public var by: Point?
+    public var by: GraphPoint?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
-    public init(view: String, phase: PhaseChoice, at: Point, scale: Double? = nil, by: Point? = nil, time: Double? = nil) {
+    public init(view: String, phase: PhaseChoice, at: GraphPoint, scale: Double? = nil, by: GraphPoint? = nil, time: Double? = nil) {
         self.view = view
         self.phase = phase
         self.at = at
@@ -4229,7 +4229,7 @@ public struct InputPointer: Call, Codable, Sendable {
     /// distinguishes pointers while they are down
     public var id: Int
     /// screen point
-    public var at: Point
+    public var at: GraphPoint
     /// what points
     public var kind: KindChoice?
     /// as in the DOM: 0 main, 1 middle, 2 menu
@@ -4242,7 +4242,7 @@ public struct InputPointer: Call, Codable, Sendable {
     public var pressure: Double?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
-    public init(view: String, phase: PhaseChoice, id: Int, at: Point, kind: KindChoice? = nil, button: Int? = nil, buttons: Int? = nil, modifiers: [ModifiersChoice]? = nil, pressure: Double? = nil, time: Double? = nil) {
+    public init(view: String, phase: PhaseChoice, id: Int, at: GraphPoint, kind: KindChoice? = nil, button: Int? = nil, buttons: Int? = nil, modifiers: [ModifiersChoice]? = nil, pressure: Double? = nil, time: Double? = nil) {
         self.view = view
         self.phase = phase
         self.id = id
@@ -4319,9 +4319,9 @@ public struct InputWheel: Call, Codable, Sendable {
     /// in which
     public var view: String
     /// screen point
-    public var at: Point
+    public var at: GraphPoint
     /// as in the DOM: positive down and to the right
-    public var by: Point
+    public var by: GraphPoint
     /// of `by`
     public var unit: UnitChoice?
     /// false if points count notches: a pan then moves ten points for each
@@ -4330,7 +4330,7 @@ public struct InputWheel: Call, Codable, Sendable {
     public var modifiers: [ModifiersChoice]?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
-    public init(view: String, at: Point, by: Point, unit: UnitChoice? = nil, precise: Bool? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil) {
+    public init(view: String, at: GraphPoint, by: GraphPoint, unit: UnitChoice? = nil, precise: Bool? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil) {
         self.view = view
         self.at = at
         self.by = by
@@ -4404,10 +4404,10 @@ public struct ItemInsert: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, node: String, path: String, item: JSON, index: Int? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, node: String, path: String, item: JSON, index: Int? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.node = node
         self.path = path
@@ -4476,10 +4476,10 @@ public struct ItemMove: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, node: String, path: String, to: Int, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, node: String, path: String, to: Int, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.node = node
         self.path = path
@@ -4549,10 +4549,10 @@ public struct ItemRemove: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, node: String, path: String, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, node: String, path: String, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.node = node
         self.path = path
@@ -4621,10 +4621,10 @@ public struct ItemUpdate: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, node: String, path: String, patch: JSON, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, node: String, path: String, patch: JSON, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.node = node
         self.path = path
@@ -4733,10 +4733,10 @@ public struct NodeAlign: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], edge: EdgeChoice, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], edge: EdgeChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.edge = edge
@@ -4882,10 +4882,10 @@ public struct NodeDistribute: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], axis: AxisChoice, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], axis: AxisChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.axis = axis
@@ -4990,10 +4990,10 @@ public struct NodeInsert: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view in which the new node is selected and undo takes it back
     public var view: String?
-    public init(document: String, node: NewNode, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, node: NewNode, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.node = node
         self.mergeKey = mergeKey
@@ -5061,10 +5061,10 @@ public struct NodeInsertChild: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view in which the new node is selected and undo takes it back
     public var view: String?
-    public init(document: String, parentId: String, node: NewNode, index: Int? = nil, layout: TreeLayout? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, parentId: String, node: NewNode, index: Int? = nil, layout: TreeLayout? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.parentId = parentId
         self.node = node
@@ -5133,10 +5133,10 @@ public struct NodeInsertSpace: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, at: Double, by: Double, axis: AxisChoice, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, at: Double, by: Double, axis: AxisChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.at = at
         self.by = by
@@ -5190,14 +5190,14 @@ public struct NodeMeasure: Call, Codable, Sendable {
     /// which
     public var document: String
     /// by the id of the node; null takes back what was measured
-    public var sizes: [String: Size?]
+    public var sizes: [String: GraphSize?]
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, sizes: [String: Size?], mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, sizes: [String: GraphSize?], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.sizes = sizes
         self.mergeKey = mergeKey
@@ -5247,18 +5247,18 @@ public struct NodeMove: Call, Codable, Sendable {
     /// of the nodes
     public var ids: [String]
     /// the offset
-    public var by: Point?
+    public var by: GraphPoint?
     /// the new top-left of the first node, on the canvas
-    public var to: Point?
+    public var to: GraphPoint?
     /// whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by` does not
     public var snap: Bool?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], by: Point? = nil, to: Point? = nil, snap: Bool? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], by: GraphPoint? = nil, to: GraphPoint? = nil, snap: Bool? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.by = by
@@ -5327,10 +5327,10 @@ public struct NodeReorder: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], to: ToChoice, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], to: ToChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.to = to
@@ -5387,10 +5387,10 @@ public struct NodeReparent: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], parentId: Nullable<String>? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], parentId: Nullable<String>? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.parentId = parentId
@@ -5447,14 +5447,14 @@ public struct NodeResize: Call, Codable, Sendable {
     /// canvas units, not negative
     public var height: Double
     /// of the top-left on the canvas
-    public var position: Point?
+    public var position: GraphPoint?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, id: String, width: Double, height: Double, position: Point? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, id: String, width: Double, height: Double, position: GraphPoint? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.id = id
         self.width = width
@@ -5519,10 +5519,10 @@ public struct NodeResizeTo: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], width: Double? = nil, height: Double? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], width: Double? = nil, height: Double? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.width = width
@@ -5580,14 +5580,14 @@ public struct NodeScale: Call, Codable, Sendable {
     /// the factor
     public var by: Double
     /// what stays in place, on the canvas; if left out, the middle of the nodes
-    public var about: Point?
+    public var about: GraphPoint?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, ids: [String], by: Double, about: Point? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, ids: [String], by: Double, about: GraphPoint? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.ids = ids
         self.by = by
@@ -5651,10 +5651,10 @@ public struct NodeUpdate: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, id: String, patch: NodePatch? = nil, set: NodePatch? = nil, unset: [String]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, id: String, patch: NodePatch? = nil, set: NodePatch? = nil, unset: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.id = id
         self.patch = patch
@@ -5741,10 +5741,10 @@ public struct SettingsUpdate: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, patch: [String: JSON], mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, patch: [String: JSON], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.patch = patch
         self.mergeKey = mergeKey
@@ -5829,10 +5829,10 @@ public struct TextReplace: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, node: String, path: String, from: Int, to: Int, text: String, revision: Int? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, node: String, path: String, from: Int, to: Int, text: String, revision: Int? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.node = node
         self.path = path
@@ -5903,10 +5903,10 @@ public struct TypesUpdate: Call, Codable, Sendable {
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
     /// the frames of the change carry `transition`
-    public var animate: Transition?
+    public var animate: GraphTransition?
     /// the view that it comes from, in which undo takes it back
     public var view: String?
-    public init(document: String, patch: [String: NodeTypePatch?]? = nil, edgeTypes: [String: EdgeTypePatch?]? = nil, dataTypes: [String: DataTypePatch?]? = nil, mergeKey: String? = nil, animate: Transition? = nil, view: String? = nil) {
+    public init(document: String, patch: [String: NodeTypePatch?]? = nil, edgeTypes: [String: EdgeTypePatch?]? = nil, dataTypes: [String: DataTypePatch?]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         self.document = document
         self.patch = patch
         self.edgeTypes = edgeTypes
@@ -5974,14 +5974,14 @@ public struct ViewAccessory: Call, Codable, Sendable {
     /// in which
     public var view: String
     /// of what is shown, screen points
-    public var size: Size
+    public var size: GraphSize
     /// the side of the element, if it fits there
     public var placement: PlacementChoice?
     /// from the element, screen points
     public var spacing: Double?
     /// from the border of the view, screen points
     public var margin: Double?
-    public init(view: String, size: Size, placement: PlacementChoice? = nil, spacing: Double? = nil, margin: Double? = nil) {
+    public init(view: String, size: GraphSize, placement: PlacementChoice? = nil, spacing: Double? = nil, margin: Double? = nil) {
         self.view = view
         self.size = size
         self.placement = placement
@@ -6083,10 +6083,10 @@ public struct ViewAnimateEdges: Call, Codable, Sendable {
 
 public struct ViewBoundsResult: Codable, Sendable {
     /// in canvas units; null if nothing is shown
-    public var canvas: Nullable<Rect>
+    public var canvas: Nullable<GraphRect>
     /// in screen points
-    public var screen: Nullable<Rect>
-    public init(canvas: Nullable<Rect>, screen: Nullable<Rect>) {
+    public var screen: Nullable<GraphRect>
+    public init(canvas: Nullable<GraphRect>, screen: Nullable<GraphRect>) {
         self.canvas = canvas
         self.screen = screen
     }
@@ -6551,8 +6551,8 @@ public struct ViewFit: Call, Codable, Sendable {
     /// not above this; 1 if left out
     public var maxZoom: Double?
     /// whether and how to animate
-    public var animate: Animation?
-    public init(view: String, ids: [String]? = nil, selection: Bool? = nil, padding: Padding? = nil, minZoom: Double? = nil, maxZoom: Double? = nil, animate: Animation? = nil) {
+    public var animate: GraphAnimation?
+    public init(view: String, ids: [String]? = nil, selection: Bool? = nil, padding: Padding? = nil, minZoom: Double? = nil, maxZoom: Double? = nil, animate: GraphAnimation? = nil) {
         self.view = view
         self.ids = ids
         self.selection = selection
@@ -6602,8 +6602,8 @@ public struct ViewFocus: Call, Codable, Sendable {
     /// whether to pan to it, as `view/reveal` does
     public var reveal: Bool?
     /// with `reveal`: whether and how to animate
-    public var animate: Animation?
-    public init(view: String, node: String? = nil, edge: String? = nil, difference: DifferenceChoice? = nil, reveal: Bool? = nil, animate: Animation? = nil) {
+    public var animate: GraphAnimation?
+    public init(view: String, node: String? = nil, edge: String? = nil, difference: DifferenceChoice? = nil, reveal: Bool? = nil, animate: GraphAnimation? = nil) {
         self.view = view
         self.node = node
         self.edge = edge
@@ -6635,8 +6635,8 @@ public struct ViewHitTestResult: Codable, Sendable {
     /// from front to back
     public var hits: [Hit]
     /// the canvas point under `at`
-    public var canvas: Point
-    public init(hits: [Hit], canvas: Point) {
+    public var canvas: GraphPoint
+    public init(hits: [Hit], canvas: GraphPoint) {
         self.hits = hits
         self.canvas = canvas
     }
@@ -6664,12 +6664,12 @@ public struct ViewHitTest: Call, Codable, Sendable {
     /// which
     public var view: String
     /// screen point
-    public var at: Point
+    public var at: GraphPoint
     /// whose reaches count
     public var kind: KindChoice?
     /// whether every hit is returned
     public var all: Bool?
-    public init(view: String, at: Point, kind: KindChoice? = nil, all: Bool? = nil) {
+    public init(view: String, at: GraphPoint, kind: KindChoice? = nil, all: Bool? = nil) {
         self.view = view
         self.at = at
         self.kind = kind
@@ -6719,10 +6719,10 @@ public struct ViewHitTests: Call, Codable, Sendable {
     /// which
     public var view: String
     /// screen points
-    public var points: [Point]
+    public var points: [GraphPoint]
     /// whose reaches count
     public var kind: KindChoice?
-    public init(view: String, points: [Point], kind: KindChoice? = nil) {
+    public init(view: String, points: [GraphPoint], kind: KindChoice? = nil) {
         self.view = view
         self.points = points
         self.kind = kind
@@ -6764,9 +6764,9 @@ public struct ViewLasso: Call, Codable, Sendable {
     /// in which
     public var view: String
     /// on the canvas
-    public var rect: Rect?
+    public var rect: GraphRect?
     /// on the canvas, filled by the even-odd rule
-    public var polygon: [Point]?
+    public var polygon: [GraphPoint]?
     /// what selects an element
     public var mode: ModeChoice?
     /// how the elements join the selection
@@ -6775,7 +6775,7 @@ public struct ViewLasso: Call, Codable, Sendable {
     public var of: OfChoice?
     /// whether to list the ids of the selection
     public var list: Bool?
-    public init(view: String, rect: Rect? = nil, polygon: [Point]? = nil, mode: ModeChoice? = nil, op: OpChoice? = nil, of: OfChoice? = nil, list: Bool? = nil) {
+    public init(view: String, rect: GraphRect? = nil, polygon: [GraphPoint]? = nil, mode: ModeChoice? = nil, op: OpChoice? = nil, of: OfChoice? = nil, list: Bool? = nil) {
         self.view = view
         self.rect = rect
         self.polygon = polygon
@@ -6808,8 +6808,8 @@ public struct ViewLasso: Call, Codable, Sendable {
 
 public struct ViewMapResult: Codable, Sendable {
     /// in the same order
-    public var points: [Point]
-    public init(points: [Point]) {
+    public var points: [GraphPoint]
+    public init(points: [GraphPoint]) {
         self.points = points
     }
     public init(from decoder: any Decoder) throws {
@@ -6833,10 +6833,10 @@ public struct ViewMap: Call, Codable, Sendable {
     /// which
     public var view: String
     /// on the screen, or on the canvas
-    public var points: [Point]
+    public var points: [GraphPoint]
     /// where the points are to be
     public var to: ToChoice
-    public init(view: String, points: [Point], to: ToChoice) {
+    public init(view: String, points: [GraphPoint], to: ToChoice) {
         self.view = view
         self.points = points
         self.to = to
@@ -6878,8 +6878,8 @@ public struct ViewMeasure: Call, Codable, Sendable {
     /// which
     public var view: String
     /// by the id of the node; null takes back what the view measured
-    public var sizes: [String: Size?]
-    public init(view: String, sizes: [String: Size?]) {
+    public var sizes: [String: GraphSize?]
+    public init(view: String, sizes: [String: GraphSize?]) {
         self.view = view
         self.sizes = sizes
     }
@@ -6897,18 +6897,18 @@ public struct ViewMeasure: Call, Codable, Sendable {
 
 public struct ViewMinimapResult: Codable, Sendable {
     /// what the map shows, canvas units: nodes and edges that are shown, and 50 around them
-    public var world: Rect
+    public var world: GraphRect
     /// map points for each canvas unit
     public var scale: Double
     /// where the world's corner lies in the map
-    public var origin: Point
+    public var origin: GraphPoint
     /// in the order of painting, map points; at most 4096
     public var nodes: [MapNode]
     /// true if there are so many nodes that each rectangle is a cell with some of them
     public var clustered: Bool?
     /// what the view shows, map points; not clipped
-    public var viewport: Rect
-    public init(world: Rect, scale: Double, origin: Point, nodes: [MapNode], clustered: Bool? = nil, viewport: Rect) {
+    public var viewport: GraphRect
+    public init(world: GraphRect, scale: Double, origin: GraphPoint, nodes: [MapNode], clustered: Bool? = nil, viewport: GraphRect) {
         self.world = world
         self.scale = scale
         self.origin = origin
@@ -6947,8 +6947,8 @@ public struct ViewMinimap: Call, Codable, Sendable {
     /// of the map
     public var height: Double?
     /// where a pointer presses or drags on the map, in map points
-    public var at: Point?
-    public init(view: String, width: Double? = nil, height: Double? = nil, at: Point? = nil) {
+    public var at: GraphPoint?
+    public init(view: String, width: Double? = nil, height: Double? = nil, at: GraphPoint? = nil) {
         self.view = view
         self.width = width
         self.height = height
@@ -7191,8 +7191,8 @@ public struct ViewPan: Call, Codable, Sendable {
     /// which
     public var view: String
     /// screen points
-    public var by: Point
-    public init(view: String, by: Point) {
+    public var by: GraphPoint
+    public init(view: String, by: GraphPoint) {
         self.view = view
         self.by = by
     }
@@ -7231,12 +7231,12 @@ public struct ViewPinch: Call, Codable, Sendable {
     /// which
     public var view: String
     /// screen point between the fingers
-    public var at: Point
+    public var at: GraphPoint
     /// a factor above 0
     public var scale: Double
     /// how far the fingers moved, screen points
-    public var by: Point?
-    public init(view: String, at: Point, scale: Double, by: Point? = nil) {
+    public var by: GraphPoint?
+    public init(view: String, at: GraphPoint, scale: Double, by: GraphPoint? = nil) {
         self.view = view
         self.at = at
         self.scale = scale
@@ -7385,8 +7385,8 @@ public struct ViewReveal: Call, Codable, Sendable {
     /// padding: canvas units, "20px", "10%", or one for each side
     public var padding: Padding?
     /// whether and how to animate
-    public var animate: Animation?
-    public init(view: String, nodes: [String]? = nil, edges: [String]? = nil, padding: Padding? = nil, animate: Animation? = nil) {
+    public var animate: GraphAnimation?
+    public init(view: String, nodes: [String]? = nil, edges: [String]? = nil, padding: Padding? = nil, animate: GraphAnimation? = nil) {
         self.view = view
         self.nodes = nodes
         self.edges = edges
@@ -7536,10 +7536,10 @@ public struct ViewZoom: Call, Codable, Sendable {
     /// the zoom itself, above 0
     public var to: Double?
     /// screen point; the center if left out
-    public var at: Point?
+    public var at: GraphPoint?
     /// whether and how to animate
-    public var animate: Animation?
-    public init(view: String, by: Double? = nil, to: Double? = nil, at: Point? = nil, animate: Animation? = nil) {
+    public var animate: GraphAnimation?
+    public init(view: String, by: Double? = nil, to: Double? = nil, at: GraphPoint? = nil, animate: GraphAnimation? = nil) {
         self.view = view
         self.by = by
         self.to = to
@@ -7571,12 +7571,12 @@ public struct ClientAcceptDrop: Call, Codable, Sendable {
     /// over which
     public var view: String
     /// screen point
-    public var at: Point
+    public var at: GraphPoint
     /// its media types
     public var types: [String]
     /// what would take it; absent for the canvas
     public var target: ElementReference?
-    public init(view: String, at: Point, types: [String], target: ElementReference? = nil) {
+    public init(view: String, at: GraphPoint, types: [String], target: ElementReference? = nil) {
         self.view = view
         self.at = at
         self.types = types
@@ -7683,7 +7683,7 @@ public struct LogTrace: ServerNotification, Codable, Sendable {
 }
 
 /// The work of a request with a `progressToken` begins, goes on or ends; the end comes before the reply.
-public struct Progress: ServerNotification, Codable, Sendable {
+public struct GraphProgress: ServerNotification, Codable, Sendable {
     public static let method = "$/progress"
     /// of the request
     public var token: ProgressToken
@@ -8146,7 +8146,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     /// what happened
     public var event: EventChoice
     /// where, on the canvas
-    public var canvas: Point
+    public var canvas: GraphPoint
     /// what it happened to
     public var hit: Hit?
     /// dropOnCanvas: where the draft came from
@@ -8186,8 +8186,8 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     /// refused: what does not fit the schema of the data
     public var problems: [DataProblem]?
     /// refused: the place of the input, screen point
-    public var at: Point?
-    public init(view: String, event: EventChoice, canvas: Point, hit: Hit? = nil, from: HandleReference? = nil, offers: [ViewEventOffersItem]? = nil, types: [String]? = nil, gesture: String? = nil, pressure: Double? = nil, tool: String? = nil, data: JSON? = nil, losses: [Loss]? = nil, fragment: Fragment? = nil, reason: String? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: Point? = nil) {
+    public var at: GraphPoint?
+    public init(view: String, event: EventChoice, canvas: GraphPoint, hit: Hit? = nil, from: HandleReference? = nil, offers: [ViewEventOffersItem]? = nil, types: [String]? = nil, gesture: String? = nil, pressure: Double? = nil, tool: String? = nil, data: JSON? = nil, losses: [Loss]? = nil, fragment: Fragment? = nil, reason: String? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: GraphPoint? = nil) {
         self.view = view
         self.event = event
         self.canvas = canvas

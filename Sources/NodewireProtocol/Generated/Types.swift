@@ -142,10 +142,10 @@ extension [String: JSON]? {
 /// The place for something beside an element, in screen points.
 public struct Accessory: Codable, Sendable {
     /// the node's frame, or the point of the edge's label
-    public var anchor: Rect
+    public var anchor: GraphRect
     /// the place
-    public var place: Rect
-    public init(anchor: Rect, place: Rect) {
+    public var place: GraphRect
+    public init(anchor: GraphRect, place: GraphRect) {
         self.anchor = anchor
         self.place = place
     }
@@ -181,7 +181,7 @@ public struct AlreadyOpenErrorData: Codable, Sendable {
     }
 }
 
-public struct AnimationValue1: Codable, Sendable {
+public struct GraphAnimationValue1: Codable, Sendable {
     public enum EasingChoice: String, Codable, Sendable {
         case linear = "linear"
         case easeInOut = "easeInOut"
@@ -196,10 +196,10 @@ public struct AnimationValue1: Codable, Sendable {
     /// how the speed changes
     public var easing: EasingChoice?
     /// what pulls to the target, in place of duration and easing
-    public var spring: Spring?
+    public var spring: GraphSpring?
     /// smooth passes through a smaller zoom
     public var path: PathChoice?
-    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: Spring? = nil, path: PathChoice? = nil) {
+    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil, path: PathChoice? = nil) {
         self.duration = duration
         self.easing = easing
         self.spring = spring
@@ -222,20 +222,20 @@ public struct AnimationValue1: Codable, Sendable {
 }
 
 /// How a view goes to its new viewport.
-public enum Animation: Codable, Sendable {
+public enum GraphAnimation: Codable, Sendable {
     case boolean(Bool)
-    case animationValue1(AnimationValue1)
+    case graphAnimationValue1(GraphAnimationValue1)
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
-        if let one = try? value.decode(AnimationValue1.self) { self = .animationValue1(one); return }
-        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no Animation")
+        if let one = try? value.decode(GraphAnimationValue1.self) { self = .graphAnimationValue1(one); return }
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no GraphAnimation")
     }
     public func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         switch self {
             case .boolean(let one): try value.encode(one)
-            case .animationValue1(let one): try value.encode(one)
+            case .graphAnimationValue1(let one): try value.encode(one)
         }
     }
 }
@@ -540,11 +540,11 @@ public struct ConnectState: Codable, Sendable {
     }
     public enum PathUnion: Codable, Sendable {
         case string(String)
-        case list([Point])
+        case list([GraphPoint])
         public init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
             if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([Point].self) { self = .list(one); return }
+            if let one = try? value.decode([GraphPoint].self) { self = .list(one); return }
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "no PathUnion")
         }
         public func encode(to encoder: any Encoder) throws {
@@ -558,9 +558,9 @@ public struct ConnectState: Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// connect, reconnect: the end that stays
-    public var from: Point
+    public var from: GraphPoint
     /// connect, reconnect: the candidate's anchor, else the pointer
-    public var to: Point
+    public var to: GraphPoint
     /// connect, reconnect: the handle where the edge would end
     public var candidate: HandleReference?
     /// connect, reconnect: whether the rules allow it
@@ -579,7 +579,7 @@ public struct ConnectState: Codable, Sendable {
     public var count: Int?
     /// connect: the nodes of these from which none would be made, with the rule
     public var refused: [RefusedStart]?
-    public init(kind: KindChoice = .connect, from: Point, to: Point, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil, count: Int? = nil, refused: [RefusedStart]? = nil) {
+    public init(kind: KindChoice = .connect, from: GraphPoint, to: GraphPoint, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil, count: Int? = nil, refused: [RefusedStart]? = nil) {
         self.kind = kind
         self.from = from
         self.to = to
@@ -1053,7 +1053,7 @@ public struct Content: Codable, Sendable {
     /// in their order
     public var nodes: [Node]
     /// in their order
-    public var edges: [Edge]
+    public var edges: [GraphEdge]
     /// as stored: an object, or what a file held
     public var settings: JSON?
     /// as stored: an object, or what a file held
@@ -1062,7 +1062,7 @@ public struct Content: Codable, Sendable {
     public var content: [String: JSON]?
     /// for `after`; absent on the last page
     public var next: String?
-    public init(revision: Int, nodes: [Node], edges: [Edge], settings: JSON? = nil, types: JSON? = nil, content: [String: JSON]? = nil, next: String? = nil) {
+    public init(revision: Int, nodes: [Node], edges: [GraphEdge], settings: JSON? = nil, types: JSON? = nil, content: [String: JSON]? = nil, next: String? = nil) {
         self.revision = revision
         self.nodes = nodes
         self.edges = edges
@@ -1131,10 +1131,10 @@ public struct CutState: Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// cut: the stroke
-    public var polyline: [Point]
+    public var polyline: [GraphPoint]
     /// cut: the edges it has crossed
     public var edges: [String]
-    public init(kind: KindChoice = .cut, polyline: [Point], edges: [String]) {
+    public init(kind: KindChoice = .cut, polyline: [GraphPoint], edges: [String]) {
         self.kind = kind
         self.polyline = polyline
         self.edges = edges
@@ -1275,20 +1275,20 @@ public struct DiagramEdge: Codable, Sendable {
     /// SVG path data: absolute M, L, Q and C; with arcs where the document wants `jumps`
     public var path: String
     /// where it starts
-    public var source: Point
+    public var source: GraphPoint
     /// where it ends
-    public var target: Point
+    public var target: GraphPoint
     /// `center` for an end without a handle, unless the edge goes round nodes
     public var sides: EdgeSides
     /// the place of the label
     public var label: LabelPlace
     /// of the curve, tight; without arcs
-    public var bounds: Rect
+    public var bounds: GraphRect
     /// the ends and the corners of an edge that goes round nodes
-    public var points: [Point]?
+    public var points: [GraphPoint]?
     /// the nodes that such an edge crosses because there is no way round them
     public var blocked: [String]?
-    public init(path: String, source: Point, target: Point, sides: EdgeSides, label: LabelPlace, bounds: Rect, points: [Point]? = nil, blocked: [String]? = nil) {
+    public init(path: String, source: GraphPoint, target: GraphPoint, sides: EdgeSides, label: LabelPlace, bounds: GraphRect, points: [GraphPoint]? = nil, blocked: [String]? = nil) {
         self.path = path
         self.source = source
         self.target = target
@@ -1504,10 +1504,10 @@ public struct Difference: Codable, Sendable {
     /// JSON Pointers to what differs in both, at most 64
     public var changes: [String]?
     /// where the left top of a node is in the other document, if elsewhere
-    public var from: Point?
+    public var from: GraphPoint?
     /// of what is drawn of it, of a removed one where it was; absent if nothing is
-    public var bounds: Rect?
-    public init(node: String? = nil, edge: String? = nil, difference: DifferenceChoice, changes: [String]? = nil, from: Point? = nil, bounds: Rect? = nil) {
+    public var bounds: GraphRect?
+    public init(node: String? = nil, edge: String? = nil, difference: DifferenceChoice, changes: [String]? = nil, from: GraphPoint? = nil, bounds: GraphRect? = nil) {
         self.node = node
         self.edge = edge
         self.difference = difference
@@ -1798,8 +1798,8 @@ public struct DocumentDuplicateEditParams: Codable, Sendable {
     /// ids of further edges; an end on a node that is not copied stays there
     public var edges: [EdgesUnion]?
     /// how far the copies lie from the originals
-    public var by: Point?
-    public init(nodes: [NodesUnion], edges: [EdgesUnion]? = nil, by: Point? = nil) {
+    public var by: GraphPoint?
+    public init(nodes: [NodesUnion], edges: [EdgesUnion]? = nil, by: GraphPoint? = nil) {
         self.nodes = nodes
         self.edges = edges
         self.by = by
@@ -1917,7 +1917,7 @@ public struct DocumentImportEditParams: Codable, Sendable {
     /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
     public var format: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
-    public var at: Point?
+    public var at: GraphPoint?
     /// whether the elements replace those of the document; one with an id of the text stays the same element
     public var replace: Bool?
     /// of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened
@@ -1926,7 +1926,7 @@ public struct DocumentImportEditParams: Codable, Sendable {
     public var options: ImportOptionsInList?
     /// whether a text is taken, too, of which more than half of the nodes and edges are lost
     public var lossy: Bool?
-    public init(text: String, format: String? = nil, at: Point? = nil, replace: Bool? = nil, rules: RulesChoice? = nil, options: ImportOptionsInList? = nil, lossy: Bool? = nil) {
+    public init(text: String, format: String? = nil, at: GraphPoint? = nil, replace: Bool? = nil, rules: RulesChoice? = nil, options: ImportOptionsInList? = nil, lossy: Bool? = nil) {
         self.text = text
         self.format = format
         self.at = at
@@ -2119,14 +2119,14 @@ public struct DocumentPasteEditParams: Codable, Sendable {
     /// a text of any format that is recognized, in place of a fragment
     public var text: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it
-    public var at: Point?
+    public var at: GraphPoint?
     /// what the outermost nodes come to lie in
     public var parentId: ParentIdUnion?
     /// keep: the edges that left are connected again, where their ends are in the document
     public var outside: OutsideChoice?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
-    public init(fragment: Fragment? = nil, text: String? = nil, at: Point? = nil, parentId: ParentIdUnion? = nil, outside: OutsideChoice? = nil, rules: RulesChoice? = nil) {
+    public init(fragment: Fragment? = nil, text: String? = nil, at: GraphPoint? = nil, parentId: ParentIdUnion? = nil, outside: OutsideChoice? = nil, rules: RulesChoice? = nil) {
         self.fragment = fragment
         self.text = text
         self.at = at
@@ -2326,7 +2326,7 @@ public struct DragState: Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// drag: the offset of all nodes
-    public var by: Point
+    public var by: GraphPoint
     /// drag: the node into which a drop would put them
     public var dropTarget: String?
     /// drag: the edge into which a drop would put the node
@@ -2337,7 +2337,7 @@ public struct DragState: Codable, Sendable {
     public var message: String?
     /// drag: true if the nodes stay and copies of them come to lie there
     public var copy: Bool?
-    public init(kind: KindChoice = .drag, by: Point, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, message: String? = nil, copy: Bool? = nil) {
+    public init(kind: KindChoice = .drag, by: GraphPoint, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, message: String? = nil, copy: Bool? = nil) {
         self.kind = kind
         self.by = by
         self.dropTarget = dropTarget
@@ -2426,7 +2426,7 @@ public struct EarlierId: Codable, Sendable {
 }
 
 /// An edge as stored. Its other members are those of NewEdge, but for what a file held in another form.
-public struct Edge: Codable, Sendable {
+public struct GraphEdge: Codable, Sendable {
     /// unique among the edges
     public var id: String
     /// the node it leads from
@@ -2629,11 +2629,11 @@ public struct EdgeHit: Codable, Sendable {
 public struct EdgeItem: Codable, Sendable {
     public enum PathUnion: Codable, Sendable {
         case string(String)
-        case list([Point])
+        case list([GraphPoint])
         public init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
             if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([Point].self) { self = .list(one); return }
+            if let one = try? value.decode([GraphPoint].self) { self = .list(one); return }
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "no PathUnion")
         }
         public func encode(to encoder: any Encoder) throws {
@@ -2657,7 +2657,7 @@ public struct EdgeItem: Codable, Sendable {
     /// SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve
     public var path: PathUnion
     /// of the curve, tight
-    public var bounds: Rect
+    public var bounds: GraphRect
     /// its place in the stack
     public var z: Double
     /// of two of a kind at equal z the greater is in front; the number itself says nothing and may change
@@ -2699,12 +2699,12 @@ public struct EdgeItem: Codable, Sendable {
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// of a selected edge: the points its path passes
-    public var waypoints: [Point]?
+    public var waypoints: [GraphPoint]?
     /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
     public var edges: [String]?
     /// of an edge with `edges`: how many these are
     public var count: Int?
-    public init(path: PathUnion, bounds: Rect, z: Double, order: Int, carried: Bool? = nil, type: String? = nil, label: LabelItem? = nil, labels: [LabelItem]? = nil, arrows: [ArrowItem]? = nil, color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: [Point]? = nil, edges: [String]? = nil, count: Int? = nil) {
+    public init(path: PathUnion, bounds: GraphRect, z: Double, order: Int, carried: Bool? = nil, type: String? = nil, label: LabelItem? = nil, labels: [LabelItem]? = nil, arrows: [ArrowItem]? = nil, color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: [GraphPoint]? = nil, edges: [String]? = nil, count: Int? = nil) {
         self.path = path
         self.bounds = bounds
         self.z = z
@@ -2822,7 +2822,7 @@ public struct EdgeItemPatch: Codable, Sendable {
     /// SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve
     public var path: EdgeItem.PathUnion?
     /// of the curve, tight
-    public var bounds: Rect?
+    public var bounds: GraphRect?
     /// its place in the stack
     public var z: Double?
     /// of two of a kind at equal z the greater is in front; the number itself says nothing and may change
@@ -2864,7 +2864,7 @@ public struct EdgeItemPatch: Codable, Sendable {
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// of a selected edge: the points its path passes
-    public var waypoints: Nullable<[Point]>?
+    public var waypoints: Nullable<[GraphPoint]>?
     /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
     public var edges: Nullable<[String]>?
     /// of an edge with `edges`: how many these are
@@ -2873,7 +2873,7 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var source: String?
     /// the cluster or the box where they end
     public var target: String?
-    public init(path: EdgeItem.PathUnion? = nil, bounds: Rect? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EdgeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<EdgeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[Point]>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, source: String? = nil, target: String? = nil) {
+    public init(path: EdgeItem.PathUnion? = nil, bounds: GraphRect? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EdgeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<EdgeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[GraphPoint]>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, source: String? = nil, target: String? = nil) {
         self.path = path
         self.bounds = bounds
         self.z = z
@@ -2977,10 +2977,10 @@ public struct EdgeLabel: Codable, Sendable {
     /// on which side of the way from source to target; on the path if absent
     public var side: SideChoice?
     /// how far from there
-    public var offset: Point?
+    public var offset: GraphPoint?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(text: String, t: Double? = nil, side: SideChoice? = nil, offset: Point? = nil, others: [String: JSON] = [:]) {
+    public init(text: String, t: Double? = nil, side: SideChoice? = nil, offset: GraphPoint? = nil, others: [String: JSON] = [:]) {
         self.text = text
         self.t = t
         self.side = side
@@ -3269,7 +3269,7 @@ public struct EdgePatch: Codable, Sendable {
     /// whether its path goes round nodes that it would cross, if its type is `bezier` or `smoothStep`
     public var avoid: Nullable<Bool>?
     /// the points its path passes, absolute, source first
-    public var waypoints: Nullable<[Point]>?
+    public var waypoints: Nullable<[GraphPoint]>?
     /// where along the path its label is, as a fraction of the length; the type's place if absent
     public var labelPosition: Nullable<Double>?
     /// how far from there its label is
@@ -3294,7 +3294,7 @@ public struct EdgePatch: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[GraphPoint]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -3554,7 +3554,7 @@ public struct EdgePatchInList: Codable, Sendable {
     /// whether its path goes round nodes that it would cross, if its type is `bezier` or `smoothStep`
     public var avoid: Nullable<Bool>?
     /// the points its path passes, absolute, source first
-    public var waypoints: Nullable<[Point]>?
+    public var waypoints: Nullable<[GraphPoint]>?
     /// where along the path its label is, as a fraction of the length; the type's place if absent
     public var labelPosition: Nullable<Double>?
     /// how far from there its label is
@@ -3579,7 +3579,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[Point]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[GraphPoint]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -5376,10 +5376,10 @@ public struct FrameTransition: Codable, Sendable {
     /// how the speed changes
     public var easing: EasingChoice?
     /// what pulls to the target, in place of duration and easing
-    public var spring: Spring?
+    public var spring: GraphSpring?
     /// items that change at once: what the pointer holds, and edges that end there
     public var except: FrameTransitionExcept?
-    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: Spring? = nil, except: FrameTransitionExcept? = nil) {
+    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil, except: FrameTransitionExcept? = nil) {
         self.duration = duration
         self.easing = easing
         self.spring = spring
@@ -5472,7 +5472,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     /// how much is selected now
     public var selection: FrameSelection?
     /// the rectangle around several selected nodes, in a view opened with `selectionFrame`; null for none
-    public var selectionFrame: Nullable<Rect>?
+    public var selectionFrame: Nullable<GraphRect>?
     /// under the pointer; null for nothing
     public var hover: Nullable<ElementReference>?
     /// with the focus; null for nothing
@@ -5490,9 +5490,9 @@ public struct Frame: ServerNotification, Codable, Sendable {
     /// the element that takes what is held over the view from outside; null for none
     public var dropTarget: Nullable<ElementReference>?
     /// the frame that the node would have which a drop inserts; null for none
-    public var dropFrame: Nullable<Rect>?
+    public var dropFrame: Nullable<GraphRect>?
     /// the open gesture; null when it is over
-    public var gesture: Nullable<GestureState>?
+    public var gesture: Nullable<GraphGestureState>?
     /// what the gesture aligns to; null for nothing
     public var guides: Nullable<[Guide]>?
     /// the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none
@@ -5509,7 +5509,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var lanes: Nullable<[LaneBand]>?
     /// what is new of other views, by id, in a view opened with `presence`; null for one that is closed
     public var presence: [String: Presence?]?
-    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, selectionFrame: Nullable<Rect>? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, dropFrame: Nullable<Rect>? = nil, gesture: Nullable<GestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
+    public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, selectionFrame: Nullable<GraphRect>? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, dropFrame: Nullable<GraphRect>? = nil, gesture: Nullable<GraphGestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
         self.view = view
         self.frame = frame
         self.revision = revision
@@ -5635,7 +5635,7 @@ public struct GestureOpenErrorData: Codable, Sendable {
 /// What a gesture would do if it ended now; its kind decides which members it has.
 public struct GesturePreview: Codable, Sendable {
     /// drag: the offset of all nodes
-    public var by: Point?
+    public var by: GraphPoint?
     /// drag, resize, waypoint: what it aligns to
     public var guides: [Guide]?
     /// drag: the node into which a drop would put them
@@ -5647,9 +5647,9 @@ public struct GesturePreview: Codable, Sendable {
     /// drag: true if the nodes stay and copies of them come to lie there
     public var copy: Bool?
     /// connect, reconnect: the end that stays
-    public var from: Point?
+    public var from: GraphPoint?
     /// connect, reconnect: the candidate's anchor, else the pointer
-    public var to: Point?
+    public var to: GraphPoint?
     /// connect, reconnect: the handle where the edge would end
     public var candidate: HandleReference?
     /// connect, reconnect: whether the rules allow it
@@ -5663,7 +5663,7 @@ public struct GesturePreview: Codable, Sendable {
     /// connect: the nodes of these from which none would be made, with the rule
     public var refused: [RefusedStart]?
     /// resize: the frame it would have; scale: of all nodes together
-    public var frame: Rect?
+    public var frame: GraphRect?
     /// scale: the factor
     public var scale: Double?
     /// waypoint, label: the edge
@@ -5671,18 +5671,18 @@ public struct GesturePreview: Codable, Sendable {
     /// waypoint: its index along the edge, from 0
     public var index: Int?
     /// waypoint: all that the edge would have
-    public var waypoints: [Point]?
+    public var waypoints: [GraphPoint]?
     /// waypoint: true if the end would remove it
     public var removed: Bool?
     /// label: where along the path it would be
     public var labelPosition: Double?
     /// label: the offset from there; absent on the path
-    public var labelOffset: Point?
+    public var labelOffset: GraphPoint?
     /// marquee, lasso: how many would be selected
     public var selection: SelectionState?
     /// pan: what the view shows
     public var viewport: Viewport?
-    public init(by: Point? = nil, guides: [Guide]? = nil, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, copy: Bool? = nil, from: Point? = nil, to: Point? = nil, candidate: HandleReference? = nil, allowed: Bool? = nil, pending: Bool? = nil, path: String? = nil, count: Int? = nil, refused: [RefusedStart]? = nil, frame: Rect? = nil, scale: Double? = nil, edge: String? = nil, index: Int? = nil, waypoints: [Point]? = nil, removed: Bool? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, selection: SelectionState? = nil, viewport: Viewport? = nil) {
+    public init(by: GraphPoint? = nil, guides: [Guide]? = nil, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, copy: Bool? = nil, from: GraphPoint? = nil, to: GraphPoint? = nil, candidate: HandleReference? = nil, allowed: Bool? = nil, pending: Bool? = nil, path: String? = nil, count: Int? = nil, refused: [RefusedStart]? = nil, frame: GraphRect? = nil, scale: Double? = nil, edge: String? = nil, index: Int? = nil, waypoints: [GraphPoint]? = nil, removed: Bool? = nil, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil, selection: SelectionState? = nil, viewport: Viewport? = nil) {
         self.by = by
         self.guides = guides
         self.dropTarget = dropTarget
@@ -5765,7 +5765,7 @@ public struct GesturePreview: Codable, Sendable {
 }
 
 /// An open gesture as it is drawn.
-public enum GestureState: Codable, Sendable {
+public enum GraphGestureState: Codable, Sendable {
     case drag(DragState)
     case connect(ConnectState)
     case reconnect(ReconnectState)
@@ -6262,7 +6262,7 @@ public struct Guide: Codable, Sendable {
 }
 
 /// Where edges attach to a node; members not listed here are kept.
-public struct Handle: Codable, Sendable {
+public struct GraphHandle: Codable, Sendable {
     public enum TypeChoice: String, Codable, Sendable {
         case source = "source"
         case target = "target"
@@ -7737,8 +7737,8 @@ public struct LabelState: Codable, Sendable {
     /// label: where along the path it would be
     public var labelPosition: Double?
     /// label: the offset from there; absent on the path
-    public var labelOffset: Point?
-    public init(kind: KindChoice = .label, edge: String, labelPosition: Double? = nil, labelOffset: Point? = nil) {
+    public var labelOffset: GraphPoint?
+    public init(kind: KindChoice = .label, edge: String, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil) {
         self.kind = kind
         self.edge = edge
         self.labelPosition = labelPosition
@@ -7801,8 +7801,8 @@ public struct LaneBand: Codable, Sendable {
     /// what is written in its top left corner
     public var title: String?
     /// its place
-    public var bounds: Rect
-    public init(constraint: String? = nil, id: String, title: String? = nil, bounds: Rect) {
+    public var bounds: GraphRect
+    public init(constraint: String? = nil, id: String, title: String? = nil, bounds: GraphRect) {
         self.constraint = constraint
         self.id = id
         self.title = title
@@ -7881,8 +7881,8 @@ public struct LassoState: Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// lasso: the region
-    public var polygon: [Point]
-    public init(kind: KindChoice = .lasso, polygon: [Point]) {
+    public var polygon: [GraphPoint]
+    public init(kind: KindChoice = .lasso, polygon: [GraphPoint]) {
         self.kind = kind
         self.polygon = polygon
     }
@@ -8761,8 +8761,8 @@ public struct MarqueeState: Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// marquee: the region
-    public var rect: Rect
-    public init(kind: KindChoice = .marquee, rect: Rect) {
+    public var rect: GraphRect
+    public init(kind: KindChoice = .marquee, rect: GraphRect) {
         self.kind = kind
         self.rect = rect
     }
@@ -9051,11 +9051,11 @@ public struct NewEdge: Codable, Sendable {
     /// whether its path goes round nodes that it would cross, if its type is `bezier` or `smoothStep`
     public var avoid: Bool?
     /// the points its path passes, absolute, source first
-    public var waypoints: [Point]?
+    public var waypoints: [GraphPoint]?
     /// where along the path its label is, as a fraction of the length; the type's place if absent
     public var labelPosition: Double?
     /// how far from there its label is
-    public var labelOffset: Point?
+    public var labelOffset: GraphPoint?
     /// what else is written on it or beside it
     public var labels: [EdgeLabel]?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
@@ -9076,7 +9076,7 @@ public struct NewEdge: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: String? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: String? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [GraphPoint]? = nil, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -9336,11 +9336,11 @@ public struct NewEdgeInList: Codable, Sendable {
     /// whether its path goes round nodes that it would cross, if its type is `bezier` or `smoothStep`
     public var avoid: Bool?
     /// the points its path passes, absolute, source first
-    public var waypoints: [Point]?
+    public var waypoints: [GraphPoint]?
     /// where along the path its label is, as a fraction of the length; the type's place if absent
     public var labelPosition: Double?
     /// how far from there its label is
-    public var labelOffset: Point?
+    public var labelOffset: GraphPoint?
     /// what else is written on it or beside it
     public var labels: [EdgeLabel]?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
@@ -9361,7 +9361,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [Point]? = nil, labelPosition: Double? = nil, labelOffset: Point? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [GraphPoint]? = nil, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.source = source
         self.sourceHandle = sourceHandle
@@ -9510,7 +9510,7 @@ public struct NewNode: Codable, Sendable {
     /// unique among the nodes; made if left out
     public var id: String?
     /// relative to the parent; absent is unknown
-    public var position: Point?
+    public var position: GraphPoint?
     /// names an entry of the document's types; React Flow's need none
     public var type: String?
     /// canvas units; else the style's, the measured, the type's, or 150
@@ -9526,7 +9526,7 @@ public struct NewNode: Codable, Sendable {
     /// its place in the stack
     public var zIndex: Double?
     /// where edges attach; absent: the type's, else the defaults
-    public var handles: [Handle]?
+    public var handles: [GraphHandle]?
     /// what is written on it; else `data.label`
     public var label: String?
     /// whether gestures move it
@@ -9546,7 +9546,7 @@ public struct NewNode: Codable, Sendable {
     /// conceals what it contains
     public var collapsed: Bool?
     /// its size while it is collapsed; else the type's, or its own
-    public var collapsedSize: Size?
+    public var collapsedSize: GraphSize?
     /// its outline; else the type's, or a rectangle
     public var shape: ShapeChoice?
     /// of a rectangle in pictures, canvas units; else the type's
@@ -9577,7 +9577,7 @@ public struct NewNode: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: String? = nil, position: Point? = nil, type: String? = nil, width: Double? = nil, height: Double? = nil, data: JSON? = nil, parentId: String? = nil, parentNode: String? = nil, zIndex: Double? = nil, handles: [Handle]? = nil, label: String? = nil, draggable: Bool? = nil, selectable: Bool? = nil, connectable: Bool? = nil, deletable: Bool? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, collapsed: Bool? = nil, collapsedSize: Size? = nil, shape: ShapeChoice? = nil, cornerRadius: Double? = nil, acceptsChildren: Bool? = nil, layout: GroupLayout? = nil, expandParent: Bool? = nil, extent: ExtentUnion? = nil, sourcePosition: SourcePositionChoice? = nil, targetPosition: TargetPositionChoice? = nil, measured: [String: JSON]? = nil, initialWidth: Double? = nil, initialHeight: Double? = nil, style: [String: JSON]? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: String? = nil, position: GraphPoint? = nil, type: String? = nil, width: Double? = nil, height: Double? = nil, data: JSON? = nil, parentId: String? = nil, parentNode: String? = nil, zIndex: Double? = nil, handles: [GraphHandle]? = nil, label: String? = nil, draggable: Bool? = nil, selectable: Bool? = nil, connectable: Bool? = nil, deletable: Bool? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, collapsed: Bool? = nil, collapsedSize: GraphSize? = nil, shape: ShapeChoice? = nil, cornerRadius: Double? = nil, acceptsChildren: Bool? = nil, layout: GroupLayout? = nil, expandParent: Bool? = nil, extent: ExtentUnion? = nil, sourcePosition: SourcePositionChoice? = nil, targetPosition: TargetPositionChoice? = nil, measured: [String: JSON]? = nil, initialWidth: Double? = nil, initialHeight: Double? = nil, style: [String: JSON]? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.position = position
         self.type = type
@@ -9792,7 +9792,7 @@ public struct NewNodeInList: Codable, Sendable {
     /// unique among the nodes; made if left out
     public var id: IdUnion?
     /// relative to the parent; absent is unknown
-    public var position: Point?
+    public var position: GraphPoint?
     /// names an entry of the document's types; React Flow's need none
     public var type: String?
     /// canvas units; else the style's, the measured, the type's, or 150
@@ -9808,7 +9808,7 @@ public struct NewNodeInList: Codable, Sendable {
     /// its place in the stack
     public var zIndex: Double?
     /// where edges attach; absent: the type's, else the defaults
-    public var handles: [Handle]?
+    public var handles: [GraphHandle]?
     /// what is written on it; else `data.label`
     public var label: String?
     /// whether gestures move it
@@ -9828,7 +9828,7 @@ public struct NewNodeInList: Codable, Sendable {
     /// conceals what it contains
     public var collapsed: Bool?
     /// its size while it is collapsed; else the type's, or its own
-    public var collapsedSize: Size?
+    public var collapsedSize: GraphSize?
     /// its outline; else the type's, or a rectangle
     public var shape: ShapeChoice?
     /// of a rectangle in pictures, canvas units; else the type's
@@ -9859,7 +9859,7 @@ public struct NewNodeInList: Codable, Sendable {
     public var foreign: [String: JSON]?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: IdUnion? = nil, position: Point? = nil, type: String? = nil, width: Double? = nil, height: Double? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, parentNode: ParentNodeUnion? = nil, zIndex: Double? = nil, handles: [Handle]? = nil, label: String? = nil, draggable: Bool? = nil, selectable: Bool? = nil, connectable: Bool? = nil, deletable: Bool? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, collapsed: Bool? = nil, collapsedSize: Size? = nil, shape: ShapeChoice? = nil, cornerRadius: Double? = nil, acceptsChildren: Bool? = nil, layout: GroupLayoutInList? = nil, expandParent: Bool? = nil, extent: ExtentUnion? = nil, sourcePosition: SourcePositionChoice? = nil, targetPosition: TargetPositionChoice? = nil, measured: [String: JSON]? = nil, initialWidth: Double? = nil, initialHeight: Double? = nil, style: [String: JSON]? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
+    public init(id: IdUnion? = nil, position: GraphPoint? = nil, type: String? = nil, width: Double? = nil, height: Double? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, parentNode: ParentNodeUnion? = nil, zIndex: Double? = nil, handles: [GraphHandle]? = nil, label: String? = nil, draggable: Bool? = nil, selectable: Bool? = nil, connectable: Bool? = nil, deletable: Bool? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, collapsed: Bool? = nil, collapsedSize: GraphSize? = nil, shape: ShapeChoice? = nil, cornerRadius: Double? = nil, acceptsChildren: Bool? = nil, layout: GroupLayoutInList? = nil, expandParent: Bool? = nil, extent: ExtentUnion? = nil, sourcePosition: SourcePositionChoice? = nil, targetPosition: TargetPositionChoice? = nil, measured: [String: JSON]? = nil, initialWidth: Double? = nil, initialHeight: Double? = nil, style: [String: JSON]? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.position = position
         self.type = type
@@ -10595,16 +10595,16 @@ public struct NodeItem: Codable, Sendable {
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
     /// of one that stands elsewhere: where its left top is in the other document
-    public var from: Point?
+    public var from: GraphPoint?
     /// true if it is to be drawn live: hovered or selected, as the setting `interactive` says
     public var interactive: Bool?
     /// of a cluster: its nodes, those whose centers lie in its cell
     public var count: Int?
     /// of a cluster: the mean of the centers
-    public var center: Point?
+    public var center: GraphPoint?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: Point? = nil, interactive: Bool? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
+    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: GraphPoint? = nil, interactive: Bool? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
         self.x = x
         self.y = y
         self.width = width
@@ -10802,16 +10802,16 @@ public struct NodeItemPatch: Codable, Sendable {
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
     /// of one that stands elsewhere: where its left top is in the other document
-    public var from: Nullable<Point>?
+    public var from: Nullable<GraphPoint>?
     /// true if it is to be drawn live: hovered or selected, as the setting `interactive` says
     public var interactive: Nullable<Bool>?
     /// of a cluster: its nodes, those whose centers lie in its cell
     public var count: Int?
     /// of a cluster: the mean of the centers
-    public var center: Point?
+    public var center: GraphPoint?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<NodeItem.ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<NodeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<NodeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<Point>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: Point? = nil, density: Double? = nil) {
+    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<NodeItem.ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<NodeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<NodeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<GraphPoint>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
         self.x = x
         self.y = y
         self.width = width
@@ -11018,8 +11018,8 @@ public struct NodeLook: Codable, Sendable {
 /// its parameters without `document`
 public struct NodeMeasureEditParams: Codable, Sendable {
     /// by the id of the node; null takes back what was measured
-    public var sizes: [String: Size?]
-    public init(sizes: [String: Size?]) {
+    public var sizes: [String: GraphSize?]
+    public init(sizes: [String: GraphSize?]) {
         self.sizes = sizes
     }
     public init(from decoder: any Decoder) throws {
@@ -11079,12 +11079,12 @@ public struct NodeMoveEditParams: Codable, Sendable {
     /// of the nodes
     public var ids: [IdsUnion]
     /// the offset
-    public var by: Point?
+    public var by: GraphPoint?
     /// the new top-left of the first node, on the canvas
-    public var to: Point?
+    public var to: GraphPoint?
     /// whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by` does not
     public var snap: Bool?
-    public init(ids: [IdsUnion], by: Point? = nil, to: Point? = nil, snap: Bool? = nil) {
+    public init(ids: [IdsUnion], by: GraphPoint? = nil, to: GraphPoint? = nil, snap: Bool? = nil) {
         self.ids = ids
         self.by = by
         self.to = to
@@ -11196,7 +11196,7 @@ public struct NodePatch: Codable, Sendable {
     /// its place in the stack
     public var zIndex: Nullable<Double>?
     /// where edges attach; absent: the type's, else the defaults
-    public var handles: Nullable<[Handle]>?
+    public var handles: Nullable<[GraphHandle]>?
     /// what is written on it; else `data.label`
     public var label: Nullable<String>?
     /// whether gestures move it
@@ -11247,7 +11247,7 @@ public struct NodePatch: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<String>? = nil, position: Nullable<PointPatch>? = nil, type: Nullable<String>? = nil, width: Nullable<Double>? = nil, height: Nullable<Double>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, parentNode: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, handles: Nullable<[Handle]>? = nil, label: Nullable<String>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, collapsedSize: Nullable<SizePatch>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, acceptsChildren: Nullable<Bool>? = nil, layout: Nullable<[String: JSON]>? = nil, expandParent: Nullable<Bool>? = nil, extent: Nullable<ExtentUnion>? = nil, sourcePosition: Nullable<SourcePositionChoice>? = nil, targetPosition: Nullable<TargetPositionChoice>? = nil, measured: Nullable<[String: JSON]>? = nil, initialWidth: Nullable<Double>? = nil, initialHeight: Nullable<Double>? = nil, style: Nullable<[String: JSON]>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<String>? = nil, position: Nullable<PointPatch>? = nil, type: Nullable<String>? = nil, width: Nullable<Double>? = nil, height: Nullable<Double>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, parentNode: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, handles: Nullable<[GraphHandle]>? = nil, label: Nullable<String>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, collapsedSize: Nullable<SizePatch>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, acceptsChildren: Nullable<Bool>? = nil, layout: Nullable<[String: JSON]>? = nil, expandParent: Nullable<Bool>? = nil, extent: Nullable<ExtentUnion>? = nil, sourcePosition: Nullable<SourcePositionChoice>? = nil, targetPosition: Nullable<TargetPositionChoice>? = nil, measured: Nullable<[String: JSON]>? = nil, initialWidth: Nullable<Double>? = nil, initialHeight: Nullable<Double>? = nil, style: Nullable<[String: JSON]>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.position = position
         self.type = type
@@ -11478,7 +11478,7 @@ public struct NodePatchInList: Codable, Sendable {
     /// its place in the stack
     public var zIndex: Nullable<Double>?
     /// where edges attach; absent: the type's, else the defaults
-    public var handles: Nullable<[Handle]>?
+    public var handles: Nullable<[GraphHandle]>?
     /// what is written on it; else `data.label`
     public var label: Nullable<String>?
     /// whether gestures move it
@@ -11529,7 +11529,7 @@ public struct NodePatchInList: Codable, Sendable {
     public var foreign: Nullable<[String: JSON]>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(id: Nullable<IdUnion>? = nil, position: Nullable<PointPatch>? = nil, type: Nullable<String>? = nil, width: Nullable<Double>? = nil, height: Nullable<Double>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, parentNode: Nullable<ParentNodeUnion>? = nil, zIndex: Nullable<Double>? = nil, handles: Nullable<[Handle]>? = nil, label: Nullable<String>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, collapsedSize: Nullable<SizePatch>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, acceptsChildren: Nullable<Bool>? = nil, layout: Nullable<[String: JSON]>? = nil, expandParent: Nullable<Bool>? = nil, extent: Nullable<ExtentUnion>? = nil, sourcePosition: Nullable<SourcePositionChoice>? = nil, targetPosition: Nullable<TargetPositionChoice>? = nil, measured: Nullable<[String: JSON]>? = nil, initialWidth: Nullable<Double>? = nil, initialHeight: Nullable<Double>? = nil, style: Nullable<[String: JSON]>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
+    public init(id: Nullable<IdUnion>? = nil, position: Nullable<PointPatch>? = nil, type: Nullable<String>? = nil, width: Nullable<Double>? = nil, height: Nullable<Double>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, parentNode: Nullable<ParentNodeUnion>? = nil, zIndex: Nullable<Double>? = nil, handles: Nullable<[GraphHandle]>? = nil, label: Nullable<String>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, collapsedSize: Nullable<SizePatch>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, acceptsChildren: Nullable<Bool>? = nil, layout: Nullable<[String: JSON]>? = nil, expandParent: Nullable<Bool>? = nil, extent: Nullable<ExtentUnion>? = nil, sourcePosition: Nullable<SourcePositionChoice>? = nil, targetPosition: Nullable<TargetPositionChoice>? = nil, measured: Nullable<[String: JSON]>? = nil, initialWidth: Nullable<Double>? = nil, initialHeight: Nullable<Double>? = nil, style: Nullable<[String: JSON]>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
         self.id = id
         self.position = position
         self.type = type
@@ -11821,8 +11821,8 @@ public struct NodeResizeEditParams: Codable, Sendable {
     /// canvas units, not negative
     public var height: Double
     /// of the top-left on the canvas
-    public var position: Point?
-    public init(id: IdUnion, width: Double, height: Double, position: Point? = nil) {
+    public var position: GraphPoint?
+    public init(id: IdUnion, width: Double, height: Double, position: GraphPoint? = nil) {
         self.id = id
         self.width = width
         self.height = height
@@ -11962,8 +11962,8 @@ public struct NodeScaleEditParams: Codable, Sendable {
     /// the factor
     public var by: Double
     /// what stays in place, on the canvas; if left out, the middle of the nodes
-    public var about: Point?
-    public init(ids: [IdsUnion], by: Double, about: Point? = nil) {
+    public var about: GraphPoint?
+    public init(ids: [IdsUnion], by: Double, about: GraphPoint? = nil) {
         self.ids = ids
         self.by = by
         self.about = about
@@ -12092,7 +12092,7 @@ public struct NodeTypePatch: Codable, Sendable {
     /// of collapsed nodes
     public var collapsedSize: Nullable<SizePatch>?
     /// what its nodes have without `handles` of their own
-    public var handles: Nullable<[Handle]>?
+    public var handles: Nullable<[GraphHandle]>?
     /// lists in `data` whose items have a handle each, after `handles`
     public var handlesFrom: Nullable<[HandlesFrom]>?
     /// the height of nodes that state none
@@ -12129,7 +12129,7 @@ public struct NodeTypePatch: Codable, Sendable {
     public var role: Nullable<RoleChoice>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[Handle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
+    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[GraphHandle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
         self.title = title
         self.label = label
         self.category = category
@@ -12317,7 +12317,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
     /// of collapsed nodes
     public var collapsedSize: Nullable<SizePatch>?
     /// what its nodes have without `handles` of their own
-    public var handles: Nullable<[Handle]>?
+    public var handles: Nullable<[GraphHandle]>?
     /// lists in `data` whose items have a handle each, after `handles`
     public var handlesFrom: Nullable<[HandlesFrom]>?
     /// the height of nodes that state none
@@ -12354,7 +12354,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
     public var role: Nullable<RoleChoice>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[Handle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
+    public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[GraphHandle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
         self.title = title
         self.label = label
         self.category = category
@@ -12912,7 +12912,7 @@ public struct Placement: Codable, Sendable {
 }
 
 /// A point, or the offset between two.
-public struct Point: Codable, Sendable {
+public struct GraphPoint: Codable, Sendable {
     /// to the right
     public var x: Double
     /// down
@@ -13105,8 +13105,8 @@ public struct PresenceDrag: Codable, Sendable {
     /// ids of the outermost nodes, not more than the limit `presenceElements`
     public var nodes: [String]
     /// how far they have come, in canvas units
-    public var by: Point
-    public init(nodes: [String], by: Point) {
+    public var by: GraphPoint
+    public init(nodes: [String], by: GraphPoint) {
         self.nodes = nodes
         self.by = by
     }
@@ -13129,7 +13129,7 @@ public struct Presence: Codable, Sendable {
     /// of its pointer, for CSS
     public var color: String?
     /// in canvas units; absent where it is not over the view
-    public var pointer: Point?
+    public var pointer: GraphPoint?
     /// what is selected there
     public var selection: PresenceSelection
     /// what its gesture has; gestures of other views on it are refused
@@ -13138,7 +13138,7 @@ public struct Presence: Codable, Sendable {
     public var editing: Editing?
     /// what is dragged there; absent where nothing is, or nowhere yet
     public var drag: PresenceDrag?
-    public init(name: String? = nil, color: String? = nil, pointer: Point? = nil, selection: PresenceSelection, claims: PresenceClaims? = nil, editing: Editing? = nil, drag: PresenceDrag? = nil) {
+    public init(name: String? = nil, color: String? = nil, pointer: GraphPoint? = nil, selection: PresenceSelection, claims: PresenceClaims? = nil, editing: Editing? = nil, drag: PresenceDrag? = nil) {
         self.name = name
         self.color = color
         self.pointer = pointer
@@ -13474,7 +13474,7 @@ public struct Query: Codable, Sendable {
     /// how many edges nodes have
     public var degree: QueryDegree?
     /// touch this rectangle: nodes by frame, edges by curve
-    public var within: Rect?
+    public var within: GraphRect?
     /// nodes inside this node, at any depth
     public var group: String?
     /// nodes a few edges away from a node
@@ -13487,7 +13487,7 @@ public struct Query: Codable, Sendable {
     public var any: [Query]?
     /// do not fit this one
     public var not: Box<Query>?
-    public init(kind: KindChoice? = nil, type: String? = nil, label: LabelUnion? = nil, data: [String: DataUnion?]? = nil, degree: QueryDegree? = nil, within: Rect? = nil, group: String? = nil, near: QueryNear? = nil, between: [String]? = nil, orphan: Bool? = nil, any: [Query]? = nil, not: Box<Query>? = nil) {
+    public init(kind: KindChoice? = nil, type: String? = nil, label: LabelUnion? = nil, data: [String: DataUnion?]? = nil, degree: QueryDegree? = nil, within: GraphRect? = nil, group: String? = nil, near: QueryNear? = nil, between: [String]? = nil, orphan: Bool? = nil, any: [Query]? = nil, not: Box<Query>? = nil) {
         self.kind = kind
         self.type = type
         self.label = label
@@ -13570,11 +13570,11 @@ public struct ReconnectState: Codable, Sendable {
     }
     public enum PathUnion: Codable, Sendable {
         case string(String)
-        case list([Point])
+        case list([GraphPoint])
         public init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
             if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([Point].self) { self = .list(one); return }
+            if let one = try? value.decode([GraphPoint].self) { self = .list(one); return }
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "no PathUnion")
         }
         public func encode(to encoder: any Encoder) throws {
@@ -13588,9 +13588,9 @@ public struct ReconnectState: Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// connect, reconnect: the end that stays
-    public var from: Point
+    public var from: GraphPoint
     /// connect, reconnect: the candidate's anchor, else the pointer
-    public var to: Point
+    public var to: GraphPoint
     /// connect, reconnect: the handle where the edge would end
     public var candidate: HandleReference?
     /// connect, reconnect: whether the rules allow it
@@ -13605,7 +13605,7 @@ public struct ReconnectState: Codable, Sendable {
     public var path: PathUnion
     /// connect, reconnect: its look, as its type and the edge that is moved say
     public var look: EdgeDraftLook?
-    public init(kind: KindChoice = .reconnect, from: Point, to: Point, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil) {
+    public init(kind: KindChoice = .reconnect, from: GraphPoint, to: GraphPoint, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil) {
         self.kind = kind
         self.from = from
         self.to = to
@@ -13673,7 +13673,7 @@ public struct RecoveredChanges: Codable, Sendable {
 }
 
 /// A rectangle with sides along the axes.
-public struct Rect: Codable, Sendable {
+public struct GraphRect: Codable, Sendable {
     /// the left side
     public var x: Double
     /// the top
@@ -13742,8 +13742,8 @@ public struct Refusal: Codable, Sendable {
     /// what does not fit the schema of the data
     public var problems: [DataProblem]?
     /// the place of the input, screen point
-    public var at: Point
-    public init(reason: String, message: String, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: Point) {
+    public var at: GraphPoint
+    public init(reason: String, message: String, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: GraphPoint) {
         self.reason = reason
         self.message = message
         self.nodes = nodes
@@ -13875,8 +13875,8 @@ public struct ResizeState: Codable, Sendable {
     /// resize: which
     public var node: String
     /// resize: the frame it would have; scale: of all nodes together
-    public var frame: Rect
-    public init(kind: KindChoice = .resize, node: String, frame: Rect) {
+    public var frame: GraphRect
+    public init(kind: KindChoice = .resize, node: String, frame: GraphRect) {
         self.kind = kind
         self.node = node
         self.frame = frame
@@ -14010,10 +14010,10 @@ public struct ScaleState: Codable, Sendable {
     /// which gesture
     public var kind: KindChoice
     /// resize: the frame it would have; scale: of all nodes together
-    public var frame: Rect
+    public var frame: GraphRect
     /// scale: the factor
     public var scale: Double
-    public init(kind: KindChoice = .scale, frame: Rect, scale: Double) {
+    public init(kind: KindChoice = .scale, frame: GraphRect, scale: Double) {
         self.kind = kind
         self.frame = frame
         self.scale = scale
@@ -14240,7 +14240,7 @@ public struct SettingsUpdateEdit: Codable, Sendable {
 }
 
 /// An extent.
-public struct Size: Codable, Sendable {
+public struct GraphSize: Codable, Sendable {
     /// not negative
     public var width: Double
     /// not negative
@@ -14326,7 +14326,7 @@ public struct SizePatch: Codable, Sendable {
 }
 
 /// A damped spring that pulls to the target.
-public struct Spring: Codable, Sendable {
+public struct GraphSpring: Codable, Sendable {
     /// seconds that one swing would take without damping; at once if not above 0
     public var response: Double?
     /// the damping ratio; below 1 it swings over, above 1 it creeps
@@ -14579,7 +14579,7 @@ public struct TextSelection: Codable, Sendable {
     }
 }
 
-public struct TransitionValue1: Codable, Sendable {
+public struct GraphTransitionValue1: Codable, Sendable {
     public enum EasingChoice: String, Codable, Sendable {
         case linear = "linear"
         case easeInOut = "easeInOut"
@@ -14590,8 +14590,8 @@ public struct TransitionValue1: Codable, Sendable {
     /// how the speed changes
     public var easing: EasingChoice?
     /// what pulls to the target, in place of duration and easing
-    public var spring: Spring?
-    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: Spring? = nil) {
+    public var spring: GraphSpring?
+    public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil) {
         self.duration = duration
         self.easing = easing
         self.spring = spring
@@ -14611,20 +14611,20 @@ public struct TransitionValue1: Codable, Sendable {
 }
 
 /// How clients move to what has changed.
-public enum Transition: Codable, Sendable {
+public enum GraphTransition: Codable, Sendable {
     case boolean(Bool)
-    case transitionValue1(TransitionValue1)
+    case graphTransitionValue1(GraphTransitionValue1)
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
-        if let one = try? value.decode(TransitionValue1.self) { self = .transitionValue1(one); return }
-        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no Transition")
+        if let one = try? value.decode(GraphTransitionValue1.self) { self = .graphTransitionValue1(one); return }
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no GraphTransition")
     }
     public func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         switch self {
             case .boolean(let one): try value.encode(one)
-            case .transitionValue1(let one): try value.encode(one)
+            case .graphTransitionValue1(let one): try value.encode(one)
         }
     }
 }
@@ -15101,10 +15101,10 @@ public struct WaypointState: Codable, Sendable {
     /// waypoint: its index along the edge, from 0
     public var index: Int
     /// waypoint: all that the edge would have
-    public var waypoints: [Point]
+    public var waypoints: [GraphPoint]
     /// waypoint: true if the end would remove it
     public var removed: Bool?
-    public init(kind: KindChoice = .waypoint, edge: String, index: Int, waypoints: [Point], removed: Bool? = nil) {
+    public init(kind: KindChoice = .waypoint, edge: String, index: Int, waypoints: [GraphPoint], removed: Bool? = nil) {
         self.kind = kind
         self.edge = edge
         self.index = index

@@ -71,14 +71,14 @@ final class FrontEnd {
         let frontEnd = try FrontEnd(CommandLine.arguments[1])
         _ = try frontEnd.call(Initialize(clientInfo: ["name": .string("front_end.swift")]))
         let document = try frontEnd.call(DocumentCreate()).document
-        let first = NewNode(id: "a", position: Point(x: 0, y: 0), label: "First")
-        for node in [first, NewNode(id: "b", position: Point(x: 0, y: 200))] {
+        let first = NewNode(id: "a", position: GraphPoint(x: 0, y: 0), label: "First")
+        for node in [first, NewNode(id: "b", position: GraphPoint(x: 0, y: 200))] {
             _ = try frontEnd.call(NodeInsert(document: document, node: node))
         }
         let view = try frontEnd.call(ViewOpen(document: document, width: 800, height: 600, scene: .svg)).view
         frontEnd.printNodes()
-        _ = try frontEnd.call(GestureBegin(view: view, kind: .drag, at: Point(x: 10, y: 10), nodes: ["a"]))
-        _ = try frontEnd.call(GestureUpdate(view: view, at: Point(x: 210, y: 60)))
+        _ = try frontEnd.call(GestureBegin(view: view, kind: .drag, at: GraphPoint(x: 10, y: 10), nodes: ["a"]))
+        _ = try frontEnd.call(GestureUpdate(view: view, at: GraphPoint(x: 210, y: 60)))
         _ = try frontEnd.call(GestureEnd(view: view))
         frontEnd.printNodes()
         let edge = NewEdge(source: "a", target: "b")

@@ -62,7 +62,7 @@ REASONS = {
     "Sources/nodewire/Serve/ServeSocket.swift": (3, "a socket: its path has passed the gate, or a port"),
     "Sources/nodewire-bench/BenchRun.swift": (5, CHILD),
     "Sources/nodewire-bench/Rows/JournalRows.swift": (1, CHILD),
-    "clients/swift/Sources/Diagram/FolderFiles.swift": (1, "the files of one folder of an app, by names that are no paths"),
+    "Sources/NodewireDiagram/FolderFiles.swift": (1, "the files of one folder of an app, by names that are no paths"),
     "clients/python/src/nodewire_client/__main__.py": (1, "/dev/null in place of standard output that is gone"),
     "clients/python/src/nodewire_client/_process.py": (1, "looks for a program"),
     "clients/python/src/nodewire_client/_picture.py": (1, "a program writes where it says"),

@@ -1,5 +1,6 @@
-// Uses the model of the sample as an app does: diagram_check FOLDER FILE.
+// Uses the model as an app does: diagram_check FOLDER FILE.
 import NodewireClient
+import NodewireDiagram
 
 @main struct DiagramCheck {
     @MainActor static func main() async throws {
@@ -7,7 +8,7 @@ import NodewireClient
         let model = try await DiagramModel(file, below: folder, width: 800, height: 600)
         show("opened", model)
         for (phase, x) in [(InputPointer.PhaseChoice.down, 10.0), (.move, 60), (.move, 110), (.up, 110)] {
-            await model.point(phase, x: x, y: 10)
+            model.point(phase, x: x, y: 10)
         }
         show("dragged", model)
         await model.connect("a", "a")

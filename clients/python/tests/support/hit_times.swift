@@ -11,12 +11,12 @@ import NodewireProcess
 
     static func fastest(_ client: Client) async throws -> Int {
         let document = try await client.call(DocumentCreate()).document
-        try await client.call(NodeInsert(document: document, node: NewNode(id: "a", position: Point(x: 0, y: 0))))
+        try await client.call(NodeInsert(document: document, node: NewNode(id: "a", position: GraphPoint(x: 0, y: 0))))
         let view = try await client.call(ViewOpen(document: document, width: 800, height: 600)).view
         var least = Duration.seconds(60)
         for _ in 0..<15 {
             let time = try await ContinuousClock().measure {
-                for _ in 0..<200 { try await client.call(ViewHitTest(view: view, at: Point(x: 20, y: 20))) }
+                for _ in 0..<200 { try await client.call(ViewHitTest(view: view, at: GraphPoint(x: 20, y: 20))) }
             }
             least = min(least, time / 200)
         }

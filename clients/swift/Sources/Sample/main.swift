@@ -11,7 +11,7 @@ let client = try await Client.process(CommandLine.arguments[1], root: CommandLin
 let frames = client.notifications(of: Frame.self)
 let document = try await client.call(DocumentOpen(path: CommandLine.arguments[3])).document
 let view = try await client.call(ViewOpen(document: document, width: 800, height: 600, scene: .svg)).view
-var scene = Scene()
+var scene = GraphScene()
 
 @MainActor func show(_ what: String) throws {
     for frame in try frames.arrived() { scene.apply(frame) }
@@ -20,7 +20,7 @@ var scene = Scene()
 }
 
 @MainActor func point(_ phase: InputPointer.PhaseChoice, _ x: Double, _ y: Double) async throws {
-    try await client.call(InputPointer(view: view, phase: phase, id: 1, at: Point(x: x, y: y)))
+    try await client.call(InputPointer(view: view, phase: phase, id: 1, at: GraphPoint(x: x, y: y)))
 }
 
 try show("opened")

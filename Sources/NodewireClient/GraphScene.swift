@@ -1,7 +1,11 @@
 import NodewireProtocol
 
 /// The visible items of one view and its state, after the frames received so far.
-public struct Scene: Sendable {
+///
+///     var scene = GraphScene()
+///     for frame in try frames.arrived() { scene.apply(frame) }
+///     assert(scene.nodes["a"]?.x == 0)
+public struct GraphScene: Sendable {
     /// The number of the last frame; nil before the first.
     public private(set) var frame: Int?
     /// The revision of the document that it shows.
@@ -43,7 +47,7 @@ public struct Scene: Sendable {
         public var problems: Problems?
         public var tool: String?
         public var dropTarget: ElementReference?
-        public var gesture: GestureState?
+        public var gesture: GraphGestureState?
         public var guides: [Guide]?
         public var cursor: Frame.CursorChoice?
         public var moving: Bool?
@@ -79,7 +83,7 @@ public struct Scene: Sendable {
 
     /// Starts again from the answer to `ViewScene`.
     public mutating func load(_ frame: Frame) {
-        self = Scene()
+        self = GraphScene()
         apply(frame)
     }
 
