@@ -30,20 +30,37 @@ public struct ChildProcess: Sendable {
                 _ = fcntl(end, setPipeSize, 1 << 20)
             #endif
         }
+        defer {
+            close(down[0])
+            close(up[1])
+        }
+        do throws(CommandError) {
+            let files = [(down[0], STDIN_FILENO), (up[1], STDOUT_FILENO)]
+            number = try ChildProcess.start(program, arguments, files, isQuiet: isQuiet)
+        } catch {
+            close(down[1])
+            close(up[0])
+            throw error
+        }
+        (input, output) = (down[1], up[0])
+    }
+
+    /// Starts a program, looked for as the shell does; returns its number.
+    ///
+    /// - Parameter files: the descriptors that it gets, each with the number that it has there.
+    static func start(
+        _ program: String, _ arguments: [String], _ files: [(own: Int32, there: Int32)], isQuiet: Bool = false
+    ) throws(CommandError) -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
         #else
             var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, down[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, up[1], STDOUT_FILENO)
-        #if canImport(Darwin)
-            var attributes: posix_spawnattr_t?
-        #else
-            var attributes = posix_spawnattr_t()
-        #endif
+        for file in files { posix_spawn_file_actions_adddup2(&actions, file.own, file.there) }
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         if isQuiet {
@@ -54,14 +71,8 @@ public struct ChildProcess: Sendable {
         let code = Platform.withWords(program, arguments) {
             posix_spawnp(&process, program, &actions, &attributes, $0, environ)
         }
-        close(down[0])
-        close(up[1])
-        guard code == 0 else {
-            close(down[1])
-            close(up[0])
-            throw CommandError("cannot start \(program): \(String(cString: strerror(code)))")
-        }
-        (number, input, output) = (process, down[1], up[0])
+        guard code == 0 else { throw CommandError("cannot start \(program): \(String(cString: strerror(code)))") }
+        return process
     }
 
     /// Closes its input, as a reader of it sees the end; then `finishRead` is to be called in place of `finish`.

@@ -60,21 +60,9 @@ public enum Supervisor {
         guard pipe(&ends) == 0 else { throw .system("cannot make a pipe") }
         defer { close(ends[1]) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, socket.descriptor, descriptor)
-        var process: pid_t = 0
-        let code = Platform.withWords(Platform.executable, words) {
-            posix_spawn(&process, Platform.executable, &actions, nil, $0, environ)
-        }
-        close(ends[0])
-        guard code == 0 else { throw CommandError("cannot start the server: \(String(cString: strerror(code)))") }
+        defer { close(ends[0]) }
+        let files = [(ends[0], STDIN_FILENO), (socket.descriptor, descriptor)]
+        let process = try ChildProcess.start(Platform.executable, words, files)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
             if errno != EINTR { throw .system("the server is lost") }
