@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Makes what is released, the same bytes of the same sources.
 
-    python3 clients/release.py [--out DIR] [--server PATH] [--local] [--only wheel|source|archive|npm|vsix]
+    python3 clients/release.py [--out DIR] [--server PATH] [--local] [--only wheel|source|archive|npm|server|vsix]
 
 wheel     the Python client with the page and the server in it, for pip
 source    the same without the server
 archive   the server with its manual, what completes it in shells and the page, laid out as below /usr/local
 npm       the TypeScript client; its declarations need tsc
+server    the server with the page as a command of npm
 vsix      the extension of VS Code with the server in it
 
 and SHA256SUMS of them. Without --server the release build is taken, which on Linux needs no shared library. A server that needs
@@ -29,8 +30,8 @@ from packages import javascript_packages, python_packages  # noqa: E402
 from packages.archives import ROOT  # noqa: E402
 from packages.server import ReleaseError, Server, built  # noqa: E402
 
-KINDS = ("wheel", "source", "archive", "npm", "vsix")
-SERVED = {"wheel", "archive", "vsix"}
+KINDS = ("wheel", "source", "archive", "npm", "server", "vsix")
+SERVED = {"wheel", "archive", "server", "vsix"}
 """The kinds that hold a server."""
 
 
@@ -46,6 +47,8 @@ def made(kind: str, servers: List[Server]) -> Dict[str, bytes]:
         raise ReleaseError(f"{server.path} is {server.version}, the client is {project.version}")
     if kind == "wheel":
         return {python_packages.wheel_name(server): python_packages.wheel(server)}
+    if kind == "server":
+        return {javascript_packages.server_name(server): javascript_packages.server_package(server)}
     if kind == "vsix":
         return {javascript_packages.vsix_name(server): javascript_packages.vsix(server)}
     return {server.archive_name(): server.archive()}

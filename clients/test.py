@@ -43,12 +43,15 @@ OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
-WANTED = ["pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'"]
+WANTED = ["pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'", "panel-reactflow; python_version >= '3.10'"]
 """What some tests are skipped without."""
 PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],
     "tsc": ["node-typescript", "node-react", "node-react-test-renderer"],
     "rsvg-convert": ["librsvg2-bin"],
+    "esbuild": ["esbuild"],
+    "npm": ["npm"],
+    "rustc": ["rustc"],
     "valgrind": ["valgrind"],
 }
 """What tests run if it is there, and the packages of it."""

@@ -1,4 +1,4 @@
-"""The npm package of the TypeScript client, and the package of the extension of VS Code."""
+"""The npm packages of the TypeScript client and of the server, and the package of the extension of VS Code."""
 
 from __future__ import annotations
 
@@ -38,6 +38,28 @@ def npm() -> bytes:
         except PackError as error:
             raise ReleaseError(str(error)) from error
         return tarred(tree(Path(folder), "package/"))
+
+
+def server_name(server: Server) -> str:
+    return f"nodewire-server-{server.target}-{server.version}.tgz"
+
+
+def server_package(server: Server) -> bytes:
+    """The server with its page, as a command of npm; it is installed only on machines of its kind."""
+    system, machine = server.target.split("-")
+    about = {
+        "name": "nodewire-server",
+        "version": server.version,
+        "description": "The server of Nodewire, a node editor without a screen, with its page",
+        "bin": {"nodewire": "bin/nodewire"},
+        "os": [system],
+        "cpu": [machine],
+    }
+    text = "# The server of Nodewire\n\n`npx nodewire help` lists its commands; `npx nodewire open FILE` shows a file in a browser.\n"
+    files = {"package.json": File(json.dumps(about, indent=2).encode() + b"\n"), "README.md": File(text.encode())}
+    files["bin/nodewire"] = File(server.data, is_program=True)
+    files.update(tree(ROOT / "clients" / "web" / "page", "share/nodewire/page/"))
+    return tarred({f"package/{path}": file for path, file in files.items()})
 
 
 def vsix_name(server: Server) -> str:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lays out the npm package of the TypeScript client in a folder: sources, declarations, manifest, page.
+"""Lays out the npm package of the TypeScript client in a folder: sources, the same as CommonJS, declarations, manifest, page.
 
     pack.py FOLDER
 
-The declarations are what the compiler of TypeScript makes of the sources, ``tsc`` of Debian's ``node-typescript`` or
-another. The same sources give the same bytes.
+The declarations and what ``require`` finds are what the compiler of TypeScript makes of the sources, ``tsc`` of Debian's
+``node-typescript`` or another. The same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-EMIT = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir"]
+EMIT = ["--noEmit", "false", "--declaration", "--rootDir", str(HERE / "src")]
+FORMS = {"types": ["--emitDeclarationOnly"], "cjs": ["--module", "commonjs"]}
+"""The folders that the compiler fills, with its options. The second has declarations, too: they are modules of its kind."""
 
 
 class PackError(Exception):
@@ -28,15 +30,20 @@ def pack(folder: Path) -> None:
     if compiler is None:
         raise PackError("the declarations need tsc, the compiler of TypeScript")
     folder.mkdir(parents=True, exist_ok=True)
-    for part in ("src", "types"):
+    for part in ("src", *FORMS):
         shutil.rmtree(folder / part, ignore_errors=True)
         (folder / part).mkdir()
     source = HERE / "src"
-    command = [compiler, "-p", str(HERE), *EMIT, str(source), "--outDir", str(folder / "types")]
-    made = subprocess.run(command, capture_output=True, text=True)
-    if made.returncode != 0:
-        raise PackError(made.stdout.strip())
-    shutil.copyfile(source / "protocol.d.ts", folder / "types" / "protocol.d.ts")
+    for part, options in FORMS.items():
+        command = [compiler, "-p", str(HERE), *EMIT, *options, "--outDir", str(folder / part)]
+        made = subprocess.run(command, capture_output=True, text=True)
+        if made.returncode != 0:
+            raise PackError(made.stdout.strip())
+        shutil.copyfile(source / "protocol.d.ts", folder / part / "protocol.d.ts")
+    (folder / "cjs" / "package.json").write_text('{ "type": "commonjs" }\n', "utf-8")
+    # Compilers that do not read `exports` look for the declarations here.
+    for name in ("react", "stdio"):
+        (folder / f"{name}.d.ts").write_text(f'export * from "./types/{name}.js";\n', "utf-8")
     for file in sorted(source.glob("*.js")):
         shutil.copyfile(file, folder / "src" / file.name)
     for name in ("package.json", "README.md"):

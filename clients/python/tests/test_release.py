@@ -14,7 +14,7 @@ import pytest
 CLIENTS = Path(__file__).resolve().parents[2]
 LIMIT = 300
 MACHINE = platform.machine()
-PACKED = ["--only", "wheel", "--only", "source", "--only", "archive", "--only", "vsix"]
+PACKED = ["--only", "wheel", "--only", "source", "--only", "archive", "--only", "server", "--only", "vsix"]
 
 
 def release(out, *words):
@@ -36,7 +36,7 @@ def test_the_same_sources_give_the_same_bytes(stand_in, tmp_path):
         made = release(tmp_path / name, *PACKED, "--server", str(stand_in))
         assert made.returncode == 0, made.stderr
     names = sorted(path.name for path in (tmp_path / "a").iterdir())
-    assert len(names) == 5 and names == sorted(path.name for path in (tmp_path / "b").iterdir())
+    assert len(names) == 6 and names == sorted(path.name for path in (tmp_path / "b").iterdir())
     for name in names:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
     sums = (tmp_path / "a" / "SHA256SUMS").read_text().splitlines()
@@ -55,6 +55,20 @@ def test_the_archive_is_laid_out_as_below_a_prefix(stand_in, tmp_path):
         assert len(completions) == 3
         assert "share/nodewire/page/client/index.js" in members
         assert archive.extractfile(members["share/man/man1/nodewire.1"]).read() == b"help --man\n"
+
+
+def test_npm_installs_the_server_as_a_command(stand_in, tmp_path):
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("there is no npm: its package of the server was not tried")
+    assert release(tmp_path, "--only", "server", "--server", str(stand_in)).returncode == 0
+    (package,) = tmp_path.glob("nodewire-server-*.tgz")
+    (tmp_path / "package.json").write_text("{}")
+    install = [npm, "install", "--offline", "--no-audit", "--no-fund", f"./{package.name}"]
+    subprocess.run(install, cwd=tmp_path, check=True, capture_output=True, timeout=LIMIT)
+    said = subprocess.run([tmp_path / "node_modules" / ".bin" / "nodewire", "--version"], capture_output=True, text=True)
+    assert said.stdout == "nodewire 1.0.0\n"
+    assert (tmp_path / "node_modules" / "nodewire-server" / "share" / "nodewire" / "page" / "index.html").is_file()
 
 
 @pytest.mark.parametrize("server", ["missing", "another program", "another version"])

@@ -72,7 +72,7 @@ def test_the_types_of_the_protocol_are_current():
 def test_the_package_has_what_its_manifest_names_and_needs_nothing(package):
     folder = package / "node_modules" / "nodewire-client"
     manifest = json.loads((folder / "package.json").read_text())
-    named = [value for entry in manifest["exports"].values() for value in entry.values()]
+    named = [value for entry in manifest["exports"].values() for form in entry.values() for value in form.values()]
     assert all((folder / name).is_file() for name in [*named, manifest["main"], manifest["types"], "README.md"])
     assert not [key for key in manifest if "ependencies" in key]
     foreign = set()
@@ -82,6 +82,36 @@ def test_the_package_has_what_its_manifest_names_and_needs_nothing(package):
     # Declarations need no types of another package.
     text = "".join(file.read_text("utf-8") for file in sorted((folder / "types").glob("*.d.ts")))
     assert not re.search("<reference|from .node:|NodeJS|Buffer", text)
+
+
+def test_the_package_is_found_by_require_and_by_import(server, package):
+    """Both forms, in a project that is no module, as typed programs and as they run."""
+    project = package / "required"
+    project.mkdir()
+    (project / "package.json").write_text('{"type": "commonjs"}')
+    text = """
+const { Connection, ConnectionClosed } = require("nodewire-client");
+const { stdio } = require("nodewire-client/stdio");
+const { Flow, nodewire } = require("nodewire-client/react");
+(async () => {
+  const connection = new Connection(stdio(process.argv[2]));
+  await connection.initialize();
+  const { document } = await connection.request("document/create", { content: { nodes: [{ id: "a", position: { x: 1, y: 2 } }] } });
+  const flow = await Flow.open(connection, document);
+  const { Connection: other } = await import("nodewire-client");
+  console.log(flow.read().nodes.length, typeof nodewire, typeof other);
+  await connection.close();
+  await connection.request("document/list").catch((error) => console.log(error instanceof ConnectionClosed));
+})();
+"""
+    (project / "main.js").write_text(text)
+    assert run(tool("node"), "main.js", server, folder=project) == "1 function function\ntrue\n"
+    (project / "main.ts").write_text(
+        'import { Connection } from "nodewire-client";\nimport { Flow } from "nodewire-client/react";\n'
+        'export const opened = (one: Connection) => Flow.open(one, "d").then((flow) => flow.view.length);\n'
+    )
+    kinds = ["--module", "node16", "--moduleResolution", "node16", "--target", "es2022", "--lib", "es2022,dom"]
+    run("tsc", "--strict", "--noEmit", *kinds, "main.ts", folder=project)
 
 
 def test_the_example_is_short_and_runs(server, package, tmp_path):
@@ -130,7 +160,7 @@ def test_the_first_example_of_the_page_runs(server, package, tmp_path):
 
 def examples():
     """The programs of the page."""
-    texts = re.findall(r"^```ts\n(.*?)^```", (CLIENT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    texts = re.findall(r"^```tsx?\n(.*?)^```", (CLIENT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert len(texts) == 2
     return texts
 

@@ -30,6 +30,16 @@ export class Items {
     this.#stale.add(id);
   }
 
+  /**
+   * An item as it was read last.
+   *
+   * @param {string} id
+   */
+  get(id) {
+    const place = this.#places.get(id);
+    return place === undefined ? undefined : this.list[place];
+  }
+
   /** Items have come or gone, or have another place. */
   reorder() {
     this.#isOrderStale = true;

@@ -1,13 +1,14 @@
 // A document as React Flow shows it: its controlled properties, from a replica and a view without items.
 
+import { Connection } from "./connection.js";
 import { FlowEdits } from "./flow-edits.js";
 import { Items } from "./flow-items.js";
 import { Targets } from "./flow-targets.js";
-import { parentsFirst } from "./parents.js";
+import { ancestors, parentsFirst } from "./parents.js";
 import { follow } from "./replica.js";
 import { openView } from "./scene.js";
+import { webSocket } from "./web-socket.js";
 
-/** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {{ x: number; y: number }} Point */
 /** @typedef {{ id: string; position: Point; data: any; type?: string; parentId?: string; selected?: boolean; [member: string]: any }} FlowNode */
 /** @typedef {{ id: string; source: string; target: string; selected?: boolean; [member: string]: any }} FlowEdge */
@@ -35,11 +36,18 @@ import { openView } from "./scene.js";
 
 /** @typedef {(why: { reason: string; message: string }) => void} Refused */
 
+/** @typedef {import("./protocol.js").HandleItem} HandleItem */
+/** @typedef {import("./protocol.js").NodeItem} NodeItem */
+/** @typedef {import("./protocol.js").EdgeItem} EdgeItem */
+
 const NO_DATA = Object.freeze({});
 const ORIGIN = Object.freeze({ x: 0, y: 0 });
+/** All of a document is shown, since React Flow wants all of it. */
+const ALL = { width: 16384, height: 16384, margin: 1e9, viewport: { x: 0, y: 0, zoom: 1 } };
+/** What of a node's item is another way to say what React Flow says, or changes while nothing of its card does. */
+const PLACES = new Set(["x", "y", "z", "order", "carried", "selected"]);
 
 export class Flow {
-  /** @type {Connection} */
   #connection;
   /** @type {Refused} */
   #refused;
@@ -74,6 +82,22 @@ export class Flow {
   view = "";
 
   /**
+   * Shows the file at a path, below the folder of a server at a WebSocket. What was not saved when the last client went
+   * is there again.
+   *
+   * @param {string | URL} url
+   * @param {string} path
+   * @param {{ refused?: Refused }} options
+   * @returns {Promise<Flow>}
+   */
+  static async connect(url, path, options = {}) {
+    const connection = new Connection(await webSocket(url));
+    await connection.initialize();
+    const { document } = await connection.request("document/open", { path, recover: "apply" });
+    return Flow.open(connection, document, options);
+  }
+
+  /**
    * Shows a document that is open. `refused` hears why the server did not do what the user wanted.
    *
    * @param {Connection} connection
@@ -81,7 +105,7 @@ export class Flow {
    * @param {{ refused?: Refused }} options
    * @returns {Promise<Flow>}
    */
-  static async open(connection, document, { refused = () => {} } = {}) {
+  static async open(connection, document, { refused = console.warn } = {}) {
     const flow = new Flow(connection, document, refused);
     await flow.#open();
     return flow;
@@ -97,8 +121,9 @@ export class Flow {
     this.#refused = refused;
     this.document = document;
     this.#targets = new Targets((node, handle, type) => {
-      const known = handle ?? (type === "target" ? this.#firstTarget(node) : null);
-      return connection.request("edge/targets", { document, node, ...(known !== null && { handle: known }) });
+      // The server takes a node without a handle for the start of an edge.
+      const known = handle ?? (type === "target" ? this.handles(node).find((one) => one.type === type)?.id : undefined);
+      return connection.request("edge/targets", { document, node, ...(known !== undefined && { handle: known }) });
     });
     this.#props = {
       nodes: [],
@@ -130,6 +155,64 @@ export class Flow {
   /** The properties as they are: the same object until they change. */
   read = () => this.#props;
 
+  /** The conversation with the server: for all that has no property. */
+  get connection() {
+    return this.#connection;
+  }
+
+  /**
+   * What the server shows of a node: its texts, its look; undefined of one without a place.
+   *
+   * @param {string} id
+   * @returns {NodeItem | undefined}
+   */
+  card(id) {
+    return this.#scene.nodes.get(id);
+  }
+
+  /**
+   * The path of an edge, and where its label is.
+   *
+   * @param {string} id
+   */
+  line(id) {
+    return /** @type {EdgeItem | undefined} */ (this.#scene.edges.get(id));
+  }
+
+  /**
+   * The handles of a node, those of its type or its own, with their places in it.
+   *
+   * @param {string} id
+   * @returns {HandleItem[]}
+   */
+  handles(id) {
+    return this.#scene.handleSets.get(this.card(id)?.handleSet ?? "") ?? [];
+  }
+
+  /**
+   * Whether the handles of a node are the ones that every node has, which edges do not name.
+   *
+   * @param {string} id
+   */
+  hasPlainHandles(id) {
+    const node = /** @type {any} */ (this.#replica.nodes.get(id));
+    const type = this.#replica.types?.[node?.type];
+    return !node?.handles && !type?.handles && !type?.handlesFrom;
+  }
+
+  /**
+   * What the document says of a type of nodes.
+   *
+   * @param {string | undefined} type
+   * @returns {import("./protocol.js").TypeLook | null | undefined}
+   */
+  look(type) {
+    return this.#scene.state.types?.[type ?? ""];
+  }
+
+  /** Writes the document into its file. */
+  save = () => this.#edits.save();
+
   /** Ends the view; the document stays open. */
   async close() {
     await this.#end();
@@ -139,15 +222,21 @@ export class Flow {
     const { replica, stop } = await follow(this.#connection, this.document, (change) => this.#follow(change));
     this.#replica = replica;
     try {
-      const size = { width: 1000, height: 1000, viewport: { x: 0, y: 0, zoom: 1 } };
-      const params = { document: this.document, ...size, selectionIds: true };
-      const { view, scene, close } = await openView(this.#connection, params, (frame) => this.#show(frame));
+      const { view, scene, close } = await openView(
+        this.#connection,
+        { document: this.document, ...ALL, scene: "svg", carried: "offset", handles: "shared", texts: true, types: true, selectionIds: true },
+        (frame) => this.#show(frame),
+      );
       const off = this.#connection.on("view/event", ({ view, event, reason = "", message = "" }) => {
         if (view === this.view && event === "refused") this.#refused({ reason, message });
       });
       this.view = view;
       this.#scene = scene;
-      this.#edits = new FlowEdits(this.#connection, view, replica, { refused: this.#refused, renew: (ids) => this.#renew(ids) });
+      this.#edits = new FlowEdits(this.#connection, view, replica, {
+        refused: this.#refused,
+        renew: (kind, ids, isUrgent) => this.#renew(kind, ids, isUrgent),
+        shown: (kind, id) => (kind === "nodes" ? this.#nodes : this.#edges).get(id),
+      });
       this.#end = async () => {
         stop();
         off();
@@ -183,7 +272,15 @@ export class Flow {
   }
 
   /** @param {import("./protocol.js").Frame} frame */
-  #show({ selection, gesture }) {
+  #show({ selection, gesture, types, enter, update, leave }) {
+    if (types) this.#nodes.clear();
+    for (const [kind, items] of /** @type {const} */ ([["nodes", this.#nodes], ["edges", this.#edges]])) {
+      for (const id of Object.keys(enter?.[kind] ?? {})) items.touch(id);
+      for (const id of leave?.[kind] ?? []) items.touch(id);
+      for (const [id, members] of Object.entries(update?.[kind] ?? {})) {
+        if (Object.keys(members).some((name) => !PLACES.has(name))) items.touch(id);
+      }
+    }
     for (const part of [selection?.added, selection?.removed]) {
       for (const id of part?.nodes ?? []) this.#nodes.touch(id);
       for (const id of part?.edges ?? []) this.#edges.touch(id);
@@ -192,10 +289,15 @@ export class Flow {
     this.#schedule();
   }
 
-  /** @param {Iterable<string>} ids of nodes that look otherwise */
-  #renew(ids) {
-    for (const id of ids) this.#nodes.touch(id);
-    this.#schedule();
+  /**
+   * @param {"nodes" | "edges"} kind
+   * @param {Iterable<string>} ids of what looks otherwise
+   * @param {boolean} isUrgent whether it must be shown before anything else happens
+   */
+  #renew(kind, ids, isUrgent = false) {
+    for (const id of ids) (kind === "nodes" ? this.#nodes : this.#edges).touch(id);
+    if (isUrgent) this.#publish();
+    else this.#schedule();
   }
 
   /** Messages that come together lead to one rendering. */
@@ -220,30 +322,48 @@ export class Flow {
   /** @param {string} id */
   #node(id) {
     const node = /** @type {any} */ (this.#replica.nodes.get(id));
+    const card = this.card(id);
     return {
       ...node,
-      data: node.data ?? NO_DATA,
+      ...(card && { width: card.width, height: card.height }),
+      data: labelled(node),
       position: node.position ?? ORIGIN,
+      ...(ancestors(this.#replica.nodes, id).some(({ collapsed }) => collapsed) && { hidden: true }),
       ...(this.#scene.selected.nodes.has(id) && { selected: true }),
       ...this.#edits.ofNode(id),
     };
   }
 
-  /**
-   * The target handle that edges end on which name none. The server takes a node without a handle for the start of an edge.
-   *
-   * @param {string} id
-   * @returns {string}
-   */
-  #firstTarget(id) {
-    const node = /** @type {any} */ (this.#replica.nodes.get(id));
-    const handles = node?.handles ?? this.#replica.types?.[node?.type]?.handles ?? [];
-    return handles.find((/** @type {{ type: string }} */ { type }) => type === "target")?.id ?? "target";
-  }
-
   /** @param {string} id */
   #edge(id) {
-    const edge = /** @type {Readonly<import("./protocol.js").Edge>} */ (this.#replica.edges.get(id));
-    return { ...edge, ...(this.#scene.selected.edges.has(id) && { selected: true }) };
+    const edge = /** @type {any} */ (this.#replica.edges.get(id));
+    return {
+      ...edge,
+      markerStart: head(edge.markerStart),
+      markerEnd: head(edge.markerEnd ?? "arrowclosed"),
+      ...(this.#scene.selected.edges.has(id) && { selected: true }),
+      ...this.#edits.ofEdge(id),
+    };
   }
+}
+
+/**
+ * The data of a node with the label in it, where React Flow's own nodes read it.
+ *
+ * @param {any} node
+ */
+function labelled({ label, data = NO_DATA }) {
+  if (label === undefined || typeof data !== "object" || data === null || data.label !== undefined) return data;
+  return { ...data, label };
+}
+
+/**
+ * A head as React Flow has it, for which a name is that of a marker of the page.
+ *
+ * @param {unknown} marker
+ */
+function head(marker) {
+  const { type, ...others } = /** @type {any} */ (typeof marker === "string" ? { type: marker } : (marker ?? {}));
+  if (!type || type === "none") return undefined;
+  return { type: type === "arrow" ? "arrow" : "arrowclosed", ...others };
 }

@@ -70,7 +70,8 @@ test("a node that is dragged is rendered, and no other", async (t) => {
   const others = one.shown.nodes.slice(1);
   for (let step = 1; step <= 10; step++) {
     await one.perform(({ onNodesChange }) => onNodesChange([place("n0", step * 10, step * 5, true)]));
-    assert.deepEqual([...renders], [["n0", 1]]);
+    // Its edge follows it.
+    assert.deepEqual([...renders], [["n0", 1], ["e", 1]]);
     assert.deepEqual(one.node("n0").position, { x: step * 10, y: step * 5 });
     assert.ok(one.node("n0").dragging);
   }
@@ -169,6 +170,75 @@ test("selection, removal and sizes", async (t) => {
   assert.deepEqual([one.shown.nodes.length, one.shown.edges.length], [4, 1]);
   await one.perform(({ onNodesChange }) => onNodesChange([place("n3", 7, 8, false)]));
   assert.deepEqual(one.node("n3").position, { x: 7, y: 8 });
+  await one.close();
+});
+
+test("what an app changes is written, typing is one step, and the rest stays as it was", async (t) => {
+  const style = { color: "red" };
+  const content = [{ id: "a", label: "First", style, position: { x: 0, y: 0 }, data: { text: "", "a/b~": 1, gone: 2 } }, ...nodes.slice(0, 3)];
+  const one = await shownIn(t, { nodes: content, edges: [{ id: "e", source: "n0", target: "n1", markerEnd: "arrow" }] });
+  const replace = (id, change) => [{ type: "replace", id, item: { ...one.node(id), ...change } }];
+  const stored = async (kind, id) => (await one.connection.request("document/read", { document: one.document }))[kind].find((it) => it.id === id);
+  assert.deepEqual(one.node("a").data, { text: "", "a/b~": 1, gone: 2, label: "First" });
+  for (const text of ["h", "he", "hey"]) {
+    // It is shown at once, as a field needs it.
+    await one.perform(({ onNodesChange }) => {
+      onNodesChange(replace("a", { data: { ...one.node("a").data, text } }));
+      assert.equal(one.flow.read().nodes.find(({ id }) => id === "a").data.text, text);
+    });
+    assert.deepEqual([...renders.keys()], ["a"]);
+  }
+  assert.deepEqual(await stored("nodes", "a"), { ...content[0], data: { ...content[0].data, text: "hey" } });
+  await one.perform(({ onNodesChange }) => {
+    onNodesChange(replace("a", { selected: true, style: undefined, data: { text: null, "a/b~": { c: [1] }, label: "Second" } }));
+  });
+  assert.deepEqual(await stored("nodes", "a"), { id: "a", label: "Second", position: { x: 0, y: 0 }, data: { text: null, "a/b~": { c: [1] } } });
+  assert.ok(one.node("a").selected);
+  await one.perform(({ undo }) => undo());
+  assert.deepEqual((await stored("nodes", "a")).data.text, "hey");
+  await one.perform(({ undo }) => undo());
+  assert.deepEqual(await stored("nodes", "a"), content[0]);
+  assert.equal(one.shown.canUndo, false);
+  // Two nodes of one setter are one step.
+  await one.perform(({ onNodesChange }) => {
+    onNodesChange(["n0", "n1"].flatMap((id) => replace(id, { position: { x: 5, y: 5 }, data: { ...one.node(id).data, n: 1 } })));
+  });
+  assert.deepEqual((await stored("nodes", "n1")).data, { index: 1, n: 1 });
+  assert.deepEqual((await stored("nodes", "n1")).position, { x: 5, y: 5 });
+  await one.perform(({ undo }) => undo());
+  assert.equal(one.shown.canUndo, false);
+  // Edges: other members, other ends, new ones.
+  const edge = (change) => [{ type: "replace", id: "e", item: { ...one.shown.edges.find(({ id }) => id === "e"), ...change } }];
+  await one.perform(({ onEdgesChange }) => onEdgesChange(edge({ label: "yes", target: "n2", data: { weight: 2 } })));
+  assert.deepEqual(await stored("edges", "e"), { id: "e", source: "n0", target: "n2", markerEnd: "arrow", label: "yes", data: { weight: 2 } });
+  await one.perform(({ onEdgesChange, onNodesChange }) => {
+    onNodesChange([{ type: "add", item: { id: "new", position: { x: 1, y: 2 }, data: {}, selected: true, measured: { width: 1, height: 1 } } }]);
+    onEdgesChange([{ type: "add", item: { id: "f", source: "n1", target: "new", sourceHandle: null, targetHandle: null, label: "no" } }]);
+  });
+  assert.deepEqual(await stored("nodes", "new"), { id: "new", position: { x: 1, y: 2 }, data: {} });
+  assert.deepEqual(await stored("edges", "f"), { id: "f", source: "n1", target: "new", label: "no" });
+  assert.deepEqual(one.refused, []);
+  await one.close();
+});
+
+test("what cannot be done is refused with the reason, and shown as it is", async (t) => {
+  const one = await shownIn(t, { nodes: [{ ...nodes[0], locked: true }, nodes[1]] });
+  await one.perform(({ onNodesChange, onEdgesChange }) => {
+    onNodesChange([{ type: "replace", id: "n0", item: { ...one.node("n0"), data: { index: 7 } } }]);
+    onNodesChange([{ type: "replace", id: "none", item: {} }, { type: "add", item: { id: "n1" } }, { type: "turn", id: "n1" }]);
+    onEdgesChange([{ type: "add", item: { source: "n1", target: "n1" } }, { type: "position", id: "e" }]);
+  });
+  assert.deepEqual(one.node("n0").data, { index: 0 });
+  assert.deepEqual(one.refused.sort(), ["connection.self", "duplicateId", "locked", "noSuchElement", "unknownChange", "unknownChange"]);
+  await one.close();
+});
+
+test("a node whose parents grow is resized, and moves of programs are kept", async (t) => {
+  const one = await shownIn(t, { nodes: nodes.slice(0, 2) });
+  await one.perform(({ onNodesChange }) => onNodesChange([{ type: "position", id: "n1", position: { x: 9, y: 9 } }]));
+  assert.deepEqual(one.node("n1").position, { x: 9, y: 9 });
+  await one.perform(({ onNodesChange }) => onNodesChange([{ type: "dimensions", id: "n0", setAttributes: true, dimensions: { width: 310, height: 120 } }]));
+  assert.deepEqual([one.node("n0").width, one.node("n0").height], [310, 120]);
   await one.close();
 });
 
