@@ -34,8 +34,10 @@ SHOWN = 40
 COMPILED = re.compile(r"\[\d+/\d+\] Compiling (\w+) ")
 SECTIONS = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections", "-Xswiftc", "-use-ld=lld"]
 FOLDING = ["-Xlinker", "--gc-sections", "-Xlinker", "--icf=all"]
-STATIC = ["-Xswiftc", "-static-executable", *SECTIONS, *FOLDING] if sys.platform.startswith("linux") else []
-"""The program needs no library of Swift. Functions that nothing calls are left out, and equal ones are there once."""
+LINKED = [*SECTIONS, *FOLDING] if sys.platform.startswith("linux") else []
+"""Functions that nothing calls are left out, and equal ones are there once."""
+STATIC = ["-Xswiftc", "-static-executable", *LINKED] if LINKED else []
+"""The program needs no library of Swift."""
 
 
 FINISHED = {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Makes what is released, the same bytes of the same sources.
 
-    python3 clients/release.py [--out DIR] [--server PATH] [--local] [--only wheel|source|archive|npm|server|vsix]
+    python3 clients/release.py [--out DIR] [--server PATH] [--library PATH] [--local]
+                                [--only wheel|source|archive|npm|server|vsix|c]
 
 wheel     the Python client with the page and the server in it, for pip
 source    the same without the server
@@ -9,6 +10,7 @@ archive   the server with its manual, what completes it in shells and the page, 
 npm       the TypeScript client; its declarations need tsc
 server    the server with the page as a command of npm
 vsix      the extension of VS Code with the server in it
+c         the library for C and Rust, with its header; swiftc links it
 
 and SHA256SUMS of them. Without --server the release build is taken, which on Linux needs no shared library. A server that needs
 some, Swift's for example, is refused, unless --local says that the packages are for this machine alone.
@@ -21,22 +23,24 @@ import argparse
 import hashlib
 import sys
 from pathlib import Path
-from typing import Dict, List
+from typing import Dict, List, Optional
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "python" / "src")]
 
-from packages import javascript_packages, python_packages  # noqa: E402
+from packages import c_library, javascript_packages, python_packages  # noqa: E402
 from packages.archives import ROOT  # noqa: E402
 from packages.server import ReleaseError, Server, built  # noqa: E402
 
-KINDS = ("wheel", "source", "archive", "npm", "server", "vsix")
+KINDS = ("wheel", "source", "archive", "npm", "server", "vsix", "c")
 SERVED = {"wheel", "archive", "server", "vsix"}
 """The kinds that hold a server."""
 
 
-def made(kind: str, servers: List[Server]) -> Dict[str, bytes]:
+def made(kind: str, servers: List[Server], library: Optional[str]) -> Dict[str, bytes]:
     """The package of a kind, by its name."""
+    if kind == "c":
+        return {c_library.archive_name(): c_library.archive(library)}
     if kind == "source":
         return {python_packages.source_name(): python_packages.source()}
     if kind == "npm":
@@ -58,13 +62,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Makes what is released.")
     parser.add_argument("--out", type=Path, default=ROOT / ".build" / "packages", help="where the packages are written")
     parser.add_argument("--server", action="append", default=[], help="a server that was built")
+    parser.add_argument("--library", help="a libNodewireC that was built, beside its objects")
     parser.add_argument("--local", action="store_true", help="take a server that runs on this machine alone")
     parser.add_argument("--only", action="append", choices=KINDS, help="a kind of package; may be repeated")
     options = parser.parse_args()
     kinds = options.only or KINDS
     try:
         servers = [built(options.server, options.local)] if SERVED.intersection(kinds) else []
-        packages = {name: data for kind in kinds for name, data in made(kind, servers).items()}
+        packages = {name: data for kind in kinds for name, data in made(kind, servers, options.library).items()}
         options.out.mkdir(parents=True, exist_ok=True)
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in packages.items()}
         for name, data in packages.items():

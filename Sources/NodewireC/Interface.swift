@@ -75,8 +75,8 @@ public func nodewireAdvance(_ handle: Int32, _ milliseconds: Double) -> Int32 {
 }
 
 /// Returns the time at which `nodewire_advance` is to be called next; infinity if nothing is due.
-@_cdecl("nodewire_next_deadline")
-public func nodewireNextDeadline(_ handle: Int32) -> Double { conversation(handle)?.nextDeadline ?? .infinity }
+@_cdecl("nodewire_deadline")
+public func nodewireDeadline(_ handle: Int32) -> Double { conversation(handle)?.nextDeadline ?? .infinity }
 
 /// Ends a conversation, frees its handle and returns the exit status.
 @_cdecl("nodewire_close")

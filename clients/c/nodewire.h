@@ -1,6 +1,7 @@
 /* A Nodewire server inside of a program: JSON-RPC bodies go in, bodies come out.
 
-   The messages are those of protocol-spec. All work is done when nodewire_send returns. Link with libNodewireC.
+   The messages are those of protocol-spec. All work is done when nodewire_send returns. Link with libnodewire, by
+   pkg-config nodewire.
 
    Threads: any thread may call any function. Calls with one handle are performed one after the other; calls with
    different handles at the same time. What nodewire_receive returned is to be read before another thread receives.
@@ -11,6 +12,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* Of the library that the header comes with. */
+#define NODEWIRE_VERSION "1.0.0"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,7 +47,7 @@ const char *nodewire_receive(int32_t handle, size_t *length);
 int32_t nodewire_advance(int32_t handle, double milliseconds);
 
 /* Returns the time at which nodewire_advance is to be called next; infinity while nothing is due. */
-double nodewire_next_deadline(int32_t handle);
+double nodewire_deadline(int32_t handle);
 
 /* Ends a conversation and frees its handle, its messages and its files. Returns the exit status, 0 if the client sent
    shutdown, else 1; NODEWIRE_NO_HANDLE if the handle is not open. */

@@ -1,10 +1,13 @@
-"""The interface for C: driven from ctypes, and by the sample, which a C compiler reads with all warnings."""
+"""The interface for C: driven from ctypes, by the sample, which a C compiler reads with all warnings, and from its archive."""
 
 import ctypes
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
+import tarfile
 import threading
 from pathlib import Path
 
@@ -36,7 +39,7 @@ def library(path):
     library.nodewire_receive.argtypes = [ctypes.c_int32, ctypes.POINTER(size)]
     library.nodewire_receive.restype = ctypes.c_char_p
     library.nodewire_advance.argtypes = [ctypes.c_int32, ctypes.c_double]
-    library.nodewire_next_deadline.restype = ctypes.c_double
+    library.nodewire_deadline.restype = ctypes.c_double
     return library
 
 
@@ -97,7 +100,7 @@ def test_bad_handles_and_null_are_answered(library, tmp_path):
         assert library.nodewire_receive(handle, ctypes.byref(length)) is None and length.value == 0
         assert library.nodewire_receive(handle, None) is None
         assert library.nodewire_advance(handle, 1) == NO_HANDLE
-        assert library.nodewire_next_deadline(handle) == float("inf")
+        assert library.nodewire_deadline(handle) == float("inf")
         assert library.nodewire_close(handle) == NO_HANDLE
     for options in (b"", b"[]", b"{", b'{"root":1}', b'{"folder":"."}', b"\xff"):
         assert library.nodewire_open(options, len(options)) == BAD_OPTIONS
@@ -125,7 +128,7 @@ def test_time_passes_with_the_servers_clock(library):
     conversation.request("document/create", document="d")
     conversation.request("view/open", document="d", view="v", width=100, height=100)
     conversation.request("view/zoom", view="v", to=2, animate={"duration": 100})
-    deadline = library.nodewire_next_deadline(conversation.handle)
+    deadline = library.nodewire_deadline(conversation.handle)
     assert 1000 < deadline < 1100
     assert library.nodewire_advance(conversation.handle, deadline) == DONE
     assert [one["method"] for one in conversation.received()] == ["view/frame"]
@@ -185,6 +188,73 @@ def test_handles_are_used_by_threads_at_the_same_time(library):
     for thread in threads:
         thread.join()
     assert results == [200] * 4
+
+
+@pytest.fixture(scope="module")
+def archive(path, tmp_path_factory):
+    """A folder in which nothing but the archive is."""
+    if shutil.which("swiftc") is None:
+        pytest.skip("there is no swiftc: the library in the archive was not linked")
+    folder = tmp_path_factory.mktemp("archive")
+    release = [sys.executable, ROOT / "clients" / "release.py", "--only", "c", "--library", path, "--out", folder]
+    done = subprocess.run([*map(str, release)], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def in_archive(archive, script):
+    """What a shell writes that runs a part of the page in the archive's folder."""
+    variables = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
+    done = subprocess.run(["sh", "-ec", script], cwd=archive, env=variables, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0 and done.stderr == "", done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout.splitlines()
+
+
+def page(*left_out):
+    """The commands of the page without the lines that begin with a word."""
+    (text,) = re.findall(r"^```sh\n(.*?)^```", (HEADER.parent / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    return "\n".join(line for line in text.splitlines() if not line.startswith(left_out))
+
+
+def test_the_page_is_done_in_c_with_the_archive_alone(archive, server):
+    if not shutil.which("cc") or not shutil.which("pkg-config"):
+        pytest.skip("there is no C compiler, or no pkg-config")
+    said = in_archive(archive, page("rustc") + "\npkg-config --modversion nodewire")
+    assert said[0].startswith('frame: {"a":{"x":50,"y":30') and "refused: connection.self" in said
+    assert [said[-1]] == re.findall('VERSION "(.*)"', HEADER.read_text())
+    assert f"nodewire {said[-1]}" in subprocess.check_output([server, "--version"], text=True)
+
+
+def test_the_page_is_done_in_rust_with_the_archive_alone(archive):
+    if not shutil.which("rustc"):
+        pytest.skip("there is no rustc: the sample in Rust was not tried")
+    said = [json.loads(line) for line in in_archive(archive, page("cc"))]
+    assert said[0]["result"]["serverInfo"]["name"] == "nodewire"
+    assert [one["error"]["data"]["reason"] for one in said if "error" in one] == ["connection.self"]
+    zooms = [one["params"]["viewport"]["zoom"] for one in said if "viewport" in one.get("params", {})]
+    assert len(zooms) > 3 and zooms == sorted(zooms) and zooms[-1] == 2
+    (graph,) = archive.glob("libnodewire-*/graph.json")
+    assert json.loads(graph.read_text())["nodes"][0]["position"] == {"x": 50, "y": 0}
+
+
+def test_the_library_of_the_archive_shows_six_functions_and_needs_no_swift(archive):
+    if not shutil.which("readelf"):
+        pytest.skip("there is no readelf, or the library is no ELF file")
+    (path,) = archive.glob("*.tar.gz")
+    library = archive / "libnodewire.so"
+    with tarfile.open(path) as packed:
+        (member,) = [member for member in packed if member.name.endswith("lib/libnodewire.so")]
+        library.write_bytes(packed.extractfile(member).read())
+
+    def read(what):
+        return subprocess.check_output(["readelf", "--wide", what, str(library)], text=True)
+
+    symbols = [line.split() for line in read("--dyn-syms").splitlines()]
+    shown = {words[7] for words in symbols if len(words) == 8 and words[4] in ("GLOBAL", "WEAK") and words[6].isdigit()}
+    assert shown == set(re.findall(r"\b(nodewire_\w+)\(", HEADER.read_text()))
+    needed = re.findall(r"\(NEEDED\).*\[(.*)\]", read("--dynamic"))
+    system = {"libc", "libm", "libstdc++", "ld-linux-x86-64", "ld-linux-aarch64", "libpthread", "libdl"}
+    assert {name.split(".")[0] for name in needed} <= system
 
 
 def compiled(source, path, folder):
