@@ -46,7 +46,8 @@ const char *nodewire_receive(int32_t handle, size_t *length);
    ignored. It has no effect with the client's clock. Returns a status. */
 int32_t nodewire_advance(int32_t handle, double milliseconds);
 
-/* Returns the time at which nodewire_advance is to be called next; infinity while nothing is due. */
+/* Returns the time at which nodewire_advance is to be called next; infinity while nothing is due, and minus infinity while
+   something waits for the first time that is given. */
 double nodewire_deadline(int32_t handle);
 
 /* Ends a conversation and frees its handle, its messages and its files. Returns the exit status, 0 if the client sent
