@@ -1,11 +1,8 @@
 """What the tests share: the server, the program that shows the page, and plain sockets that speak to it."""
 
-import base64
 import json
 import os
 import shutil
-import socket
-import struct
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,9 +10,10 @@ from pathlib import Path
 import pytest
 
 WEB = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(WEB))
+sys.path[:0] = [str(WEB), str(WEB.parent / "python" / "tests" / "support")]
 
 import serve  # noqa: E402
+import web_socket_peer  # noqa: E402
 from bridge import Bridge, Opening  # noqa: E402
 from documents import DOCUMENT  # noqa: E402
 
@@ -94,89 +92,16 @@ def page(chromium, bridge):
     assert errors == []
 
 
-class Peer:
-    """A plain socket to the bridge that sends exactly the given bytes."""
+class Peer(web_socket_peer.Peer):
+    """A plain socket to the bridge."""
 
     def __init__(self, bridge):
-        self.bridge = bridge
-        self.host = f"127.0.0.1:{bridge.port}"
-        self.socket = socket.create_connection(("127.0.0.1", bridge.port), timeout=10)
-        self.stream = self.socket.makefile("rb")
+        super().__init__(bridge.port, timeout=10)
+        self.bridge, self.host = bridge, f"127.0.0.1:{bridge.port}"
 
-    def get(self, path, **headers):
-        """The status, headers and body of an answer. A header that is None is left out."""
-        sent = {"Host": self.host, **{name.replace("_", "-"): value for name, value in headers.items()}}
-        lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items() if value is not None)]
-        self.socket.sendall("\r\n".join([*lines, "", ""]).encode("latin-1"))
-        status = int(self.stream.readline().split()[1])
-        answer = {}
-        while True:
-            line = self.stream.readline().decode("latin-1").strip()
-            if not line:
-                break
-            name, _, value = line.partition(":")
-            answer[name.lower()] = value.strip()
-        return status, answer, self.stream.read(int(answer.get("content-length", 0)))
-
-    def upgrade(self, **headers):
-        """Asks for a WebSocket; what is given here takes the place of what belongs there."""
-        asked = {
-            "Upgrade": "websocket",
-            "Connection": "keep-alive, Upgrade",
-            "Sec_WebSocket_Version": "13",
-            "Sec_WebSocket_Key": base64.b64encode(bytes(range(16))).decode(),
-            "Origin": f"http://{self.host}",
-        }
-        path = headers.pop("path", f"/{self.bridge.secret}/socket")
-        return self.get(path, **{**asked, **headers})
-
-    def send(self, payload, opcode=1, final=True, mask=b"\x01\x02\x03\x04", length=None, reserved=0):
-        """One frame; ``length`` is what the header claims instead of the truth."""
-        count = len(payload) if length is None else length
-        first, masked = (0x80 if final else 0) | reserved | opcode, 0x80 if mask else 0
-        if count < 126:
-            header = struct.pack("!BB", first, masked | count)
-        elif count < 1 << 16:
-            header = struct.pack("!BBH", first, masked | 126, count)
-        else:
-            header = struct.pack("!BBQ", first, masked | 127, count)
-        if mask and any(mask):
-            payload = bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
-        self.socket.sendall(header + (mask or b"") + payload)
-
-    def receive(self):
-        """The opcode and payload of the next frame; None at the end."""
-        header = self.stream.read(2)
-        if len(header) < 2:
-            return None
-        assert not header[1] & 0x80, "a server masks nothing"
-        count = header[1] & 0x7F
-        if count == 126:
-            (count,) = struct.unpack("!H", self.stream.read(2))
-        elif count == 127:
-            (count,) = struct.unpack("!Q", self.stream.read(8))
-        return header[0] & 0x0F, self.stream.read(count)
-
-    def closing(self):
-        """The status with which the other side closes; frames before that are read over."""
-        while True:
-            frame = self.receive()
-            assert frame is not None, "the connection ended without a goodbye"
-            if frame[0] == 8:
-                return struct.unpack("!H", frame[1][:2])[0]
-
-    def ended(self):
-        """Whether nothing more comes, without a goodbye."""
-        try:
-            while (frame := self.receive()) is not None:
-                assert frame[0] != 8
-        except ConnectionResetError:
-            pass
-        return True
-
-    def close(self):
-        self.stream.close()
-        self.socket.close()
+    def upgrade(self, path=None, **fields):
+        path = path or f"/{self.bridge.secret}/socket"
+        return super().upgrade(path, **{"Origin": f"http://{self.host}", **fields})
 
 
 @pytest.fixture

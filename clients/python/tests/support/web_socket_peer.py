@@ -77,8 +77,8 @@ class Peer:
             header = struct.pack("!BBH", first, masked | 126, count)
         else:
             header = struct.pack("!BBQ", first, masked | 127, count)
-        key = (mask or b"") * (len(payload) // 4 + 1)
-        if mask:
+        if mask and any(mask):
+            key = mask * (len(payload) // 4 + 1)
             payload = bytes(byte ^ key[index] for index, byte in enumerate(payload))
         return header + (mask or b"") + payload
 
@@ -105,6 +105,15 @@ class Peer:
             assert frame is not None, "the connection ended without a goodbye"
             if frame[0] == CLOSE:
                 return struct.unpack("!H", frame[1][:2])[0], frame[1][2:].decode()
+
+    def ended(self):
+        """Whether nothing more comes, without a goodbye."""
+        try:
+            while (frame := self.receive()) is not None:
+                assert frame[0] != CLOSE
+        except ConnectionResetError:
+            pass
+        return True
 
     def tell(self, method, **params):
         self.send(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode())
