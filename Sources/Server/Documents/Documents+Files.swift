@@ -55,7 +55,7 @@ extension Session {
         touch(key)
         client.isReplyDue = false
         announce(into: &outbox)
-        log.send(to: client, &outbox, &peers)
+        log.send(upTo: client.logLevel, &outbox, &peers)
     }
 }
 

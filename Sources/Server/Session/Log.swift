@@ -72,16 +72,12 @@ extension Log {
         clientLevel = others.reduce(client.logLevel) { max($0, $1.client.logLevel) }
     }
 
-    /// Hands entries on to the process and sends them to the clients that want them, if there are any.
-    @inline(__always)
-    mutating func send(to client: Client, _ outbox: inout Outbox, _ others: inout Peers) {
-        if !entries.isEmpty { sendEntries(to: client, &outbox, &others) }
-    }
-
-    private mutating func sendEntries(to client: Client, _ outbox: inout Outbox, _ others: inout Peers) {
+    /// Hands entries on to the process and sends them to the clients that want them: to the present one up to a level.
+    mutating func send(upTo level: LogLevel, _ outbox: inout Outbox, _ others: inout Peers) {
+        if entries.isEmpty { return }
         for entry in entries {
             if entry.level <= processLevel { ofProcess.append(entry) }
-            if entry.level <= client.logLevel { outbox.send { ServerLog.write(entry, into: &$0) } }
+            if entry.level <= level { outbox.send { ServerLog.write(entry, into: &$0) } }
             for place in others.indices where entry.level <= others[place].client.logLevel {
                 others[place].outbox.send { ServerLog.write(entry, into: &$0) }
             }

@@ -53,7 +53,7 @@ extension Session {
             finishUpkeep(number, into: &outbox) { (open, _) in open.workspace.content.finishLongEdgeJob(found) }
         }
         if client.isEnding { autosaveAll(into: &outbox) }
-        log.send(to: client, &outbox, &peers)
+        log.send(upTo: client.logLevel, &outbox, &peers)
     }
 
     private mutating func answer(

@@ -10,7 +10,7 @@ extension Session {
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         metrics.begin(body.count)
         take(body, into: &outbox)
-        log.send(to: client, &outbox, &peers)
+        log.send(upTo: client.logLevel, &outbox, &peers)
     }
 
     @inline(__always)

@@ -34,7 +34,7 @@ extension Session {
         if clock.source == .client { return }
         pass(to: time, into: &outbox)
         if !documents.touched.isEmpty { announce(into: &outbox) }
-        log.send(to: client, &outbox, &peers)
+        log.send(upTo: client.logLevel, &outbox, &peers)
     }
 
     /// Performs what is due in views, then what the client has not answered in time.

@@ -64,7 +64,7 @@ public struct Session {
         giveUpQuestions(into: &outbox)
         autosaveAll(into: &outbox)
         catchUp(into: &outbox)
-        log.send(to: client, &outbox, &peers)
+        log.send(upTo: client.logLevel, &outbox, &peers)
         if client.exitCode == nil { client.exit() }
     }
 

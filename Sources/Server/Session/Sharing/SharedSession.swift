@@ -174,7 +174,7 @@ public struct SharedSession {
     /// Performs what no client has asked for.
     private mutating func perform<Value>(_ body: (inout Session, inout Outbox) -> Value) -> Value {
         defer {
-            session.log.send(to: session.client, &dropped, &session.peers)
+            session.log.send(upTo: session.client.logLevel, &dropped, &session.peers)
             dropUnread()
         }
         return body(&session, &dropped)
