@@ -79,6 +79,7 @@ LANGUAGES: Dict[str, Pattern[str]] = {
     "mermaid": language(c=r"%%.*", s=STRING, w=words(MERMAID_WORDS), k=r"[<ox]?(?:--+|==+|-\.+-)[>ox]?"),
     "dot": language(c=r"//.*|^#.*", s=STRING, w=words(DOT_WORDS), k=r"\b\w+(?==)|->|--", n=NUMBER),
 }
+LANGUAGES["tsx"] = LANGUAGES["ts"]
 """Kinds: k names, s texts, n numbers, w words of the language, c comments, f functions, v variables; of messages q
 those that are sent and r those received."""
 

@@ -1,16 +1,12 @@
 // Buttons and what they look like. A command is a name; what it does is said in main.js.
 
-import { shape } from "./elements.js";
+import { icon } from "./elements.js";
 import { ICONS } from "./theme.js";
 
 /** How long a message stays, in milliseconds. */
 const SHOWN = 5000;
 
 const canvas = document.getElementById("canvas");
-
-export function icon(path) {
-  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: path }));
-}
 
 /** Gives every button of the page its icon, and its command or what it folds. */
 export function connectButtons(perform) {

@@ -1,8 +1,9 @@
 // What is on the screen, painted once for each time the screen is drawn, and what floats over it.
 
+import { icon } from "./elements.js";
 import { ICONS, store, stored } from "./theme.js";
 import { Accessory, NameField, reasonOf, showReason } from "./overlays.js";
-import { buttonOf, icon } from "./controls.js";
+import { buttonOf } from "./controls.js";
 import { Announcer, counted, say, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
 import { Beginning } from "./beginning.js";

@@ -1,7 +1,6 @@
 // Elements made by scripts.
 
 import { ICONS } from "./theme.js";
-import { icon } from "./controls.js";
 
 /** An element with properties, data in `dataset`, attributes in `attributes`, and what it holds. */
 export function make(name, { dataset = {}, attributes = {}, ...properties } = {}, ...children) {
@@ -19,6 +18,11 @@ export function shape(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
   return element;
+}
+
+/** An icon of the theme, from its path. */
+export function icon(path) {
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: path }));
 }
 
 /** A button that shows an icon; its title is its name as well. */

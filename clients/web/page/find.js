@@ -1,11 +1,11 @@
 // A bar that finds nodes and connections as one types, goes from one to the next, and replaces what was found.
 
-import { iconButton, make, pressed } from "./elements.js";
+import { icon, iconButton, make, pressed } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { counted, say } from "./announcer.js";
 import { find } from "./finding.js";
 import { placesOf, previewOf, replaceAt } from "./replacing.js";
-import { hide, icon } from "./controls.js";
+import { hide } from "./controls.js";
 import { goTo } from "./reveal.js";
 
 const canvas = document.getElementById("canvas");

@@ -1,9 +1,8 @@
 // An object as a form: a field for each member that its schema names or that it has.
 
 import { BooleanField, ChoiceField, Field, FixedField, JSONField, NumberField, RichField, TextField } from "./fields.js";
-import { iconButton, make, pressed } from "./elements.js";
+import { icon, iconButton, make, pressed } from "./elements.js";
 import { ICONS } from "./theme.js";
-import { icon } from "./controls.js";
 import { ListField } from "./items.js";
 import { below, isObject } from "./pointer.js";
 import { blank, describe } from "./schema.js";

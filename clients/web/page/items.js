@@ -2,9 +2,8 @@
 
 import { ICONS } from "./theme.js";
 import { say } from "./announcer.js";
-import { icon } from "./controls.js";
 import { Field } from "./fields.js";
-import { iconButton, make } from "./elements.js";
+import { icon, iconButton, make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { below, isObject } from "./pointer.js";
 import { blank, describe } from "./schema.js";

@@ -1,8 +1,8 @@
 // A menu as the ARIA Authoring Practices describe it: while it is open the keyboard is its own.
 
-import { make } from "./elements.js";
+import { icon, make } from "./elements.js";
 import { ICONS } from "./theme.js";
-import { hide, icon } from "./controls.js";
+import { hide } from "./controls.js";
 import { moveInside } from "./overlays.js";
 
 /** A finger that holds still moves less than this, in points. */

@@ -1,7 +1,6 @@
 // What other windows on the same document show of themselves: pointers with names, and outlines of what they have selected.
 
-import { icon } from "./controls.js";
-import { make, shape } from "./elements.js";
+import { icon, make, shape } from "./elements.js";
 import { onScreen } from "./rects.js";
 import { ICONS, store, stored } from "./theme.js";
 

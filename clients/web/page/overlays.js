@@ -1,5 +1,6 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
+import { icon } from "./elements.js";
 import { isContainer, nameOf } from "./node-texts.js";
 import { named } from "./naming.js";
 import { isRefused } from "./progress.js";
@@ -7,7 +8,7 @@ import { covered } from "./margins.js";
 import { grown, isIn, onScreen } from "./rects.js";
 import { repeated } from "./repeated.js";
 import { ICONS } from "./theme.js";
-import { hide, icon, sentence } from "./controls.js";
+import { hide, sentence } from "./controls.js";
 
 function moveTo(element, x, y) {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;

@@ -1,7 +1,7 @@
 // The node types of the document, to be dragged onto the canvas by mouse, pen or finger, or pressed.
 
-import { icon, onPress } from "./controls.js";
-import { make } from "./elements.js";
+import { onPress } from "./controls.js";
+import { icon, make } from "./elements.js";
 import { TYPE_NAME } from "./commands.js";
 
 /** So far a finger goes before it drags, in points. */

@@ -2,8 +2,8 @@
 
 import { countedAll } from "./announcer.js";
 import { ICONS, store, stored } from "./theme.js";
-import { hide, icon } from "./controls.js";
-import { make, pressed } from "./elements.js";
+import { hide } from "./controls.js";
+import { icon, make, pressed } from "./elements.js";
 import { GoneSheet } from "./gone.js";
 import { freeArea, isNarrow, margins } from "./margins.js";
 import { nameAt, nameOf } from "./node-texts.js";

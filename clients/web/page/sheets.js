@@ -1,10 +1,10 @@
 // What the panel shows of one element: of a node its label, type, value and data; of an edge its label, look and ends.
 
 import { ICONS } from "./theme.js";
-import { icon, sentence } from "./controls.js";
+import { sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
-import { iconButton, make, pressed } from "./elements.js";
+import { icon, iconButton, make, pressed } from "./elements.js";
 import { LookFields } from "./look-fields.js";
 import { nameAt } from "./node-texts.js";
 import { named } from "./naming.js";
