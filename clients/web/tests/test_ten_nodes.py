@@ -1,5 +1,7 @@
 """A dialog of ten nodes, from an empty canvas to the last word: how often something is pressed, drawn or typed."""
 
+import time
+
 import pytest
 from bridge import Bridge, Opening
 from browser import Page
@@ -48,6 +50,13 @@ def texts(page):
     return [node["data"]["text"] for node in page.document()["nodes"].values() if node.get("data", {}).get("text")]
 
 
+def rests(page, node):
+    """Whether a node stays where it is on the screen: a template is shown by a view that moves."""
+    before = page.middle(node)
+    time.sleep(0.3)
+    return page.middle(node) == before
+
+
 def check(hand):
     page = hand.page
     page.wait(lambda: sorted(texts(page)) == sorted(SAID))
@@ -91,7 +100,9 @@ def test_by_mouse(hand):
     hand.click(page.element('#hint .tile[value="dialog"]'))
     page.wait(lambda: len(page.document()["nodes"]) == 1)
     hand.count += 1
+    page.wait(lambda: rests(page, "start"))
     page.click(page.middle("start"))
+    page.wait(lambda: page.selection() == ["start"])
     for number, text in enumerate(SAID):
         hand.click(page.element('#palette [data-type="message"]'))
         page.wait(lambda: len(page.document()["nodes"]) == number + 2)
