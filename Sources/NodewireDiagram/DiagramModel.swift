@@ -180,7 +180,10 @@ import Observation
     private func follow(_ arriving: Notifications<some ServerNotification>) {
         Task { [weak self] in
             do {
-                while try await arriving.arrive() { self?.follow() }
+                while try await arriving.arrive() {
+                    guard let self else { return }
+                    self.follow()
+                }
             } catch {
                 self?.fail(error)
             }
