@@ -20,6 +20,8 @@ public struct Workspace: Sendable {
     var presence = (followers: 0, version: 0, news: Log<View.Slot>())
     /// The revision at which places were in step when frames were taken last.
     var refreshed = -1
+    /// The order in which the focus goes through what can be seen, as it was asked for last.
+    var reading: ReadingSequence?
     /// The frames that several views are sent alike, while some are yet to be sent them.
     var sharedFrames: [SharedFrame] = []
 

@@ -64,6 +64,7 @@ public struct InteractionSettings: Sendable, Equatable {
     public var snapToGaps = true
     public var snapToSizes = true
     public var guideReach = Reach(mouse: 6, touch: 10)
+    public var readingOrder = ReadingOrder.document
     public var keyBindings = KeyBindings()
 
     /// The effect of a drag on the empty canvas.
@@ -80,6 +81,8 @@ public struct InteractionSettings: Sendable, Equatable {
     public enum RightDrag: String, CaseIterable, Sendable { case menu, pan }
     /// The effect of a drop of an edge on a node, away from its handles.
     public enum DropOnNode: String, CaseIterable, Sendable { case connect, refuse }
+    /// The order in which the focus goes through nodes and edges.
+    public enum ReadingOrder: String, CaseIterable, Sendable { case document, flow, place }
     /// The choice whether reaches are measured on the screen or on the canvas.
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 

@@ -162,6 +162,10 @@ extension Setting {
             "with snapToGuides: nodes that are resized take the sizes of their siblings"
         ),
         .reach("guideReach", { $1(&$0.interaction.guideReach) }, "how near a line is snapped to"),
+        .choice(
+            "readingOrder", { $1(&$0.interaction.readingOrder) },
+            "what `focusNext` (Tab) follows: the order of the document; the flow, sources before targets, each branch to its end; or place, from top to bottom"
+        ),
         .keys(
             "keyBindings", { $1(&$0.interaction.keyBindings) },
             "what keys do: a command for each chord, null or `none` for nothing"

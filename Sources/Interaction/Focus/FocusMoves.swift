@@ -36,14 +36,21 @@ extension KeyCommand {
 extension View {
     /// Moves the focus to another element that can be seen on the canvas.
     ///
+    /// - Parameter reading: the order in which elements are read; nil for that of the document.
     /// - Returns: the element to bring into view; and false if the focus has left the elements by their last or first.
-    mutating func moveFocus(_ move: FocusMove, on stage: Stage) -> (isTaken: Bool, bounds: Rect?) {
+    mutating func moveFocus(
+        _ move: FocusMove, on stage: Stage, _ reading: ReadingSequence?
+    ) -> (isTaken: Bool, bounds: Rect?) {
         var next: Element?
         switch move {
         case .next, .previous:
             var isForward = true
             if case .previous = move { isForward = false }
-            next = stage.element(after: focus, isForward)
+            if let reading {
+                next = reading.element(after: focus, isForward)
+            } else {
+                next = stage.element(after: focus, isForward)
+            }
             if next == nil {
                 if focus != nil { focus = nil }
                 return (false, nil)

@@ -28,9 +28,21 @@ extension Workspace {
 
     /// Moves the focus; false if it leaves the view.
     private mutating func moveFocus(_ move: FocusMove, in view: View.Slot) -> Bool {
-        let moved = windows[view].view.moveFocus(move, on: stage(of: view))
+        refreshReading()
+        let moved = windows[view].view.moveFocus(move, on: stage(of: view), reading)
         if let bounds = moved.bounds { windows[view].reveal(bounds, &content) }
         return moved.isTaken
+    }
+
+    /// Puts what can be seen in the order in which it is read, where the settings want another than that of the document.
+    private mutating func refreshReading() {
+        let order = document.settings.interaction.readingOrder
+        if order == .document {
+            reading = nil
+        } else if reading?.revision != revision || reading?.order != order {
+            content.refresh()
+            reading = ReadingSequence(document, scene, revision: revision)
+        }
     }
 
     private mutating func perform(

@@ -37,6 +37,42 @@ struct FocusMovesTests {
         #expect(stage.focus == "mr")
     }
 
+    @Test("along the flow sources come before targets, groups before what they contain, and all is read once")
+    func flow() {
+        for seed in 0..<60 as Range<UInt64> {
+            var random = Seeded(seed)
+            let count = 2 + random.below(14)
+            var lines = [#"settings {"readingOrder": "flow"}"#]
+            for node in 0..<count {
+                let group = node > 2 && random.below(4) == 0 ? " in n0" : ""
+                let form = node == 0 ? #" 700x500 {"type": "group"}"# : " 20x20" + group
+                lines.append("n\(node) \(random.below(600)),\(random.below(400))" + form)
+            }
+            var pairs: [(Int, Int)] = []
+            for edge in 0..<count where count > 2 {
+                let source = 1 + random.below(count - 2)
+                // From lower to higher numbers: no cycle.
+                let target = source + 1 + random.below(count - source - 1)
+                pairs.append((source, target))
+                lines.append("e\(edge): n\(source) -> n\(target)")
+            }
+            var stage = KeyStage(Sketch(lines.joined(separator: "\n")))
+            var places: [String: Int] = [:]
+            for place in 0..<count {
+                stage.run("Tab")
+                places[stage.focus ?? "-"] = place
+            }
+            #expect(places.count == count && places["-"] == nil)
+            for (source, target) in pairs {
+                #expect((places["n\(source)"] ?? 99) < (places["n\(target)"] ?? -1), "seed \(seed)")
+            }
+            stage.run("Tab")
+            #expect(stage.focus == nil)
+            stage.run("shift+Tab")
+            #expect(stage.focus.flatMap { places[$0] } == count - 1)
+        }
+    }
+
     @Test(
         "moves to the nearest node in a direction",
         arguments: [

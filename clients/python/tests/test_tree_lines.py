@@ -54,7 +54,8 @@ def tree(shape, count, seed):
 @pytest.mark.parametrize("shape", SHAPES)
 def test_no_edge_of_a_tree_crosses_another(client, shape, seed):
     content = tree(shape, 30 + 15 * seed, seed)
-    for options in STYLES:
+    # Each style has trees of each shape, small and large ones, but not all of them.
+    for options in STYLES[(seed + seed // 3) % 3 :: 3]:
         document = opened(client, content)
         figures = document.layout(algorithm="tree", options=options)["figures"]
         drawing = drawing_of(document)

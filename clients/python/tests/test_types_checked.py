@@ -16,12 +16,13 @@ SAID = re.compile(r"# error: ([a-z, -]+)$")
 
 
 @pytest.fixture(scope="module")
-def mypy():
-    """Checks a file strictly; returns what is said of it."""
+def mypy(tmp_path_factory):
+    """Checks a file strictly; returns what is said of it. What several files import is read once."""
     pytest.importorskip("mypy", reason="mypy is not installed, which finds wrong uses of types")
+    cache = tmp_path_factory.mktemp("mypy")
 
     def check(path, *options):
-        command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-pretty", "--cache-dir=/dev/null"]
+        command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-pretty", f"--cache-dir={cache}"]
         environment = {"MYPYPATH": str(HERE.parent / "src"), "PATH": ""}
         done = subprocess.run([*command, *options, str(path)], env=environment, capture_output=True, text=True, timeout=300)
         assert done.returncode in (0, 1) and not done.stderr, done.stdout + done.stderr
