@@ -4,27 +4,21 @@
     python3 clients/site.py [-o FOLDER] [--server FILE]
 
 The pages are those of ``protocol-spec``, the READMEs and the transcripts; the built server draws the examples of
-formats and performs the recordings that the playground plays. A link that leads nowhere, and Markdown that is not read,
-are errors with file and line. Equal files give equal bytes. Needs Python 3.9 and a built server.
+formats and performs the recordings that the playground plays. A link that leads nowhere is an error with file and line.
+Equal files give equal bytes. Needs a built server and, from pip, ``mkdocs-material``.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
+import subprocess
 import sys
-import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
-sys.path[:0] = [str(HERE), str(HERE / "python" / "src")]
-
-from documentation.build import FolderTaken, build  # noqa: E402
-from documentation.bundle import BundleError  # noqa: E402
-from documentation.inline import MarkdownError  # noqa: E402
-from documentation.replay import ReplayError  # noqa: E402
-from documentation.search import IndexTooLong  # noqa: E402
+sys.path.insert(0, str(HERE / "python" / "src"))
 
 from nodewire_client import find_server  # noqa: E402
 from nodewire_client.errors import NodewireError  # noqa: E402
@@ -32,21 +26,43 @@ from nodewire_client.errors import NodewireError  # noqa: E402
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Writes the documentation as a site.")
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / ".build" / "site", metavar="FOLDER")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=HERE.parent / ".build" / "site",
+        metavar="FOLDER",
+        help="a new folder, or a site",
+    )
     parser.add_argument("--server", metavar="FILE", help="the server's binary")
     options = parser.parse_args()
-    begin = time.monotonic()
     try:
-        # Servers run in folders of their own.
-        command = [os.path.abspath(part) for part in find_server(options.server)]
-        made = build(ROOT, options.output, command)
-    except (BundleError, FolderTaken, IndexTooLong, MarkdownError, NodewireError, OSError, ReplayError) as error:
-        print(f"site.py: {error}", file=sys.stderr)
-        return 1
-    took = time.monotonic() - begin
-    held = f"{made.pages} pages, {made.pictures} examples drawn, {made.recordings} recordings"
-    print(f"{options.output}: {held}, {made.bytes / 1e6:.1f} MB in {took:.1f} s")
-    return 0
+        server = os.path.abspath(find_server(options.server)[0])
+    except NodewireError as error:
+        return failed(str(error))
+    if not importlib.util.find_spec("material"):
+        return failed("MkDocs is missing: python3 -m pip install mkdocs-material")
+    output = options.output.resolve()
+    # MkDocs empties the folder.
+    if output.exists() and not (output / "search" / "search_index.js").exists() and any(output.iterdir()):
+        return failed(f"{output} is not empty and holds no site")
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "-q",
+        "-f",
+        str(HERE / "documentation" / "mkdocs.yml"),
+        "-d",
+        str(output),
+    ]
+    return subprocess.run(command, env={**os.environ, "NODEWIRE_SERVER": server, "NO_MKDOCS_2_WARNING": "1"}).returncode
+
+
+def failed(message: str) -> int:
+    print(f"site.py: {message}", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed
 hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
 apt-get where there is no browser and root asks; without a browser the tests that need one are skipped. So it is with the
 compiler of TypeScript and React, with pydantic and mypy, for what is generated from the description, with librsvg and CairoSVG,
-for pictures, with valgrind, for the instructions of messages, and with the SDK of the Model Context Protocol.
+for pictures, with Material for MkDocs, for the site, with valgrind, for the instructions of messages, and with the SDK of the
+Model Context Protocol.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 
 With ``--changed`` it runs only what the changes since a commit can reach, those that are not committed if none is named.
@@ -43,7 +44,7 @@ OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
-WANTED = ["pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'", "panel-reactflow; python_version >= '3.10'"]
+WANTED = ["mkdocs-material", "pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'", "panel-reactflow; python_version >= '3.10'"]
 """What some tests are skipped without."""
 PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],

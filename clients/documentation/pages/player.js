@@ -34,7 +34,9 @@ class Player {
     element("last").addEventListener("click", () => this.go(this.#messages.length - 1));
     element("step").addEventListener("input", ({ target }) => this.go(Number(target.value)));
     addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("themechange", () => this.#theme.choose(document.documentElement.dataset.theme === "dark"));
+    const recolor = () => this.#theme.choose(document.body.dataset.mdColorScheme === "slate");
+    new MutationObserver(recolor).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
+    recolor();
     new ResizeObserver(() => this.#resize()).observe(element("screen"));
     window.playRecording = (recording) => this.#begin(recording);
     this.load();
