@@ -44,7 +44,7 @@ OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
-WANTED = ["mkdocs-material", "pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'", "panel-reactflow; python_version >= '3.10'"]
+WANTED = ["mkdocs-material", "datamodel-code-generator", "pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'", "panel-reactflow; python_version >= '3.10'"]
 """What some tests are skipped without."""
 PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],

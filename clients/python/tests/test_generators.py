@@ -190,6 +190,21 @@ def test_what_transcripts_show_is_read_by_pydantic_and_written_as_it_was(models)
     assert read > 3000
 
 
+def test_a_known_generator_makes_models_of_the_description(tmp_path):
+    pytest.importorskip("datamodel_code_generator", reason="datamodel-code-generator is not installed")
+    source, made = SPECIFICATION / "openrpc.json", tmp_path / "known_models.py"
+    options = ["--input-file-type", "openapi", "--output-model-type", "pydantic_v2.BaseModel", "--formatters", "builtin"]
+    run(sys.executable, "-m", "datamodel_code_generator", "--input", source, "--output", made, *options)
+    # Each schema is a type, and a member that is a keyword in Python keeps its name on the wire.
+    names = set(re.findall(r"(?m)^class (\w+)", made.read_text("utf-8")))
+    assert set(json.loads(source.read_text("utf-8"))["components"]["schemas"]) <= names
+    program = (
+        "from known_models import TextMatch; value = {'path': '/label', 'from': 1, 'to': 2};"
+        "assert TextMatch(**value).model_dump(by_alias=True, exclude_none=True) == value"
+    )
+    run(sys.executable, "-c", program, folder=tmp_path)
+
+
 def test_a_part_of_the_messages_needs_a_part_of_the_types(tmp_path):
     whole, part = (tmp_path / name for name in ("whole.ts", "part.ts"))
     generate("typescript", whole)
