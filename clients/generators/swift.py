@@ -4,7 +4,7 @@
     swift.py [--spec FILE] [--only MESSAGE]... [OUTPUT]
 
 Where the output is a folder, it gets a file of the types and one of the messages: a compiler with two cores reads both at
-the same time. Ways from and to JSON are written out: those that the compiler makes take it twice as long.
+the same time. Ways from and to JSON are left to the compiler but where a null or a further member says something.
 """
 
 from __future__ import annotations
@@ -34,17 +34,20 @@ RENAMED = {
 READ = "let known = try decoder.container(keyedBy: Key.self)"
 WRITE = "var known = encoder.container(keyedBy: Key.self)"
 CODED = "Codable, Sendable"
+WIDTH = 120
 PATCHES = {"NodeItem": "NodeItemPatch", "EdgeItem": "EdgeItemPatch", "LinkItem": "EdgeItemPatch"}
 """The items of scenes with the types of their changes."""
-SHARING = {"NodeItemPatch": "NodeItem", "EdgeItemPatch": "EdgeItem", "LinkItem": "EdgeItem"}
-"""Types that have the choices without a name of others, where they are the same."""
 
 
 class Scope:
-    """The declarations inside a type, for its members that are choices or unions without a name."""
+    """The declarations inside a type, for its members that are choices or unions without a name.
 
-    def __init__(self, generator: Generator) -> None:
+    What an earlier structure has declared for a member of the same name is that structure's.
+    """
+
+    def __init__(self, generator: Generator, owner: str = "") -> None:
         self._generator = generator
+        self._owner = owner
         self.declarations: List[str] = []
 
     def expression(self, kind: Type, hint: str) -> str:
@@ -60,7 +63,11 @@ class Scope:
         if inner != kind:
             return self.expression(inner, hint) + "?"
         name = hint + ("Choice" if isinstance(kind, Fixed) else "Union")
-        self.declarations.append(self._generator.enumeration(name, kind, None))
+        known = self._generator.shared.setdefault((name, repr(kind)), self._owner) if self._owner else ""
+        if known != self._owner:
+            self.declarations.append(f"public typealias {name} = {known}.{name}")
+        else:
+            self.declarations.append(self._generator.enumeration(name, kind, None))
         return name
 
 
@@ -69,6 +76,8 @@ class Generator:
         self._records: Dict[str, Record] = {one.name: one for one in model.types if isinstance(one, Record)}
         self._aliases: Dict[str, Alias] = {one.name: one for one in model.types if isinstance(one, Alias)}
         self._notifications = notifications
+        self.shared: Dict[Tuple[str, str], str] = {}
+        """Which structure has declared a type without a name."""
 
     # Enumerations
 
@@ -106,7 +115,8 @@ class Generator:
             records.append(f"case {case}({one.name})")
             reads.append(f"case {values}: self = .{case}(try {one.name}(from: decoder))")
             writes.append(f"case .{case}(let one): try one.encode(to: encoder)")
-            tags.append(f"case .{case}(let one): one.{property_name(tag)}.rawValue")
+            raw = "" if is_constant(field) else ".rawValue"
+            tags.append(f"case .{case}(let one): one.{property_name(tag)}{raw}")
         reads.append("default: throw DecodingError.dataCorruptedError(forKey: key, in: known, debugDescription: tag)")
         read = [f'let key: Key = "{tag}"', READ, "let tag = try known.decode(String.self, forKey: key)"]
         records.append(block(f"public var {property_name(tag)}: String", [block("switch self", tags)]))
@@ -117,38 +127,46 @@ class Generator:
     # Structures
 
     def structure(self, record: Record, message: Optional[Message]) -> str:
-        scope = Scope(self)
+        scope = Scope(self, record.name)
         lines, reads, writes, given, taken = [], [], [], [], []
+        is_plain = bool(record.fields) and not record.is_open
         for field in record.fields:
             name, hint = property_name(field.name), type_name(field.name)
             resolved = self._resolved(field.type)
             value = without_null(resolved)
-            inner = self._shared(record, field, hint) or scope.expression(value, hint)
+            lines += [f"/// {field.doc}"] * bool(field.doc)
+            if is_constant(field):
+                lines.append(f"public private(set) var {name} = {json.dumps(field.type.values[0])}")
+                reads.append(f"{name} = try known.read({json.dumps(field.name)})")
+                writes.append(f"try known.write({name}, {json.dumps(field.name)})")
+                continue
+            inner = scope.expression(value, hint)
             if isinstance(value, Named) and self._leads(inner, record.name, set()):
                 inner = f"Box<{inner}>"
             kind = f"Nullable<{inner}>" if value != resolved else inner
             # A null that is there is kept where it says something.
             read = "read" if field.is_required else "readIfPresent" if kind == inner != "JSON" else "readNullable"
-            constant = isinstance(field.type, Fixed) and len(field.type.values) == 1 and field.is_required
-            start = f" = .{case_name(field.type.values[0])}" if constant else "" if field.is_required else " = nil"
+            start = "" if field.is_required else " = nil"
             kind += "" if field.is_required else "?"
-            lines += [f"/// {field.doc}"] * bool(field.doc)
             lines.append(f"public var {name}: {kind}")
+            is_plain = is_plain and read != "readNullable" and name.strip("`") == field.name
             reads.append(f"{name} = try known.{read}({json.dumps(field.name)})")
             writes.append(f"try known.write({name}, {json.dumps(field.name)})")
             given.append(f"{name}: {kind}{start}")
-            taken.append(f"self.{name} = {name}")
+            taken.append(name)
         if record.is_open:
             names = ", ".join(json.dumps(field.name) for field in record.fields)
             lines += ["/// Members that are not described.", "public var others: [String: JSON]"]
             reads.append(f"others = try known.others(but: [{names}])")
             writes.append("for (name, value) in others { try known.encode(value, forKey: Key(name)) }")
             given.append("others: [String: JSON] = [:]")
-            taken.append("self.others = others")
-        lines.append(block(f"public init({', '.join(given)})", taken) if taken else "public init() {}")
+            taken.append("others")
+        lines.append(block(f"public init({', '.join(given)})", assignments(taken)) if taken else "public init() {}")
         lines += self._patching(record)
         head, kind = self._role(message, scope)
         doc = f"/// {record.doc}\n" if record.doc else ""
+        if is_plain:
+            return doc + block(f"public struct {record.name}: {kind}{CODED}", head + scope.declarations + lines)
         read, write = ([READ, *reads], [WRITE, *writes]) if reads else ([], ["_ = encoder.container(keyedBy: Key.self)"])
         return doc + coded(
             f"public struct {record.name}: {kind}{CODED}", head + scope.declarations + lines, read, write
@@ -163,15 +181,6 @@ class Generator:
             return [method], "ServerNotification, "
         result = scope.expression(message.result or NULL, "Result")
         return [method, f"public typealias Result = {result}"], "Call, "
-
-    def _shared(self, record: Record, field: Field, hint: str) -> str:
-        """The type without a name that is another's, too."""
-        base = self._records.get(SHARING.get(record.name, ""))
-        same = base and [one for one in base.fields if one.name == field.name]
-        value = without_null(field.type)
-        if not same or without_null(same[0].type) != value or not isinstance(value, (Fixed, Either)):
-            return ""
-        return f"{base.name}.{hint}{'Choice' if isinstance(value, Fixed) else 'Union'}"
 
     def _patching(self, record: Record) -> List[str]:
         """The function that changes an item of a scene as an update says."""
@@ -213,6 +222,21 @@ class Generator:
         scope = Scope(self)
         written = scope.expression(one.type, one.name)
         return "\n\n".join([*scope.declarations, f"{doc}public typealias {one.name} = {written}"])
+
+
+def assignments(names: List[str]) -> List[str]:
+    """Takes parameters into properties, as many in a line as fit."""
+    lines: List[List[str]] = [[]]
+    for name in names:
+        if lines[-1] and 20 + 2 * sum(len(one) + 6 for one in [*lines[-1], name]) > WIDTH:
+            lines.append([])
+        lines[-1].append(name)
+    joined = [(", ".join(f"self.{name}" for name in line), ", ".join(line), len(line) > 1) for line in lines]
+    return [f"({given}) = ({taken})" if several else f"{given} = {taken}" for given, taken, several in joined]
+
+
+def is_constant(field: Field) -> bool:
+    return isinstance(field.type, Fixed) and len(field.type.values) == 1 and field.is_required
 
 
 def coded(head: str, lines: List[str], reads: List[str], writes: List[str]) -> str:

@@ -10,14 +10,6 @@ public struct CancelRequest: Call, Codable, Sendable {
     public init(id: JSON) {
         self.id = id
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-    }
 }
 
 /// Sets how much is traced by `$/logTrace`.
@@ -34,14 +26,6 @@ public struct SetTrace: Call, Codable, Sendable {
     public init(value: ValueChoice) {
         self.value = value
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        value = try known.read("value")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(value, "value")
-    }
 }
 
 public struct ConflictResolveResult: Codable, Sendable {
@@ -52,21 +36,7 @@ public struct ConflictResolveResult: Codable, Sendable {
     /// edges that the rules refuse; absent if there are none
     public var losses: [Loss]?
     public init(revision: Int, resolved: Int, losses: [Loss]? = nil) {
-        self.revision = revision
-        self.resolved = resolved
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        resolved = try known.read("resolved")
-        losses = try known.readIfPresent("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(resolved, "resolved")
-        try known.write(losses, "losses")
+        (self.revision, self.resolved, self.losses) = (revision, resolved, losses)
     }
 }
 
@@ -74,15 +44,8 @@ public struct ConflictResolveResult: Codable, Sendable {
 public struct ConflictResolve: Call, Codable, Sendable {
     public static let method = "conflict/resolve"
     public typealias Result = ConflictResolveResult
-    public enum TakeChoice: String, Codable, Sendable {
-        case ours = "ours"
-        case theirs = "theirs"
-    }
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias TakeChoice = ConflictResolveEditParams.TakeChoice
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
     /// of the notes in `conflicts`; all if left out
@@ -98,33 +61,8 @@ public struct ConflictResolve: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, keys: [String]? = nil, take: TakeChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.keys = keys
-        self.take = take
-        self.rules = rules
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        keys = try known.readIfPresent("keys")
-        take = try known.readIfPresent("take")
-        rules = try known.readIfPresent("rules")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(keys, "keys")
-        try known.write(take, "take")
-        try known.write(rules, "rules")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.keys, self.take, self.rules) = (document, keys, take, rules)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -134,18 +72,7 @@ public struct ConstraintAddResult: Codable, Sendable {
     /// of the new element
     public var id: String
     public init(revision: Int, id: String) {
-        self.revision = revision
-        self.id = id
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        id = try known.read("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(id, "id")
+        (self.revision, self.id) = (revision, id)
     }
 }
 
@@ -164,27 +91,8 @@ public struct ConstraintAdd: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, constraint: Constraint, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.constraint = constraint
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        constraint = try known.read("constraint")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(constraint, "constraint")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.constraint, self.mergeKey) = (document, constraint, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -193,14 +101,6 @@ public struct ConstraintRemoveResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -219,27 +119,8 @@ public struct ConstraintRemove: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.ids, self.mergeKey, self.animate) = (document, ids, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -251,14 +132,6 @@ public struct DialogBack: Call, Codable, Sendable {
     public var view: String
     public init(view: String) {
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
     }
 }
 
@@ -273,9 +146,7 @@ public struct DialogChoose: Call, Codable, Sendable {
     /// the value that the run waits for: a text, a number, a boolean, a list, a color
     public var input: JSON?
     public init(view: String, option: Int? = nil, input: JSON? = nil) {
-        self.view = view
-        self.option = option
-        self.input = input
+        (self.view, self.option, self.input) = (view, option, input)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -302,24 +173,8 @@ public struct DialogExploreResultMore: Codable, Sendable {
     /// how many ids were left out, of all sets together
     public var loopsWithoutChoice: Int?
     public init(reached: Int? = nil, unreached: Int? = nil, deadEnds: Int? = nil, loopsWithoutChoice: Int? = nil) {
-        self.reached = reached
-        self.unreached = unreached
-        self.deadEnds = deadEnds
+        (self.reached, self.unreached, self.deadEnds) = (reached, unreached, deadEnds)
         self.loopsWithoutChoice = loopsWithoutChoice
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reached = try known.readIfPresent("reached")
-        unreached = try known.readIfPresent("unreached")
-        deadEnds = try known.readIfPresent("deadEnds")
-        loopsWithoutChoice = try known.readIfPresent("loopsWithoutChoice")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reached, "reached")
-        try known.write(unreached, "unreached")
-        try known.write(deadEnds, "deadEnds")
-        try known.write(loopsWithoutChoice, "loopsWithoutChoice")
     }
 }
 
@@ -335,27 +190,8 @@ public struct DialogExploreResult: Codable, Sendable {
     /// where a list is longer than `limit`
     public var more: DialogExploreResultMore?
     public init(reached: [String], unreached: [String], deadEnds: [String], loopsWithoutChoice: [[String]], more: DialogExploreResultMore? = nil) {
-        self.reached = reached
-        self.unreached = unreached
-        self.deadEnds = deadEnds
-        self.loopsWithoutChoice = loopsWithoutChoice
-        self.more = more
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reached = try known.read("reached")
-        unreached = try known.read("unreached")
-        deadEnds = try known.read("deadEnds")
-        loopsWithoutChoice = try known.read("loopsWithoutChoice")
-        more = try known.readIfPresent("more")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reached, "reached")
-        try known.write(unreached, "unreached")
-        try known.write(deadEnds, "deadEnds")
-        try known.write(loopsWithoutChoice, "loopsWithoutChoice")
-        try known.write(more, "more")
+        (self.reached, self.unreached, self.deadEnds) = (reached, unreached, deadEnds)
+        (self.loopsWithoutChoice, self.more) = (loopsWithoutChoice, more)
     }
 }
 
@@ -370,21 +206,7 @@ public struct DialogExplore: Call, Codable, Sendable {
     /// for notifications of its progress
     public var progressToken: ProgressToken?
     public init(document: String, limit: Int? = nil, progressToken: ProgressToken? = nil) {
-        self.document = document
-        self.limit = limit
-        self.progressToken = progressToken
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        limit = try known.readIfPresent("limit")
-        progressToken = try known.readIfPresent("progressToken")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(limit, "limit")
-        try known.write(progressToken, "progressToken")
+        (self.document, self.limit, self.progressToken) = (document, limit, progressToken)
     }
 }
 
@@ -399,21 +221,7 @@ public struct DialogStart: Call, Codable, Sendable {
     /// values by name to begin with
     public var variables: [String: JSON]?
     public init(view: String, node: String? = nil, variables: [String: JSON]? = nil) {
-        self.view = view
-        self.node = node
-        self.variables = variables
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        node = try known.readIfPresent("node")
-        variables = try known.readIfPresent("variables")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(node, "node")
-        try known.write(variables, "variables")
+        (self.view, self.node, self.variables) = (view, node, variables)
     }
 }
 
@@ -426,14 +234,6 @@ public struct DialogStop: Call, Codable, Sendable {
     public init(view: String) {
         self.view = view
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-    }
 }
 
 public struct DocumentAcceptResult: Codable, Sendable {
@@ -444,21 +244,7 @@ public struct DocumentAcceptResult: Codable, Sendable {
     /// edges that the rules refuse; absent if there are none
     public var losses: [Loss]?
     public init(changed: String? = nil, revision: Int? = nil, losses: [Loss]? = nil) {
-        self.changed = changed
-        self.revision = revision
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        changed = try known.readIfPresent("changed")
-        revision = try known.readIfPresent("revision")
-        losses = try known.readIfPresent("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(changed, "changed")
-        try known.write(revision, "revision")
-        try known.write(losses, "losses")
+        (self.changed, self.revision, self.losses) = (changed, revision, losses)
     }
 }
 
@@ -466,11 +252,7 @@ public struct DocumentAcceptResult: Codable, Sendable {
 public struct DocumentAccept: Call, Codable, Sendable {
     public static let method = "document/accept"
     public typealias Result = DocumentAcceptResult
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
     /// the view of it that compares
@@ -480,24 +262,7 @@ public struct DocumentAccept: Call, Codable, Sendable {
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
     public var rules: RulesChoice?
     public init(document: String, view: String, elements: ElementList? = nil, rules: RulesChoice? = nil) {
-        self.document = document
-        self.view = view
-        self.elements = elements
-        self.rules = rules
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        view = try known.read("view")
-        elements = try known.readIfPresent("elements")
-        rules = try known.readIfPresent("rules")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(view, "view")
-        try known.write(elements, "elements")
-        try known.write(rules, "rules")
+        (self.document, self.view, self.elements, self.rules) = (document, view, elements, rules)
     }
 }
 
@@ -507,18 +272,7 @@ public struct DocumentApplyResult: Codable, Sendable {
     /// edges that the rules refuse; absent if there are none
     public var losses: [Loss]?
     public init(revision: Int, losses: [Loss]? = nil) {
-        self.revision = revision
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        losses = try known.readIfPresent("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(losses, "losses")
+        (self.revision, self.losses) = (revision, losses)
     }
 }
 
@@ -526,11 +280,7 @@ public struct DocumentApplyResult: Codable, Sendable {
 public struct DocumentApply: Call, Codable, Sendable {
     public static let method = "document/apply"
     public typealias Result = DocumentApplyResult
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
     /// what becomes of elements, settings, types and other members
@@ -544,30 +294,8 @@ public struct DocumentApply: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, change: DocumentChange, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.change = change
-        self.rules = rules
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        change = try known.read("change")
-        rules = try known.readIfPresent("rules")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(change, "change")
-        try known.write(rules, "rules")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.change, self.rules) = (document, change, rules)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -576,14 +304,6 @@ public struct DocumentBoundsResult: Codable, Sendable {
     public var bounds: Nullable<GraphRect>
     public init(bounds: Nullable<GraphRect>) {
         self.bounds = bounds
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        bounds = try known.read("bounds")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(bounds, "bounds")
     }
 }
 
@@ -615,21 +335,7 @@ public struct DocumentBounds: Call, Codable, Sendable {
     /// these edges, with their labels; false leaves edges out, true is as if it were left out
     public var edges: EdgesUnion?
     public init(document: String, nodes: [String]? = nil, edges: EdgesUnion? = nil) {
-        self.document = document
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.document, self.nodes, self.edges) = (document, nodes, edges)
     }
 }
 
@@ -641,21 +347,7 @@ public struct DocumentChangesSinceResult: Codable, Sendable {
     /// true if there are more: ask again with `stamps`
     public var more: Bool?
     public init(stamps: JSON, changes: JSON, more: Bool? = nil) {
-        self.stamps = stamps
-        self.changes = changes
-        self.more = more
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        stamps = try known.read("stamps")
-        changes = try known.read("changes")
-        more = try known.readIfPresent("more")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(stamps, "stamps")
-        try known.write(changes, "changes")
-        try known.write(more, "more")
+        (self.stamps, self.changes, self.more) = (stamps, changes, more)
     }
 }
 
@@ -670,9 +362,7 @@ public struct DocumentChangesSince: Call, Codable, Sendable {
     /// the greatest number of changes, the oldest first
     public var limit: Int?
     public init(document: String, stamps: JSON? = nil, limit: Int? = nil) {
-        self.document = document
-        self.stamps = stamps
-        self.limit = limit
+        (self.document, self.stamps, self.limit) = (document, stamps, limit)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -694,18 +384,7 @@ public struct DocumentCheckResult: Codable, Sendable {
     /// for `after`; absent on the last page
     public var next: String?
     public init(diagnostics: [Diagnostic], next: String? = nil) {
-        self.diagnostics = diagnostics
-        self.next = next
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        diagnostics = try known.read("diagnostics")
-        next = try known.readIfPresent("next")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(diagnostics, "diagnostics")
-        try known.write(next, "next")
+        (self.diagnostics, self.next) = (diagnostics, next)
     }
 }
 
@@ -724,27 +403,8 @@ public struct DocumentCheck: Call, Codable, Sendable {
     /// the greatest number of diagnostics; `next` continues after them
     public var limit: Int?
     public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, after: String? = nil, limit: Int? = nil) {
-        self.document = document
-        self.nodes = nodes
-        self.edges = edges
-        self.after = after
+        (self.document, self.nodes, self.edges, self.after) = (document, nodes, edges, after)
         self.limit = limit
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        after = try known.readIfPresent("after")
-        limit = try known.readIfPresent("limit")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(after, "after")
-        try known.write(limit, "limit")
     }
 }
 
@@ -757,18 +417,7 @@ public struct DocumentClose: Call, Codable, Sendable {
     /// whether unsaved changes may be lost
     public var discard: Bool?
     public init(document: String, discard: Bool? = nil) {
-        self.document = document
-        self.discard = discard
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        discard = try known.readIfPresent("discard")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(discard, "discard")
+        (self.document, self.discard) = (document, discard)
     }
 }
 
@@ -778,18 +427,7 @@ public struct DocumentCompactResult: Codable, Sendable {
     /// how many removed elements were forgotten
     public var dropped: Int
     public init(revision: Int, dropped: Int) {
-        self.revision = revision
-        self.dropped = dropped
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        dropped = try known.read("dropped")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(dropped, "dropped")
+        (self.revision, self.dropped) = (revision, dropped)
     }
 }
 
@@ -802,14 +440,6 @@ public struct DocumentCompact: Call, Codable, Sendable {
     public init(document: String) {
         self.document = document
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-    }
 }
 
 public struct DocumentCopyResult: Codable, Sendable {
@@ -817,14 +447,6 @@ public struct DocumentCopyResult: Codable, Sendable {
     public var fragment: Fragment
     public init(fragment: Fragment) {
         self.fragment = fragment
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        fragment = try known.read("fragment")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(fragment, "fragment")
     }
 }
 
@@ -841,24 +463,7 @@ public struct DocumentCopy: Call, Codable, Sendable {
     /// ids of further edges; `fragment.outside` lists them
     public var edges: [String]?
     public init(document: String, view: String? = nil, nodes: [String]? = nil, edges: [String]? = nil) {
-        self.document = document
-        self.view = view
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        view = try known.readIfPresent("view")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(view, "view")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.document, self.view, self.nodes, self.edges) = (document, view, nodes, edges)
     }
 }
 
@@ -871,8 +476,7 @@ public struct DocumentCreate: Call, Codable, Sendable {
     /// nodes, edges, settings, types and any other member; if left out, settings that spread edges and handles
     public var content: JSON?
     public init(document: String? = nil, content: JSON? = nil) {
-        self.document = document
-        self.content = content
+        (self.document, self.content) = (document, content)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -892,18 +496,7 @@ public struct DocumentCutResult: Codable, Sendable {
     /// what was removed
     public var fragment: Fragment
     public init(revision: Int, fragment: Fragment) {
-        self.revision = revision
-        self.fragment = fragment
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        fragment = try known.read("fragment")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(fragment, "fragment")
+        (self.revision, self.fragment) = (revision, fragment)
     }
 }
 
@@ -924,30 +517,8 @@ public struct DocumentCut: Call, Codable, Sendable {
     /// whose step it is; without ids, what is selected there is cut; not inside `document/edit`
     public var view: String?
     public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.nodes = nodes
-        self.edges = edges
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.nodes, self.edges, self.mergeKey) = (document, nodes, edges, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -956,14 +527,6 @@ public struct DocumentDiffResult: Codable, Sendable {
     public var edits: [Edit]
     public init(edits: [Edit]) {
         self.edits = edits
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        edits = try known.read("edits")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(edits, "edits")
     }
 }
 
@@ -978,21 +541,7 @@ public struct DocumentDiff: Call, Codable, Sendable {
     /// for notifications of its progress
     public var progressToken: ProgressToken?
     public init(document: String, with: OtherContent, progressToken: ProgressToken? = nil) {
-        self.document = document
-        self.with = with
-        self.progressToken = progressToken
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        with = try known.read("with")
-        progressToken = try known.readIfPresent("progressToken")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(with, "with")
-        try known.write(progressToken, "progressToken")
+        (self.document, self.with, self.progressToken) = (document, with, progressToken)
     }
 }
 
@@ -1004,21 +553,7 @@ public struct DocumentDuplicateResult: Codable, Sendable {
     /// the same for edges
     public var edges: [String: String]
     public init(revision: Int, nodes: [String: String], edges: [String: String]) {
-        self.revision = revision
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.revision, self.nodes, self.edges) = (revision, nodes, edges)
     }
 }
 
@@ -1041,33 +576,8 @@ public struct DocumentDuplicate: Call, Codable, Sendable {
     /// the view in which the copies are selected and undo takes them back
     public var view: String?
     public init(document: String, nodes: [String], edges: [String]? = nil, by: GraphPoint? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.nodes = nodes
-        self.edges = edges
-        self.by = by
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        nodes = try known.read("nodes")
-        edges = try known.readIfPresent("edges")
-        by = try known.readIfPresent("by")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(by, "by")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.nodes, self.edges, self.by) = (document, nodes, edges, by)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -1077,18 +587,7 @@ public struct DocumentEditResult: Codable, Sendable {
     /// of each edit, without its revision
     public var results: [JSON]
     public init(revision: Int, results: [JSON]) {
-        self.revision = revision
-        self.results = results
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        results = try known.read("results")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(results, "results")
+        (self.revision, self.results) = (revision, results)
     }
 }
 
@@ -1113,36 +612,9 @@ public struct DocumentEdit: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, edits: [Edit], label: String? = nil, ifRevision: Int? = nil, dryRun: Bool? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.edits = edits
-        self.label = label
-        self.ifRevision = ifRevision
-        self.dryRun = dryRun
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        edits = try known.read("edits")
-        label = try known.readIfPresent("label")
-        ifRevision = try known.readIfPresent("ifRevision")
-        dryRun = try known.readIfPresent("dryRun")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(edits, "edits")
-        try known.write(label, "label")
-        try known.write(ifRevision, "ifRevision")
-        try known.write(dryRun, "dryRun")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.edits, self.label) = (document, edits, label)
+        (self.ifRevision, self.dryRun, self.mergeKey) = (ifRevision, dryRun, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -1152,18 +624,7 @@ public struct DocumentEvaluateResult: Codable, Sendable {
     /// by id, in the order of the document
     public var values: [String: Value]
     public init(revision: Int, values: [String: Value]) {
-        self.revision = revision
-        self.values = values
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        values = try known.read("values")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(values, "values")
+        (self.revision, self.values) = (revision, values)
     }
 }
 
@@ -1176,18 +637,7 @@ public struct DocumentEvaluate: Call, Codable, Sendable {
     /// of these nodes; else of all
     public var ids: [String]?
     public init(document: String, ids: [String]? = nil) {
-        self.document = document
-        self.ids = ids
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.readIfPresent("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
+        (self.document, self.ids) = (document, ids)
     }
 }
 
@@ -1201,24 +651,7 @@ public struct DocumentExportResult: Codable, Sendable {
     /// what the format does not hold
     public var losses: [ExportLoss]
     public init(text: String? = nil, path: String? = nil, bytes: Int? = nil, losses: [ExportLoss]) {
-        self.text = text
-        self.path = path
-        self.bytes = bytes
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        text = try known.readIfPresent("text")
-        path = try known.readIfPresent("path")
-        bytes = try known.readIfPresent("bytes")
-        losses = try known.read("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(text, "text")
-        try known.write(path, "path")
-        try known.write(bytes, "bytes")
-        try known.write(losses, "losses")
+        (self.text, self.path, self.bytes, self.losses) = (text, path, bytes, losses)
     }
 }
 
@@ -1228,14 +661,6 @@ public struct DocumentExportCompare: Codable, Sendable {
     public var with: OtherContent
     public init(with: OtherContent) {
         self.with = with
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        with = try known.read("with")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(with, "with")
     }
 }
 
@@ -1258,33 +683,9 @@ public struct DocumentExport: Call, Codable, Sendable {
     /// for notifications of its progress
     public var progressToken: ProgressToken?
     public init(document: String, format: String? = nil, path: String? = nil, overwrite: Bool? = nil, options: [String: JSON]? = nil, compare: DocumentExportCompare? = nil, progressToken: ProgressToken? = nil) {
-        self.document = document
-        self.format = format
-        self.path = path
-        self.overwrite = overwrite
-        self.options = options
-        self.compare = compare
+        (self.document, self.format, self.path) = (document, format, path)
+        (self.overwrite, self.options, self.compare) = (overwrite, options, compare)
         self.progressToken = progressToken
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        format = try known.readIfPresent("format")
-        path = try known.readIfPresent("path")
-        overwrite = try known.readIfPresent("overwrite")
-        options = try known.readIfPresent("options")
-        compare = try known.readIfPresent("compare")
-        progressToken = try known.readIfPresent("progressToken")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(format, "format")
-        try known.write(path, "path")
-        try known.write(overwrite, "overwrite")
-        try known.write(options, "options")
-        try known.write(compare, "compare")
-        try known.write(progressToken, "progressToken")
     }
 }
 
@@ -1298,24 +699,7 @@ public struct DocumentFindResult: Codable, Sendable {
     /// for `after`; absent on the last page
     public var next: String?
     public init(nodes: [String], edges: [String], matches: [TextMatch], next: String? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-        self.matches = matches
-        self.next = next
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-        matches = try known.read("matches")
-        next = try known.readIfPresent("next")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(matches, "matches")
-        try known.write(next, "next")
+        (self.nodes, self.edges, self.matches, self.next) = (nodes, edges, matches, next)
     }
 }
 
@@ -1334,27 +718,8 @@ public struct DocumentFind: Call, Codable, Sendable {
     /// continue after the previous page: its `next`
     public var after: String?
     public init(document: String, text: String? = nil, `where`: Query? = nil, limit: Int? = nil, after: String? = nil) {
-        self.document = document
-        self.text = text
-        self.`where` = `where`
-        self.limit = limit
+        (self.document, self.text, self.`where`, self.limit) = (document, text, `where`, limit)
         self.after = after
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        text = try known.readIfPresent("text")
-        `where` = try known.readIfPresent("where")
-        limit = try known.readIfPresent("limit")
-        after = try known.readIfPresent("after")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(text, "text")
-        try known.write(`where`, "where")
-        try known.write(limit, "limit")
-        try known.write(after, "after")
     }
 }
 
@@ -1364,18 +729,7 @@ public struct DocumentHashResult: Codable, Sendable {
     /// SHA-256 in hexadecimal
     public var hash: String
     public init(revision: Int, hash: String) {
-        self.revision = revision
-        self.hash = hash
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        hash = try known.read("hash")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(hash, "hash")
+        (self.revision, self.hash) = (revision, hash)
     }
 }
 
@@ -1387,14 +741,6 @@ public struct DocumentHash: Call, Codable, Sendable {
     public var document: String
     public init(document: String) {
         self.document = document
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
     }
 }
 
@@ -1410,27 +756,8 @@ public struct DocumentImportResult: Codable, Sendable {
     /// what was left out: what breaks the structure, types that differ, edges that the rules refuse
     public var losses: [Loss]
     public init(document: String, revision: Int, nodes: [String], edges: [String], losses: [Loss]) {
-        self.document = document
-        self.revision = revision
-        self.nodes = nodes
-        self.edges = edges
+        (self.document, self.revision, self.nodes, self.edges) = (document, revision, nodes, edges)
         self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        revision = try known.read("revision")
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-        losses = try known.read("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(revision, "revision")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(losses, "losses")
     }
 }
 
@@ -1438,11 +765,7 @@ public struct DocumentImportResult: Codable, Sendable {
 public struct DocumentImport: Call, Codable, Sendable {
     public static let method = "document/import"
     public typealias Result = DocumentImportResult
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which; if left out, a new one is made
     public var document: String?
     /// of a file, from the server's folder; not inside `document/edit`
@@ -1470,51 +793,10 @@ public struct DocumentImport: Call, Codable, Sendable {
     /// for notifications of its progress
     public var progressToken: ProgressToken?
     public init(document: String? = nil, path: String? = nil, text: String? = nil, format: String? = nil, at: GraphPoint? = nil, replace: Bool? = nil, rules: RulesChoice? = nil, options: ImportOptions? = nil, lossy: Bool? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
-        self.document = document
-        self.path = path
-        self.text = text
-        self.format = format
-        self.at = at
-        self.replace = replace
-        self.rules = rules
-        self.options = options
-        self.lossy = lossy
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
+        (self.document, self.path, self.text, self.format) = (document, path, text, format)
+        (self.at, self.replace, self.rules, self.options) = (at, replace, rules, options)
+        (self.lossy, self.mergeKey, self.animate, self.view) = (lossy, mergeKey, animate, view)
         self.progressToken = progressToken
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.readIfPresent("document")
-        path = try known.readIfPresent("path")
-        text = try known.readIfPresent("text")
-        format = try known.readIfPresent("format")
-        at = try known.readIfPresent("at")
-        replace = try known.readIfPresent("replace")
-        rules = try known.readIfPresent("rules")
-        options = try known.readIfPresent("options")
-        lossy = try known.readIfPresent("lossy")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-        progressToken = try known.readIfPresent("progressToken")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(path, "path")
-        try known.write(text, "text")
-        try known.write(format, "format")
-        try known.write(at, "at")
-        try known.write(replace, "replace")
-        try known.write(rules, "rules")
-        try known.write(options, "options")
-        try known.write(lossy, "lossy")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
-        try known.write(progressToken, "progressToken")
     }
 }
 
@@ -1534,24 +816,8 @@ public struct DocumentLayoutResult: Codable, Sendable {
     /// where edges lead, of algorithms that have a direction
     public var direction: DirectionChoice?
     public init(revision: Int, bounds: Nullable<GraphRect>, figures: LayoutFigures, direction: DirectionChoice? = nil) {
-        self.revision = revision
-        self.bounds = bounds
-        self.figures = figures
+        (self.revision, self.bounds, self.figures) = (revision, bounds, figures)
         self.direction = direction
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        bounds = try known.read("bounds")
-        figures = try known.read("figures")
-        direction = try known.readIfPresent("direction")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(bounds, "bounds")
-        try known.write(figures, "figures")
-        try known.write(direction, "direction")
     }
 }
 
@@ -1559,19 +825,7 @@ public struct DocumentLayoutResult: Codable, Sendable {
 public struct DocumentLayout: Call, Codable, Sendable {
     public static let method = "document/layout"
     public typealias Result = DocumentLayoutResult
-    public enum AlgorithmChoice: String, Codable, Sendable {
-        case layered = "layered"
-        case tree = "tree"
-        case radial = "radial"
-        case force = "force"
-        case grid = "grid"
-        case pack = "pack"
-        case circle = "circle"
-        case stack = "stack"
-        case timeline = "timeline"
-        case place = "place"
-        case removeOverlaps = "removeOverlaps"
-    }
+    public typealias AlgorithmChoice = DocumentLayoutEditParams.AlgorithmChoice
     /// which
     public var document: String
     /// which layout
@@ -1591,39 +845,9 @@ public struct DocumentLayout: Call, Codable, Sendable {
     /// for notifications of its progress
     public var progressToken: ProgressToken?
     public init(document: String, algorithm: AlgorithmChoice? = nil, options: LayoutOptions? = nil, ids: [String]? = nil, pinned: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
-        self.document = document
-        self.algorithm = algorithm
-        self.options = options
-        self.ids = ids
-        self.pinned = pinned
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-        self.progressToken = progressToken
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        algorithm = try known.readIfPresent("algorithm")
-        options = try known.readIfPresent("options")
-        ids = try known.readIfPresent("ids")
-        pinned = try known.readIfPresent("pinned")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-        progressToken = try known.readIfPresent("progressToken")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(algorithm, "algorithm")
-        try known.write(options, "options")
-        try known.write(ids, "ids")
-        try known.write(pinned, "pinned")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
-        try known.write(progressToken, "progressToken")
+        (self.document, self.algorithm, self.options) = (document, algorithm, options)
+        (self.ids, self.pinned, self.mergeKey, self.animate) = (ids, pinned, mergeKey, animate)
+        (self.view, self.progressToken) = (view, progressToken)
     }
 }
 
@@ -1632,14 +856,6 @@ public struct DocumentListResult: Codable, Sendable {
     public var documents: [DocumentEntry]
     public init(documents: [DocumentEntry]) {
         self.documents = documents
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        documents = try known.read("documents")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(documents, "documents")
     }
 }
 
@@ -1651,14 +867,6 @@ public struct DocumentList: Call, Codable, Sendable {
     public var waiting: Bool?
     public init(waiting: Bool? = nil) {
         self.waiting = waiting
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        waiting = try known.readIfPresent("waiting")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(waiting, "waiting")
     }
 }
 
@@ -1674,27 +882,8 @@ public struct DocumentMergeResult: Codable, Sendable {
     /// with `rules: "skip"`: edges that the rules refuse; absent if there are none
     public var losses: [Loss]?
     public init(revision: Int, changed: ElementList, repaired: [Diagnostic], conflicts: [MergeConflict]? = nil, losses: [Loss]? = nil) {
-        self.revision = revision
-        self.changed = changed
-        self.repaired = repaired
-        self.conflicts = conflicts
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        changed = try known.read("changed")
-        repaired = try known.read("repaired")
-        conflicts = try known.readIfPresent("conflicts")
-        losses = try known.readIfPresent("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(changed, "changed")
-        try known.write(repaired, "repaired")
-        try known.write(conflicts, "conflicts")
-        try known.write(losses, "losses")
+        (self.revision, self.changed, self.repaired) = (revision, changed, repaired)
+        (self.conflicts, self.losses) = (conflicts, losses)
     }
 }
 
@@ -1707,9 +896,7 @@ public struct DocumentMergeWith: Codable, Sendable {
     /// those of `document/changesSince`, in place of both
     public var changes: JSON?
     public init(path: String? = nil, text: String? = nil, changes: JSON? = nil) {
-        self.path = path
-        self.text = text
-        self.changes = changes
+        (self.path, self.text, self.changes) = (path, text, changes)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -1732,18 +919,7 @@ public struct DocumentMergeBase: Codable, Sendable {
     /// the content itself, in place of a path
     public var text: String?
     public init(path: String? = nil, text: String? = nil) {
-        self.path = path
-        self.text = text
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        path = try known.readIfPresent("path")
-        text = try known.readIfPresent("text")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(path, "path")
-        try known.write(text, "text")
+        (self.path, self.text) = (path, text)
     }
 }
 
@@ -1751,11 +927,7 @@ public struct DocumentMergeBase: Codable, Sendable {
 public struct DocumentMerge: Call, Codable, Sendable {
     public static let method = "document/merge"
     public typealias Result = DocumentMergeResult
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     public enum ConflictsChoice: String, Codable, Sendable {
         case list = "list"
         case note = "note"
@@ -1771,27 +943,8 @@ public struct DocumentMerge: Call, Codable, Sendable {
     /// with `base`: list them in the result, or also note each in the member `conflicts` of the document
     public var conflicts: ConflictsChoice?
     public init(document: String, with: DocumentMergeWith, base: DocumentMergeBase? = nil, rules: RulesChoice? = nil, conflicts: ConflictsChoice? = nil) {
-        self.document = document
-        self.with = with
-        self.base = base
-        self.rules = rules
+        (self.document, self.with, self.base, self.rules) = (document, with, base, rules)
         self.conflicts = conflicts
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        with = try known.read("with")
-        base = try known.readIfPresent("base")
-        rules = try known.readIfPresent("rules")
-        conflicts = try known.readIfPresent("conflicts")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(with, "with")
-        try known.write(base, "base")
-        try known.write(rules, "rules")
-        try known.write(conflicts, "conflicts")
     }
 }
 
@@ -1809,11 +962,7 @@ public struct DocumentOpen: Call, Codable, Sendable {
         case report = "report"
         case discard = "discard"
     }
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// of the file, from the server's folder
     public var path: String?
     /// of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph
@@ -1841,51 +990,10 @@ public struct DocumentOpen: Call, Codable, Sendable {
     /// whether a text is taken, too, of which more than half of the nodes and edges are lost
     public var lossy: Bool?
     public init(path: String? = nil, fence: Int? = nil, fences: Bool? = nil, text: String? = nil, format: String? = nil, document: String? = nil, replica: String? = nil, nonce: String? = nil, durability: DurabilityChoice? = nil, recover: RecoverChoice? = nil, readOnly: Bool? = nil, rules: RulesChoice? = nil, lossy: Bool? = nil) {
-        self.path = path
-        self.fence = fence
-        self.fences = fences
-        self.text = text
-        self.format = format
-        self.document = document
-        self.replica = replica
-        self.nonce = nonce
-        self.durability = durability
-        self.recover = recover
-        self.readOnly = readOnly
-        self.rules = rules
-        self.lossy = lossy
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        path = try known.readIfPresent("path")
-        fence = try known.readIfPresent("fence")
-        fences = try known.readIfPresent("fences")
-        text = try known.readIfPresent("text")
-        format = try known.readIfPresent("format")
-        document = try known.readIfPresent("document")
-        replica = try known.readIfPresent("replica")
-        nonce = try known.readIfPresent("nonce")
-        durability = try known.readIfPresent("durability")
-        recover = try known.readIfPresent("recover")
-        readOnly = try known.readIfPresent("readOnly")
-        rules = try known.readIfPresent("rules")
-        lossy = try known.readIfPresent("lossy")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(path, "path")
-        try known.write(fence, "fence")
-        try known.write(fences, "fences")
-        try known.write(text, "text")
-        try known.write(format, "format")
-        try known.write(document, "document")
-        try known.write(replica, "replica")
-        try known.write(nonce, "nonce")
-        try known.write(durability, "durability")
-        try known.write(recover, "recover")
-        try known.write(readOnly, "readOnly")
-        try known.write(rules, "rules")
-        try known.write(lossy, "lossy")
+        (self.path, self.fence, self.fences, self.text) = (path, fence, fences, text)
+        (self.format, self.document, self.replica, self.nonce) = (format, document, replica, nonce)
+        (self.durability, self.recover, self.readOnly) = (durability, recover, readOnly)
+        (self.rules, self.lossy) = (rules, lossy)
     }
 }
 
@@ -1899,24 +1007,7 @@ public struct DocumentPasteResult: Codable, Sendable {
     /// what was left out: edges that the rules refuse, types that differ, what breaks the structure
     public var losses: [Loss]
     public init(revision: Int, nodes: [String: String], edges: [String: String], losses: [Loss]) {
-        self.revision = revision
-        self.nodes = nodes
-        self.edges = edges
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-        losses = try known.read("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(losses, "losses")
+        (self.revision, self.nodes, self.edges, self.losses) = (revision, nodes, edges, losses)
     }
 }
 
@@ -1924,15 +1015,8 @@ public struct DocumentPasteResult: Codable, Sendable {
 public struct DocumentPaste: Call, Codable, Sendable {
     public static let method = "document/paste"
     public typealias Result = DocumentPasteResult
-    public enum OutsideChoice: String, Codable, Sendable {
-        case drop = "drop"
-        case keep = "keep"
-    }
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias OutsideChoice = DocumentPasteEditParams.OutsideChoice
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
     /// what `document/copy` returned, or another document
@@ -1954,42 +1038,9 @@ public struct DocumentPaste: Call, Codable, Sendable {
     /// the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
     public var view: String?
     public init(document: String, fragment: Fragment? = nil, text: String? = nil, at: GraphPoint? = nil, parentId: String? = nil, outside: OutsideChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.fragment = fragment
-        self.text = text
-        self.at = at
-        self.parentId = parentId
-        self.outside = outside
-        self.rules = rules
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        fragment = try known.readIfPresent("fragment")
-        text = try known.readIfPresent("text")
-        at = try known.readIfPresent("at")
-        parentId = try known.readIfPresent("parentId")
-        outside = try known.readIfPresent("outside")
-        rules = try known.readIfPresent("rules")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(fragment, "fragment")
-        try known.write(text, "text")
-        try known.write(at, "at")
-        try known.write(parentId, "parentId")
-        try known.write(outside, "outside")
-        try known.write(rules, "rules")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.fragment, self.text, self.at) = (document, fragment, text, at)
+        (self.parentId, self.outside, self.rules) = (parentId, outside, rules)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -2010,30 +1061,8 @@ public struct DocumentRead: Call, Codable, Sendable {
     /// the greatest number of elements; `next` continues after them
     public var limit: Int?
     public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, within: GraphRect? = nil, after: String? = nil, limit: Int? = nil) {
-        self.document = document
-        self.nodes = nodes
-        self.edges = edges
-        self.within = within
-        self.after = after
-        self.limit = limit
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        within = try known.readIfPresent("within")
-        after = try known.readIfPresent("after")
-        limit = try known.readIfPresent("limit")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(within, "within")
-        try known.write(after, "after")
-        try known.write(limit, "limit")
+        (self.document, self.nodes, self.edges, self.within) = (document, nodes, edges, within)
+        (self.after, self.limit) = (after, limit)
     }
 }
 
@@ -2043,18 +1072,7 @@ public struct DocumentRecoverResult: Codable, Sendable {
     /// false if there can be no journal: edits are lost with the process
     public var journal: Bool?
     public init(revision: Int, journal: Bool? = nil) {
-        self.revision = revision
-        self.journal = journal
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        journal = try known.readIfPresent("journal")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(journal, "journal")
+        (self.revision, self.journal) = (revision, journal)
     }
 }
 
@@ -2067,18 +1085,7 @@ public struct DocumentRecover: Call, Codable, Sendable {
     /// whether they are performed; else they are dropped
     public var take: Bool
     public init(document: String, take: Bool) {
-        self.document = document
-        self.take = take
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        take = try known.read("take")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(take, "take")
+        (self.document, self.take) = (document, take)
     }
 }
 
@@ -2094,27 +1101,8 @@ public struct DocumentRefreshResult: Codable, Sendable {
     /// the changes that the process which edited the file has left in the journal
     public var recovered: RecoveredChanges?
     public init(revision: Int, changed: ElementList, repaired: [Diagnostic], readOnly: Bool? = nil, recovered: RecoveredChanges? = nil) {
-        self.revision = revision
-        self.changed = changed
-        self.repaired = repaired
-        self.readOnly = readOnly
-        self.recovered = recovered
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        changed = try known.read("changed")
-        repaired = try known.read("repaired")
-        readOnly = try known.readIfPresent("readOnly")
-        recovered = try known.readIfPresent("recovered")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(changed, "changed")
-        try known.write(repaired, "repaired")
-        try known.write(readOnly, "readOnly")
-        try known.write(recovered, "recovered")
+        (self.revision, self.changed, self.repaired) = (revision, changed, repaired)
+        (self.readOnly, self.recovered) = (readOnly, recovered)
     }
 }
 
@@ -2127,18 +1115,7 @@ public struct DocumentRefresh: Call, Codable, Sendable {
     /// whether the lock of a read-only document is taken from the process that has it, which then cannot edit: ask the user first
     public var takeLock: Bool?
     public init(document: String, takeLock: Bool? = nil) {
-        self.document = document
-        self.takeLock = takeLock
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        takeLock = try known.readIfPresent("takeLock")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(takeLock, "takeLock")
+        (self.document, self.takeLock) = (document, takeLock)
     }
 }
 
@@ -2148,18 +1125,7 @@ public struct DocumentRestoreResult: Codable, Sendable {
     /// edges that the rules refuse; absent if there are none
     public var losses: [Loss]?
     public init(revision: Int, losses: [Loss]? = nil) {
-        self.revision = revision
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        losses = try known.readIfPresent("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(losses, "losses")
+        (self.revision, self.losses) = (revision, losses)
     }
 }
 
@@ -2167,11 +1133,7 @@ public struct DocumentRestoreResult: Codable, Sendable {
 public struct DocumentRestore: Call, Codable, Sendable {
     public static let method = "document/restore"
     public typealias Result = DocumentRestoreResult
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
     /// the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
@@ -2187,33 +1149,8 @@ public struct DocumentRestore: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, with: OtherContent? = nil, elements: ElementList? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.with = with
-        self.elements = elements
-        self.rules = rules
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        with = try known.readIfPresent("with")
-        elements = try known.readIfPresent("elements")
-        rules = try known.readIfPresent("rules")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(with, "with")
-        try known.write(elements, "elements")
-        try known.write(rules, "rules")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.with, self.elements, self.rules) = (document, with, elements, rules)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -2225,21 +1162,7 @@ public struct DocumentSaveResult: Codable, Sendable {
     /// false if there can be no journal: edits are lost with the process
     public var journal: Bool?
     public init(path: String, revision: Int, journal: Bool? = nil) {
-        self.path = path
-        self.revision = revision
-        self.journal = journal
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        path = try known.read("path")
-        revision = try known.read("revision")
-        journal = try known.readIfPresent("journal")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(path, "path")
-        try known.write(revision, "revision")
-        try known.write(journal, "journal")
+        (self.path, self.revision, self.journal) = (path, revision, journal)
     }
 }
 
@@ -2260,30 +1183,8 @@ public struct DocumentSave: Call, Codable, Sendable {
     /// whether to replace a file that others have changed, that the document does not come from, or that is open elsewhere
     public var overwrite: Bool?
     public init(document: String, path: String? = nil, format: String? = nil, view: String? = nil, acceptLosses: Bool? = nil, overwrite: Bool? = nil) {
-        self.document = document
-        self.path = path
-        self.format = format
-        self.view = view
-        self.acceptLosses = acceptLosses
-        self.overwrite = overwrite
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        path = try known.readIfPresent("path")
-        format = try known.readIfPresent("format")
-        view = try known.readIfPresent("view")
-        acceptLosses = try known.readIfPresent("acceptLosses")
-        overwrite = try known.readIfPresent("overwrite")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(path, "path")
-        try known.write(format, "format")
-        try known.write(view, "view")
-        try known.write(acceptLosses, "acceptLosses")
-        try known.write(overwrite, "overwrite")
+        (self.document, self.path, self.format, self.view) = (document, path, format, view)
+        (self.acceptLosses, self.overwrite) = (acceptLosses, overwrite)
     }
 }
 
@@ -2298,21 +1199,7 @@ public struct DocumentWatch: Call, Codable, Sendable {
     /// `document/evaluated`: first with all values, before the reply, then after each change with those that changed
     public var values: Bool?
     public init(document: String, diagnostics: Bool? = nil, values: Bool? = nil) {
-        self.document = document
-        self.diagnostics = diagnostics
-        self.values = values
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        diagnostics = try known.readIfPresent("diagnostics")
-        values = try known.readIfPresent("values")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(diagnostics, "diagnostics")
-        try known.write(values, "values")
+        (self.document, self.diagnostics, self.values) = (document, diagnostics, values)
     }
 }
 
@@ -2333,30 +1220,8 @@ public struct EdgeCheck: Call, Codable, Sendable {
     /// the edge that is being moved; it does not count
     public var edge: String?
     public init(document: String, source: String, target: String, sourceHandle: String? = nil, targetHandle: String? = nil, edge: String? = nil) {
-        self.document = document
-        self.source = source
-        self.target = target
-        self.sourceHandle = sourceHandle
-        self.targetHandle = targetHandle
-        self.edge = edge
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        source = try known.read("source")
-        target = try known.read("target")
-        sourceHandle = try known.readIfPresent("sourceHandle")
-        targetHandle = try known.readIfPresent("targetHandle")
-        edge = try known.readIfPresent("edge")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(source, "source")
-        try known.write(target, "target")
-        try known.write(sourceHandle, "sourceHandle")
-        try known.write(targetHandle, "targetHandle")
-        try known.write(edge, "edge")
+        (self.document, self.source, self.target) = (document, source, target)
+        (self.sourceHandle, self.targetHandle, self.edge) = (sourceHandle, targetHandle, edge)
     }
 }
 
@@ -2366,18 +1231,7 @@ public struct EdgeConnectResult: Codable, Sendable {
     /// of the new element
     public var id: String
     public init(revision: Int, id: String) {
-        self.revision = revision
-        self.id = id
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        id = try known.read("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(id, "id")
+        (self.revision, self.id) = (revision, id)
     }
 }
 
@@ -2396,27 +1250,8 @@ public struct EdgeConnect: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, edge: NewEdge, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.edge = edge
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        edge = try known.read("edge")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(edge, "edge")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.edge, self.mergeKey) = (document, edge, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -2425,14 +1260,6 @@ public struct EdgeGeometryResult: Codable, Sendable {
     public var edges: [String: DiagramEdge]
     public init(edges: [String: DiagramEdge]) {
         self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(edges, "edges")
     }
 }
 
@@ -2445,18 +1272,7 @@ public struct EdgeGeometry: Call, Codable, Sendable {
     /// of the edges
     public var ids: [String]
     public init(document: String, ids: [String]) {
-        self.document = document
-        self.ids = ids
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
+        (self.document, self.ids) = (document, ids)
     }
 }
 
@@ -2465,14 +1281,6 @@ public struct EdgeReconnectResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -2499,39 +1307,9 @@ public struct EdgeReconnect: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, id: String, source: String? = nil, sourceHandle: String? = nil, target: String? = nil, targetHandle: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.id = id
-        self.source = source
-        self.sourceHandle = sourceHandle
-        self.target = target
-        self.targetHandle = targetHandle
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        source = try known.readIfPresent("source")
-        sourceHandle = try known.readIfPresent("sourceHandle")
-        target = try known.readIfPresent("target")
-        targetHandle = try known.readIfPresent("targetHandle")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(source, "source")
-        try known.write(sourceHandle, "sourceHandle")
-        try known.write(target, "target")
-        try known.write(targetHandle, "targetHandle")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.id, self.source) = (document, id, source)
+        (self.sourceHandle, self.target, self.targetHandle) = (sourceHandle, target, targetHandle)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -2541,26 +1319,13 @@ public struct EdgeReorderResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Moves edges in the order of the document, which is the order of painting at equal z; they keep their own order.
 public struct EdgeReorder: Call, Codable, Sendable {
     public static let method = "edge/reorder"
     public typealias Result = EdgeReorderResult
-    public enum ToChoice: String, Codable, Sendable {
-        case front = "front"
-        case forward = "forward"
-        case backward = "backward"
-        case back = "back"
-    }
+    public typealias ToChoice = EdgeReorderEditParams.ToChoice
     /// which
     public var document: String
     /// of the edges
@@ -2574,30 +1339,8 @@ public struct EdgeReorder: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], to: ToChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.to = to
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        to = try known.read("to")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(to, "to")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.to, self.mergeKey) = (document, ids, to, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -2606,14 +1349,6 @@ public struct EdgeReverseResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -2632,27 +1367,8 @@ public struct EdgeReverse: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.ids, self.mergeKey, self.animate) = (document, ids, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -2661,14 +1377,6 @@ public struct EdgeStraightenResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -2687,27 +1395,8 @@ public struct EdgeStraighten: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.ids, self.mergeKey, self.animate) = (document, ids, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -2717,24 +1406,13 @@ public struct EdgeSwapResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Moves the edges at a handle of a node to another one, and those there to the first; the rules are asked when all have moved.
 public struct EdgeSwap: Call, Codable, Sendable {
     public static let method = "edge/swap"
     public typealias Result = EdgeSwapResult
-    public enum TypeChoice: String, Codable, Sendable {
-        case source = "source"
-        case target = "target"
-    }
+    public typealias TypeChoice = EdgeSwapEditParams.TypeChoice
     /// which
     public var document: String
     /// which
@@ -2752,36 +1430,8 @@ public struct EdgeSwap: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, node: String, handle: String, with: String, type: TypeChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.node = node
-        self.handle = handle
-        self.with = with
-        self.type = type
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        handle = try known.read("handle")
-        with = try known.read("with")
-        type = try known.readIfPresent("type")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(handle, "handle")
-        try known.write(with, "with")
-        try known.write(type, "type")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.node, self.handle, self.with) = (document, node, handle, with)
+        (self.type, self.mergeKey, self.animate, self.view) = (type, mergeKey, animate, view)
     }
 }
 
@@ -2790,14 +1440,6 @@ public struct EdgeTargetsResult: Codable, Sendable {
     public var targets: [HandleReference]
     public init(targets: [HandleReference]) {
         self.targets = targets
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        targets = try known.read("targets")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(targets, "targets")
     }
 }
 
@@ -2812,21 +1454,7 @@ public struct EdgeTargets: Call, Codable, Sendable {
     /// where on the node
     public var handle: String?
     public init(document: String, node: String, handle: String? = nil) {
-        self.document = document
-        self.node = node
-        self.handle = handle
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        handle = try known.readIfPresent("handle")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(handle, "handle")
+        (self.document, self.node, self.handle) = (document, node, handle)
     }
 }
 
@@ -2835,14 +1463,6 @@ public struct EdgeUpdateResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -2867,36 +1487,8 @@ public struct EdgeUpdate: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, id: String, patch: EdgePatch? = nil, set: EdgePatch? = nil, unset: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.id = id
-        self.patch = patch
-        self.set = set
-        self.unset = unset
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        patch = try known.readIfPresent("patch")
-        set = try known.readIfPresent("set")
-        unset = try known.readIfPresent("unset")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(patch, "patch")
-        try known.write(set, "set")
-        try known.write(unset, "unset")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.id, self.patch, self.set) = (document, id, patch, set)
+        (self.unset, self.mergeKey, self.animate, self.view) = (unset, mergeKey, animate, view)
     }
 }
 
@@ -2908,21 +1500,7 @@ public struct ElementRemoveResult: Codable, Sendable {
     /// how many were removed
     public var edges: Int
     public init(revision: Int, nodes: Int, edges: Int) {
-        self.revision = revision
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.revision, self.nodes, self.edges) = (revision, nodes, edges)
     }
 }
 
@@ -2943,30 +1521,8 @@ public struct ElementRemove: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, nodes: [String]? = nil, edges: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.nodes = nodes
-        self.edges = edges
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.nodes, self.edges, self.mergeKey) = (document, nodes, edges, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -2989,18 +1545,7 @@ public struct GestureBeginResult: Codable, Sendable {
     /// what it would do if it ended now
     public var preview: GesturePreview
     public init(gesture: String, preview: GesturePreview) {
-        self.gesture = gesture
-        self.preview = preview
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        gesture = try known.read("gesture")
-        preview = try known.read("preview")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(gesture, "gesture")
-        try known.write(preview, "preview")
+        (self.gesture, self.preview) = (gesture, preview)
     }
 }
 
@@ -3032,10 +1577,7 @@ public struct GestureBegin: Call, Codable, Sendable {
         case alt = "alt"
         case meta = "meta"
     }
-    public enum EndChoice: String, Codable, Sendable {
-        case source = "source"
-        case target = "target"
-    }
+    public typealias EndChoice = EdgeEndHit.EndChoice
     public enum CornerChoice: String, Codable, Sendable {
         case topLeft = "topLeft"
         case top = "top"
@@ -3095,60 +1637,10 @@ public struct GestureBegin: Call, Codable, Sendable {
     /// marquee, lasso: which elements are selected
     public var of: OfChoice?
     public init(view: String, kind: KindChoice, at: GraphPoint, pointer: PointerChoice? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil, nodes: [String]? = nil, node: String? = nil, handle: String? = nil, edge: String? = nil, end: EndChoice? = nil, index: Int? = nil, corner: CornerChoice? = nil, op: OpChoice? = nil, mode: ModeChoice? = nil, of: OfChoice? = nil) {
-        self.view = view
-        self.kind = kind
-        self.at = at
-        self.pointer = pointer
-        self.modifiers = modifiers
-        self.time = time
-        self.nodes = nodes
-        self.node = node
-        self.handle = handle
-        self.edge = edge
-        self.end = end
-        self.index = index
-        self.corner = corner
-        self.op = op
-        self.mode = mode
-        self.of = of
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        kind = try known.read("kind")
-        at = try known.read("at")
-        pointer = try known.readIfPresent("pointer")
-        modifiers = try known.readIfPresent("modifiers")
-        time = try known.readIfPresent("time")
-        nodes = try known.readIfPresent("nodes")
-        node = try known.readIfPresent("node")
-        handle = try known.readIfPresent("handle")
-        edge = try known.readIfPresent("edge")
-        end = try known.readIfPresent("end")
-        index = try known.readIfPresent("index")
-        corner = try known.readIfPresent("corner")
-        op = try known.readIfPresent("op")
-        mode = try known.readIfPresent("mode")
-        of = try known.readIfPresent("of")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(kind, "kind")
-        try known.write(at, "at")
-        try known.write(pointer, "pointer")
-        try known.write(modifiers, "modifiers")
-        try known.write(time, "time")
-        try known.write(nodes, "nodes")
-        try known.write(node, "node")
-        try known.write(handle, "handle")
-        try known.write(edge, "edge")
-        try known.write(end, "end")
-        try known.write(index, "index")
-        try known.write(corner, "corner")
-        try known.write(op, "op")
-        try known.write(mode, "mode")
-        try known.write(of, "of")
+        (self.view, self.kind, self.at, self.pointer) = (view, kind, at, pointer)
+        (self.modifiers, self.time, self.nodes, self.node) = (modifiers, time, nodes, node)
+        (self.handle, self.edge, self.end, self.index) = (handle, edge, end, index)
+        (self.corner, self.op, self.mode, self.of) = (corner, op, mode, of)
     }
 }
 
@@ -3161,18 +1653,7 @@ public struct GestureCancel: Call, Codable, Sendable {
     /// milliseconds since any origin
     public var time: Double?
     public init(view: String, time: Double? = nil) {
-        self.view = view
-        self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(time, "time")
+        (self.view, self.time) = (view, time)
     }
 }
 
@@ -3183,18 +1664,7 @@ public struct GestureEndResultCopies: Codable, Sendable {
     /// the same for edges
     public var edges: [String: String]
     public init(nodes: [String: String], edges: [String: String]) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -3220,42 +1690,9 @@ public struct GestureEndResult: Codable, Sendable {
     /// connect, reconnect: the rule against the edge, with its elements
     public var refused: Refusal?
     public init(revision: Int, changed: Bool, by: GraphPoint? = nil, edge: String? = nil, edges: [String]? = nil, selection: SelectionState? = nil, copies: GestureEndResultCopies? = nil, reason: String? = nil, message: String? = nil, refused: Refusal? = nil) {
-        self.revision = revision
-        self.changed = changed
-        self.by = by
-        self.edge = edge
-        self.edges = edges
-        self.selection = selection
-        self.copies = copies
-        self.reason = reason
-        self.message = message
-        self.refused = refused
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        changed = try known.read("changed")
-        by = try known.readIfPresent("by")
-        edge = try known.readIfPresent("edge")
-        edges = try known.readIfPresent("edges")
-        selection = try known.readIfPresent("selection")
-        copies = try known.readIfPresent("copies")
-        reason = try known.readIfPresent("reason")
-        message = try known.readIfPresent("message")
-        refused = try known.readIfPresent("refused")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(changed, "changed")
-        try known.write(by, "by")
-        try known.write(edge, "edge")
-        try known.write(edges, "edges")
-        try known.write(selection, "selection")
-        try known.write(copies, "copies")
-        try known.write(reason, "reason")
-        try known.write(message, "message")
-        try known.write(refused, "refused")
+        (self.revision, self.changed, self.by, self.edge) = (revision, changed, by, edge)
+        (self.edges, self.selection, self.copies, self.reason) = (edges, selection, copies, reason)
+        (self.message, self.refused) = (message, refused)
     }
 }
 
@@ -3268,18 +1705,7 @@ public struct GestureEnd: Call, Codable, Sendable {
     /// milliseconds since any origin
     public var time: Double?
     public init(view: String, time: Double? = nil) {
-        self.view = view
-        self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(time, "time")
+        (self.view, self.time) = (view, time)
     }
 }
 
@@ -3289,26 +1715,13 @@ public struct GestureUpdateResult: Codable, Sendable {
     public init(preview: GesturePreview) {
         self.preview = preview
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        preview = try known.read("preview")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(preview, "preview")
-    }
 }
 
 /// Moves the pointer of a gesture to a point of the screen, or a draft to a handle.
 public struct GestureUpdate: Call, Codable, Sendable {
     public static let method = "gesture/update"
     public typealias Result = GestureUpdateResult
-    public enum ModifiersChoice: String, Codable, Sendable {
-        case shift = "shift"
-        case control = "control"
-        case alt = "alt"
-        case meta = "meta"
-    }
+    public typealias ModifiersChoice = GestureBegin.ModifiersChoice
     /// in which
     public var view: String
     /// screen point; left out only with `node`
@@ -3322,30 +1735,8 @@ public struct GestureUpdate: Call, Codable, Sendable {
     /// milliseconds since any origin
     public var time: Double?
     public init(view: String, at: GraphPoint? = nil, node: String? = nil, handle: String? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil) {
-        self.view = view
-        self.at = at
-        self.node = node
-        self.handle = handle
-        self.modifiers = modifiers
-        self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        at = try known.readIfPresent("at")
-        node = try known.readIfPresent("node")
-        handle = try known.readIfPresent("handle")
-        modifiers = try known.readIfPresent("modifiers")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(at, "at")
-        try known.write(node, "node")
-        try known.write(handle, "handle")
-        try known.write(modifiers, "modifiers")
-        try known.write(time, "time")
+        (self.view, self.at, self.node, self.handle) = (view, at, node, handle)
+        (self.modifiers, self.time) = (modifiers, time)
     }
 }
 
@@ -3355,18 +1746,7 @@ public struct GroupCreateResult: Codable, Sendable {
     /// of the new element
     public var id: String
     public init(revision: Int, id: String) {
-        self.revision = revision
-        self.id = id
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        id = try known.read("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(id, "id")
+        (self.revision, self.id) = (revision, id)
     }
 }
 
@@ -3391,36 +1771,8 @@ public struct GroupCreate: Call, Codable, Sendable {
     /// the view in which the new group is selected and undo takes it back
     public var view: String?
     public init(document: String, ids: [String], id: String? = nil, padding: Double? = nil, label: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.id = id
-        self.padding = padding
-        self.label = label
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        id = try known.readIfPresent("id")
-        padding = try known.readIfPresent("padding")
-        label = try known.readIfPresent("label")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(id, "id")
-        try known.write(padding, "padding")
-        try known.write(label, "label")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.id, self.padding) = (document, ids, id, padding)
+        (self.label, self.mergeKey, self.animate, self.view) = (label, mergeKey, animate, view)
     }
 }
 
@@ -3429,14 +1781,6 @@ public struct GroupDissolveResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -3455,27 +1799,8 @@ public struct GroupDissolve: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, id: String, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.id = id
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.id, self.mergeKey, self.animate) = (document, id, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -3484,14 +1809,6 @@ public struct GroupFitResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -3512,40 +1829,13 @@ public struct GroupFit: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, id: String, padding: Double? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.id = id
-        self.padding = padding
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        padding = try known.readIfPresent("padding")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(padding, "padding")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.id, self.padding, self.mergeKey) = (document, id, padding, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
 public struct GroupLayoutResult: Codable, Sendable {
-    public enum DirectionChoice: String, Codable, Sendable {
-        case down = "down"
-        case right = "right"
-        case up = "up"
-        case left = "left"
-    }
+    public typealias DirectionChoice = DocumentLayoutResult.DirectionChoice
     /// of the document, after it
     public var revision: Int
     /// of what was laid out, on the canvas; null if nothing was
@@ -3555,24 +1845,8 @@ public struct GroupLayoutResult: Codable, Sendable {
     /// where edges lead, of algorithms that have a direction
     public var direction: DirectionChoice?
     public init(revision: Int, bounds: Nullable<GraphRect>, figures: LayoutFigures, direction: DirectionChoice? = nil) {
-        self.revision = revision
-        self.bounds = bounds
-        self.figures = figures
+        (self.revision, self.bounds, self.figures) = (revision, bounds, figures)
         self.direction = direction
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        bounds = try known.read("bounds")
-        figures = try known.read("figures")
-        direction = try known.readIfPresent("direction")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(bounds, "bounds")
-        try known.write(figures, "figures")
-        try known.write(direction, "direction")
     }
 }
 
@@ -3595,33 +1869,8 @@ public struct GroupLayoutObject: Call, Codable, Sendable {
     /// for notifications of its progress
     public var progressToken: ProgressToken?
     public init(document: String, id: String, layout: Nullable<GroupLayout>, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil, progressToken: ProgressToken? = nil) {
-        self.document = document
-        self.id = id
-        self.layout = layout
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-        self.progressToken = progressToken
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        layout = try known.read("layout")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-        progressToken = try known.readIfPresent("progressToken")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(layout, "layout")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
-        try known.write(progressToken, "progressToken")
+        (self.document, self.id, self.layout, self.mergeKey) = (document, id, layout, mergeKey)
+        (self.animate, self.view, self.progressToken) = (animate, view, progressToken)
     }
 }
 
@@ -3636,21 +1885,7 @@ public struct HistoryBegin: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, label: String, view: String? = nil) {
-        self.document = document
-        self.label = label
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        label = try known.read("label")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(label, "label")
-        try known.write(view, "view")
+        (self.document, self.label, self.view) = (document, label, view)
     }
 }
 
@@ -3663,14 +1898,6 @@ public struct HistoryCancel: Call, Codable, Sendable {
     public init(document: String) {
         self.document = document
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-    }
 }
 
 /// Ends the innermost group of edits; the outermost becomes one undo step.
@@ -3682,14 +1909,6 @@ public struct HistoryEnd: Call, Codable, Sendable {
     public init(document: String) {
         self.document = document
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-    }
 }
 
 public struct HistoryListResult: Codable, Sendable {
@@ -3700,21 +1919,7 @@ public struct HistoryListResult: Codable, Sendable {
     /// the position that is in the file, if it can still be reached
     public var saved: Int?
     public init(labels: [String], position: Int, saved: Int? = nil) {
-        self.labels = labels
-        self.position = position
-        self.saved = saved
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        labels = try known.read("labels")
-        position = try known.read("position")
-        saved = try known.readIfPresent("saved")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(labels, "labels")
-        try known.write(position, "position")
-        try known.write(saved, "saved")
+        (self.labels, self.position, self.saved) = (labels, position, saved)
     }
 }
 
@@ -3727,14 +1932,6 @@ public struct HistoryList: Call, Codable, Sendable {
     public init(document: String) {
         self.document = document
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-    }
 }
 
 public struct HistoryRedoResult: Codable, Sendable {
@@ -3745,21 +1942,7 @@ public struct HistoryRedoResult: Codable, Sendable {
     /// how many there were
     public var steps: Int
     public init(revision: Int, label: String? = nil, steps: Int) {
-        self.revision = revision
-        self.label = label
-        self.steps = steps
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        label = try known.readIfPresent("label")
-        steps = try known.read("steps")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(label, "label")
-        try known.write(steps, "steps")
+        (self.revision, self.label, self.steps) = (revision, label, steps)
     }
 }
 
@@ -3776,24 +1959,7 @@ public struct HistoryRedo: Call, Codable, Sendable {
     /// the frames of the change carry `transition`
     public var animate: GraphTransition?
     public init(document: String, steps: Int? = nil, view: String? = nil, animate: GraphTransition? = nil) {
-        self.document = document
-        self.steps = steps
-        self.view = view
-        self.animate = animate
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        steps = try known.readIfPresent("steps")
-        view = try known.readIfPresent("view")
-        animate = try known.readIfPresent("animate")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(steps, "steps")
-        try known.write(view, "view")
-        try known.write(animate, "animate")
+        (self.document, self.steps, self.view, self.animate) = (document, steps, view, animate)
     }
 }
 
@@ -3805,21 +1971,7 @@ public struct HistoryUndoResult: Codable, Sendable {
     /// how many there were
     public var steps: Int
     public init(revision: Int, label: String? = nil, steps: Int) {
-        self.revision = revision
-        self.label = label
-        self.steps = steps
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        label = try known.readIfPresent("label")
-        steps = try known.read("steps")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(label, "label")
-        try known.write(steps, "steps")
+        (self.revision, self.label, self.steps) = (revision, label, steps)
     }
 }
 
@@ -3836,24 +1988,7 @@ public struct HistoryUndo: Call, Codable, Sendable {
     /// the frames of the change carry `transition`
     public var animate: GraphTransition?
     public init(document: String, steps: Int? = nil, view: String? = nil, animate: GraphTransition? = nil) {
-        self.document = document
-        self.steps = steps
-        self.view = view
-        self.animate = animate
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        steps = try known.readIfPresent("steps")
-        view = try known.readIfPresent("view")
-        animate = try known.readIfPresent("animate")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(steps, "steps")
-        try known.write(view, "view")
-        try known.write(animate, "animate")
+        (self.document, self.steps, self.view, self.animate) = (document, steps, view, animate)
     }
 }
 
@@ -3866,9 +2001,7 @@ public struct InitializeCapabilities: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(canConnect: Bool? = nil, acceptDrop: Bool? = nil, others: [String: JSON] = [:]) {
-        self.canConnect = canConnect
-        self.acceptDrop = acceptDrop
-        self.others = others
+        (self.canConnect, self.acceptDrop, self.others) = (canConnect, acceptDrop, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -3892,11 +2025,7 @@ public struct Initialize: Call, Codable, Sendable {
         case server = "server"
         case client = "client"
     }
-    public enum DurabilityChoice: String, Codable, Sendable {
-        case none = "none"
-        case process = "process"
-        case power = "power"
-    }
+    public typealias DurabilityChoice = DocumentOpen.DurabilityChoice
     public enum TraceChoice: String, Codable, Sendable {
         case off = "off"
         case messages = "messages"
@@ -3950,26 +2079,13 @@ public struct Initialize: Call, Codable, Sendable {
     /// of LSP; has no effect here
     public var workDoneToken: JSON?
     public init(protocolVersion: Int? = nil, processId: Int? = nil, clientInfo: [String: JSON]? = nil, token: String? = nil, clock: ClockChoice? = nil, durability: DurabilityChoice? = nil, interactive: Bool? = nil, keepHistory: Bool? = nil, hiddenFiles: Bool? = nil, trace: TraceChoice? = nil, log: LogChoice? = nil, limits: SessionLimits? = nil, autosave: Autosave? = nil, capabilities: InitializeCapabilities? = nil, locale: JSON? = nil, rootPath: JSON? = nil, rootUri: JSON? = nil, workspaceFolders: JSON? = nil, initializationOptions: JSON? = nil, workDoneToken: JSON? = nil) {
-        self.protocolVersion = protocolVersion
-        self.processId = processId
-        self.clientInfo = clientInfo
-        self.token = token
-        self.clock = clock
-        self.durability = durability
-        self.interactive = interactive
-        self.keepHistory = keepHistory
-        self.hiddenFiles = hiddenFiles
-        self.trace = trace
-        self.log = log
-        self.limits = limits
-        self.autosave = autosave
-        self.capabilities = capabilities
-        self.locale = locale
-        self.rootPath = rootPath
-        self.rootUri = rootUri
-        self.workspaceFolders = workspaceFolders
-        self.initializationOptions = initializationOptions
-        self.workDoneToken = workDoneToken
+        (self.protocolVersion, self.processId) = (protocolVersion, processId)
+        (self.clientInfo, self.token, self.clock) = (clientInfo, token, clock)
+        (self.durability, self.interactive, self.keepHistory) = (durability, interactive, keepHistory)
+        (self.hiddenFiles, self.trace, self.log, self.limits) = (hiddenFiles, trace, log, limits)
+        (self.autosave, self.capabilities, self.locale) = (autosave, capabilities, locale)
+        (self.rootPath, self.rootUri, self.workspaceFolders) = (rootPath, rootUri, workspaceFolders)
+        (self.initializationOptions, self.workDoneToken) = (initializationOptions, workDoneToken)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -4058,14 +2174,8 @@ public struct InputDrop: Call, Codable, Sendable {
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
     public init(view: String, phase: PhaseChoice, at: GraphPoint, types: [String]? = nil, data: JSON? = nil, insert: String? = nil, fragment: Fragment? = nil, time: Double? = nil) {
-        self.view = view
-        self.phase = phase
-        self.at = at
-        self.types = types
-        self.data = data
-        self.insert = insert
-        self.fragment = fragment
-        self.time = time
+        (self.view, self.phase, self.at, self.types, self.data) = (view, phase, at, types, data)
+        (self.insert, self.fragment, self.time) = (insert, fragment, time)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -4099,12 +2209,7 @@ public struct InputKey: Call, Codable, Sendable {
         case down = "down"
         case up = "up"
     }
-    public enum ModifiersChoice: String, Codable, Sendable {
-        case shift = "shift"
-        case control = "control"
-        case alt = "alt"
-        case meta = "meta"
-    }
+    public typealias ModifiersChoice = GestureBegin.ModifiersChoice
     /// in which
     public var view: String
     /// what happened
@@ -4120,33 +2225,8 @@ public struct InputKey: Call, Codable, Sendable {
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
     public init(view: String, phase: PhaseChoice, key: String, code: String? = nil, modifiers: [ModifiersChoice]? = nil, `repeat`: Bool? = nil, time: Double? = nil) {
-        self.view = view
-        self.phase = phase
-        self.key = key
-        self.code = code
-        self.modifiers = modifiers
-        self.`repeat` = `repeat`
-        self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        phase = try known.read("phase")
-        key = try known.read("key")
-        code = try known.readIfPresent("code")
-        modifiers = try known.readIfPresent("modifiers")
-        `repeat` = try known.readIfPresent("repeat")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(phase, "phase")
-        try known.write(key, "key")
-        try known.write(code, "code")
-        try known.write(modifiers, "modifiers")
-        try known.write(`repeat`, "repeat")
-        try known.write(time, "time")
+        (self.view, self.phase, self.key, self.code) = (view, phase, key, code)
+        (self.modifiers, self.`repeat`, self.time) = (modifiers, `repeat`, time)
     }
 }
 
@@ -4173,30 +2253,8 @@ public struct InputPinch: Call, Codable, Sendable {
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
     public init(view: String, phase: PhaseChoice, at: GraphPoint, scale: Double? = nil, by: GraphPoint? = nil, time: Double? = nil) {
-        self.view = view
-        self.phase = phase
-        self.at = at
-        self.scale = scale
-        self.by = by
+        (self.view, self.phase, self.at, self.scale, self.by) = (view, phase, at, scale, by)
         self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        phase = try known.read("phase")
-        at = try known.read("at")
-        scale = try known.readIfPresent("scale")
-        by = try known.readIfPresent("by")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(phase, "phase")
-        try known.write(at, "at")
-        try known.write(scale, "scale")
-        try known.write(by, "by")
-        try known.write(time, "time")
     }
 }
 
@@ -4216,12 +2274,7 @@ public struct InputPointer: Call, Codable, Sendable {
         case touch = "touch"
         case pen = "pen"
     }
-    public enum ModifiersChoice: String, Codable, Sendable {
-        case shift = "shift"
-        case control = "control"
-        case alt = "alt"
-        case meta = "meta"
-    }
+    public typealias ModifiersChoice = GestureBegin.ModifiersChoice
     /// in which
     public var view: String
     /// what happened
@@ -4243,42 +2296,9 @@ public struct InputPointer: Call, Codable, Sendable {
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
     public init(view: String, phase: PhaseChoice, id: Int, at: GraphPoint, kind: KindChoice? = nil, button: Int? = nil, buttons: Int? = nil, modifiers: [ModifiersChoice]? = nil, pressure: Double? = nil, time: Double? = nil) {
-        self.view = view
-        self.phase = phase
-        self.id = id
-        self.at = at
-        self.kind = kind
-        self.button = button
-        self.buttons = buttons
-        self.modifiers = modifiers
-        self.pressure = pressure
-        self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        phase = try known.read("phase")
-        id = try known.read("id")
-        at = try known.read("at")
-        kind = try known.readIfPresent("kind")
-        button = try known.readIfPresent("button")
-        buttons = try known.readIfPresent("buttons")
-        modifiers = try known.readIfPresent("modifiers")
-        pressure = try known.readIfPresent("pressure")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(phase, "phase")
-        try known.write(id, "id")
-        try known.write(at, "at")
-        try known.write(kind, "kind")
-        try known.write(button, "button")
-        try known.write(buttons, "buttons")
-        try known.write(modifiers, "modifiers")
-        try known.write(pressure, "pressure")
-        try known.write(time, "time")
+        (self.view, self.phase, self.id, self.at, self.kind) = (view, phase, id, at, kind)
+        (self.button, self.buttons, self.modifiers) = (button, buttons, modifiers)
+        (self.pressure, self.time) = (pressure, time)
     }
 }
 
@@ -4291,14 +2311,6 @@ public struct InputTick: Call, Codable, Sendable {
     public init(time: Double) {
         self.time = time
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        time = try known.read("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(time, "time")
-    }
 }
 
 /// Forwards the turn of a wheel, or two fingers on a trackpad: pans, or zooms about the pointer.
@@ -4310,12 +2322,7 @@ public struct InputWheel: Call, Codable, Sendable {
         case line = "line"
         case page = "page"
     }
-    public enum ModifiersChoice: String, Codable, Sendable {
-        case shift = "shift"
-        case control = "control"
-        case alt = "alt"
-        case meta = "meta"
-    }
+    public typealias ModifiersChoice = GestureBegin.ModifiersChoice
     /// in which
     public var view: String
     /// screen point
@@ -4331,33 +2338,8 @@ public struct InputWheel: Call, Codable, Sendable {
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
     public init(view: String, at: GraphPoint, by: GraphPoint, unit: UnitChoice? = nil, precise: Bool? = nil, modifiers: [ModifiersChoice]? = nil, time: Double? = nil) {
-        self.view = view
-        self.at = at
-        self.by = by
-        self.unit = unit
-        self.precise = precise
-        self.modifiers = modifiers
-        self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        at = try known.read("at")
-        by = try known.read("by")
-        unit = try known.readIfPresent("unit")
-        precise = try known.readIfPresent("precise")
-        modifiers = try known.readIfPresent("modifiers")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(at, "at")
-        try known.write(by, "by")
-        try known.write(unit, "unit")
-        try known.write(precise, "precise")
-        try known.write(modifiers, "modifiers")
-        try known.write(time, "time")
+        (self.view, self.at, self.by, self.unit, self.precise) = (view, at, by, unit, precise)
+        (self.modifiers, self.time) = (modifiers, time)
     }
 }
 
@@ -4369,21 +2351,7 @@ public struct ItemInsertResult: Codable, Sendable {
     /// its id, if it has one
     public var id: String?
     public init(revision: Int, index: Int, id: String? = nil) {
-        self.revision = revision
-        self.index = index
-        self.id = id
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        index = try known.read("index")
-        id = try known.readIfPresent("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(index, "index")
-        try known.write(id, "id")
+        (self.revision, self.index, self.id) = (revision, index, id)
     }
 }
 
@@ -4408,36 +2376,8 @@ public struct ItemInsert: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, node: String, path: String, item: JSON, index: Int? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.node = node
-        self.path = path
-        self.item = item
-        self.index = index
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        path = try known.read("path")
-        item = try known.read("item")
-        index = try known.readIfPresent("index")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(item, "item")
-        try known.write(index, "index")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.node, self.path, self.item) = (document, node, path, item)
+        (self.index, self.mergeKey, self.animate, self.view) = (index, mergeKey, animate, view)
     }
 }
 
@@ -4446,14 +2386,6 @@ public struct ItemMoveResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -4480,39 +2412,9 @@ public struct ItemMove: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, node: String, path: String, to: Int, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.node = node
-        self.path = path
-        self.to = to
-        self.index = index
-        self.id = id
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.node, self.path, self.to) = (document, node, path, to)
+        (self.index, self.id, self.mergeKey, self.animate) = (index, id, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        path = try known.read("path")
-        to = try known.read("to")
-        index = try known.readIfPresent("index")
-        id = try known.readIfPresent("id")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(to, "to")
-        try known.write(index, "index")
-        try known.write(id, "id")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -4521,14 +2423,6 @@ public struct ItemRemoveResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -4553,36 +2447,8 @@ public struct ItemRemove: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, node: String, path: String, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.node = node
-        self.path = path
-        self.index = index
-        self.id = id
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        path = try known.read("path")
-        index = try known.readIfPresent("index")
-        id = try known.readIfPresent("id")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(index, "index")
-        try known.write(id, "id")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.node, self.path, self.index) = (document, node, path, index)
+        (self.id, self.mergeKey, self.animate, self.view) = (id, mergeKey, animate, view)
     }
 }
 
@@ -4591,14 +2457,6 @@ public struct ItemUpdateResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -4625,39 +2483,9 @@ public struct ItemUpdate: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, node: String, path: String, patch: JSON, index: Int? = nil, id: String? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.node = node
-        self.path = path
-        self.patch = patch
-        self.index = index
-        self.id = id
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.node, self.path, self.patch) = (document, node, path, patch)
+        (self.index, self.id, self.mergeKey, self.animate) = (index, id, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        path = try known.read("path")
-        patch = try known.read("patch")
-        index = try known.readIfPresent("index")
-        id = try known.readIfPresent("id")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(patch, "patch")
-        try known.write(index, "index")
-        try known.write(id, "id")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -4666,14 +2494,6 @@ public struct KeysUpdateResult: Codable, Sendable {
     public var commands: [String: [String]]
     public init(commands: [String: [String]]) {
         self.commands = commands
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        commands = try known.read("commands")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(commands, "commands")
     }
 }
 
@@ -4686,14 +2506,6 @@ public struct KeysUpdate: Call, Codable, Sendable {
     public init(patch: [String: [String]?]? = nil) {
         self.patch = patch
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        patch = try known.readIfPresent("patch")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(patch, "patch")
-    }
 }
 
 public struct NodeAlignResult: Codable, Sendable {
@@ -4702,28 +2514,13 @@ public struct NodeAlignResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Moves nodes so that a side or the center of each lies where that of their common bounds is.
 public struct NodeAlign: Call, Codable, Sendable {
     public static let method = "node/align"
     public typealias Result = NodeAlignResult
-    public enum EdgeChoice: String, Codable, Sendable {
-        case left = "left"
-        case centerX = "centerX"
-        case right = "right"
-        case top = "top"
-        case centerY = "centerY"
-        case bottom = "bottom"
-    }
+    public typealias EdgeChoice = NodeAlignEditParams.EdgeChoice
     /// which
     public var document: String
     /// of the nodes
@@ -4737,30 +2534,8 @@ public struct NodeAlign: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], edge: EdgeChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.edge = edge
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        edge = try known.read("edge")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(edge, "edge")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.edge, self.mergeKey) = (document, ids, edge, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -4769,14 +2544,6 @@ public struct NodeCheckResult: Codable, Sendable {
     public var problems: [DataProblem]
     public init(problems: [DataProblem]) {
         self.problems = problems
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        problems = try known.read("problems")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(problems, "problems")
     }
 }
 
@@ -4791,21 +2558,7 @@ public struct NodeCheck: Call, Codable, Sendable {
     /// as if `node/update` had made these changes before
     public var patch: NodePatch?
     public init(document: String, id: String, patch: NodePatch? = nil) {
-        self.document = document
-        self.id = id
-        self.patch = patch
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        patch = try known.readIfPresent("patch")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(patch, "patch")
+        (self.document, self.id, self.patch) = (document, id, patch)
     }
 }
 
@@ -4814,14 +2567,6 @@ public struct NodeDescendantsResult: Codable, Sendable {
     public var ids: [String]
     public init(ids: [String]) {
         self.ids = ids
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
     }
 }
 
@@ -4834,18 +2579,7 @@ public struct NodeDescendants: Call, Codable, Sendable {
     /// of the nodes around
     public var ids: [String]
     public init(document: String, ids: [String]) {
-        self.document = document
-        self.ids = ids
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
+        (self.document, self.ids) = (document, ids)
     }
 }
 
@@ -4855,24 +2589,13 @@ public struct NodeDistributeResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Moves the nodes between the outermost two so that all gaps along an axis are equal.
 public struct NodeDistribute: Call, Codable, Sendable {
     public static let method = "node/distribute"
     public typealias Result = NodeDistributeResult
-    public enum AxisChoice: String, Codable, Sendable {
-        case x = "x"
-        case y = "y"
-    }
+    public typealias AxisChoice = Constraint.AxisChoice
     /// which
     public var document: String
     /// of the nodes
@@ -4886,30 +2609,8 @@ public struct NodeDistribute: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], axis: AxisChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.axis = axis
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        axis = try known.read("axis")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(axis, "axis")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.axis, self.mergeKey) = (document, ids, axis, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -4918,14 +2619,6 @@ public struct NodeEdgesResult: Codable, Sendable {
     public var ids: [String]
     public init(ids: [String]) {
         self.ids = ids
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
     }
 }
 
@@ -4940,21 +2633,7 @@ public struct NodeEdges: Call, Codable, Sendable {
     /// only the edges of the handles with this id
     public var handle: String?
     public init(document: String, id: String, handle: String? = nil) {
-        self.document = document
-        self.id = id
-        self.handle = handle
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        handle = try known.readIfPresent("handle")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(handle, "handle")
+        (self.document, self.id, self.handle) = (document, id, handle)
     }
 }
 
@@ -4964,18 +2643,7 @@ public struct NodeInsertResult: Codable, Sendable {
     /// of the new element
     public var id: String
     public init(revision: Int, id: String) {
-        self.revision = revision
-        self.id = id
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        id = try known.read("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(id, "id")
+        (self.revision, self.id) = (revision, id)
     }
 }
 
@@ -4994,27 +2662,8 @@ public struct NodeInsert: Call, Codable, Sendable {
     /// the view in which the new node is selected and undo takes it back
     public var view: String?
     public init(document: String, node: NewNode, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.node = node
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.node, self.mergeKey) = (document, node, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -5026,21 +2675,7 @@ public struct NodeInsertChildResult: Codable, Sendable {
     /// of the new edge
     public var edge: String
     public init(revision: Int, id: String, edge: String) {
-        self.revision = revision
-        self.id = id
-        self.edge = edge
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        id = try known.read("id")
-        edge = try known.read("edge")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(id, "id")
-        try known.write(edge, "edge")
+        (self.revision, self.id, self.edge) = (revision, id, edge)
     }
 }
 
@@ -5065,36 +2700,8 @@ public struct NodeInsertChild: Call, Codable, Sendable {
     /// the view in which the new node is selected and undo takes it back
     public var view: String?
     public init(document: String, parentId: String, node: NewNode, index: Int? = nil, layout: TreeLayout? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.parentId = parentId
-        self.node = node
-        self.index = index
-        self.layout = layout
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        parentId = try known.read("parentId")
-        node = try known.read("node")
-        index = try known.readIfPresent("index")
-        layout = try known.readIfPresent("layout")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(parentId, "parentId")
-        try known.write(node, "node")
-        try known.write(index, "index")
-        try known.write(layout, "layout")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.parentId, self.node, self.index) = (document, parentId, node, index)
+        (self.layout, self.mergeKey, self.animate, self.view) = (layout, mergeKey, animate, view)
     }
 }
 
@@ -5104,24 +2711,13 @@ public struct NodeInsertSpaceResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 public struct NodeInsertSpace: Call, Codable, Sendable {
     public static let method = "node/insertSpace"
     public typealias Result = NodeInsertSpaceResult
-    public enum AxisChoice: String, Codable, Sendable {
-        case x = "x"
-        case y = "y"
-    }
+    public typealias AxisChoice = Constraint.AxisChoice
     /// which
     public var document: String
     /// a coordinate of the canvas
@@ -5137,33 +2733,8 @@ public struct NodeInsertSpace: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, at: Double, by: Double, axis: AxisChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.at = at
-        self.by = by
-        self.axis = axis
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        at = try known.read("at")
-        by = try known.read("by")
-        axis = try known.read("axis")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(at, "at")
-        try known.write(by, "by")
-        try known.write(axis, "axis")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.at, self.by, self.axis) = (document, at, by, axis)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -5172,14 +2743,6 @@ public struct NodeMeasureResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -5198,27 +2761,8 @@ public struct NodeMeasure: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, sizes: [String: GraphSize?], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.sizes = sizes
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        sizes = try known.read("sizes")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(sizes, "sizes")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.sizes, self.mergeKey) = (document, sizes, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -5227,14 +2771,6 @@ public struct NodeMoveResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -5259,36 +2795,8 @@ public struct NodeMove: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], by: GraphPoint? = nil, to: GraphPoint? = nil, snap: Bool? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.by = by
-        self.to = to
-        self.snap = snap
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        by = try known.readIfPresent("by")
-        to = try known.readIfPresent("to")
-        snap = try known.readIfPresent("snap")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(by, "by")
-        try known.write(to, "to")
-        try known.write(snap, "snap")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.by, self.to, self.snap) = (document, ids, by, to, snap)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -5298,26 +2806,13 @@ public struct NodeReorderResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own order.
 public struct NodeReorder: Call, Codable, Sendable {
     public static let method = "node/reorder"
     public typealias Result = NodeReorderResult
-    public enum ToChoice: String, Codable, Sendable {
-        case front = "front"
-        case forward = "forward"
-        case backward = "backward"
-        case back = "back"
-    }
+    public typealias ToChoice = EdgeReorderEditParams.ToChoice
     /// which
     public var document: String
     /// of the nodes
@@ -5331,30 +2826,8 @@ public struct NodeReorder: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], to: ToChoice, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.to = to
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        to = try known.read("to")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(to, "to")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.to, self.mergeKey) = (document, ids, to, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -5363,14 +2836,6 @@ public struct NodeReparentResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -5391,12 +2856,8 @@ public struct NodeReparent: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], parentId: Nullable<String>? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.parentId = parentId
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
+        (self.document, self.ids, self.parentId) = (document, ids, parentId)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -5424,14 +2885,6 @@ public struct NodeResizeResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Sets the size of a node, and with `position` its place; its children stay in place.
@@ -5455,36 +2908,9 @@ public struct NodeResize: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, id: String, width: Double, height: Double, position: GraphPoint? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.id = id
-        self.width = width
-        self.height = height
-        self.position = position
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.id, self.width, self.height) = (document, id, width, height)
+        (self.position, self.mergeKey, self.animate) = (position, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        width = try known.read("width")
-        height = try known.read("height")
-        position = try known.readIfPresent("position")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(position, "position")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -5493,14 +2919,6 @@ public struct NodeResizeToResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -5523,33 +2941,8 @@ public struct NodeResizeTo: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], width: Double? = nil, height: Double? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.width = width
-        self.height = height
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        width = try known.readIfPresent("width")
-        height = try known.readIfPresent("height")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.width, self.height) = (document, ids, width, height)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -5558,14 +2951,6 @@ public struct NodeScaleResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -5588,33 +2973,8 @@ public struct NodeScale: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, ids: [String], by: Double, about: GraphPoint? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.ids = ids
-        self.by = by
-        self.about = about
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        ids = try known.read("ids")
-        by = try known.read("by")
-        about = try known.readIfPresent("about")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(ids, "ids")
-        try known.write(by, "by")
-        try known.write(about, "about")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.ids, self.by, self.about) = (document, ids, by, about)
+        (self.mergeKey, self.animate, self.view) = (mergeKey, animate, view)
     }
 }
 
@@ -5623,14 +2983,6 @@ public struct NodeUpdateResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -5655,36 +3007,8 @@ public struct NodeUpdate: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, id: String, patch: NodePatch? = nil, set: NodePatch? = nil, unset: [String]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.id = id
-        self.patch = patch
-        self.set = set
-        self.unset = unset
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        id = try known.read("id")
-        patch = try known.readIfPresent("patch")
-        set = try known.readIfPresent("set")
-        unset = try known.readIfPresent("unset")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(id, "id")
-        try known.write(patch, "patch")
-        try known.write(set, "set")
-        try known.write(unset, "unset")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.id, self.patch, self.set) = (document, id, patch, set)
+        (self.unset, self.mergeKey, self.animate, self.view) = (unset, mergeKey, animate, view)
     }
 }
 
@@ -5720,14 +3044,6 @@ public struct SettingsUpdateResult: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Changes settings of the document (RFC 7396); null restores a default.
@@ -5745,27 +3061,8 @@ public struct SettingsUpdate: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, patch: [String: JSON], mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.patch = patch
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        patch = try known.read("patch")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(patch, "patch")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.patch, self.mergeKey) = (document, patch, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -5790,21 +3087,7 @@ public struct TextReplaceResult: Codable, Sendable {
     /// with `revision`: the changes of the text since, before this one; absent if there are none
     public var changes: [TextChange]?
     public init(revision: Int, operations: [TextOperation]? = nil, changes: [TextChange]? = nil) {
-        self.revision = revision
-        self.operations = operations
-        self.changes = changes
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        operations = try known.readIfPresent("operations")
-        changes = try known.readIfPresent("changes")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(operations, "operations")
-        try known.write(changes, "changes")
+        (self.revision, self.operations, self.changes) = (revision, operations, changes)
     }
 }
 
@@ -5833,42 +3116,9 @@ public struct TextReplace: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, node: String, path: String, from: Int, to: Int, text: String, revision: Int? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.node = node
-        self.path = path
-        self.from = from
-        self.to = to
-        self.text = text
-        self.revision = revision
-        self.mergeKey = mergeKey
-        self.animate = animate
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        node = try known.read("node")
-        path = try known.read("path")
-        from = try known.read("from")
-        to = try known.read("to")
-        text = try known.read("text")
-        revision = try known.readIfPresent("revision")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(text, "text")
-        try known.write(revision, "revision")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
+        (self.document, self.node, self.path, self.from) = (document, node, path, from)
+        (self.to, self.text, self.revision, self.mergeKey) = (to, text, revision, mergeKey)
+        (self.animate, self.view) = (animate, view)
     }
 }
 
@@ -5877,14 +3127,6 @@ public struct TypesUpdateResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -5907,33 +3149,9 @@ public struct TypesUpdate: Call, Codable, Sendable {
     /// the view that it comes from, in which undo takes it back
     public var view: String?
     public init(document: String, patch: [String: NodeTypePatch?]? = nil, edgeTypes: [String: EdgeTypePatch?]? = nil, dataTypes: [String: DataTypePatch?]? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
-        self.document = document
-        self.patch = patch
-        self.edgeTypes = edgeTypes
-        self.dataTypes = dataTypes
-        self.mergeKey = mergeKey
-        self.animate = animate
+        (self.document, self.patch, self.edgeTypes) = (document, patch, edgeTypes)
+        (self.dataTypes, self.mergeKey, self.animate) = (dataTypes, mergeKey, animate)
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        patch = try known.readIfPresent("patch")
-        edgeTypes = try known.readIfPresent("edgeTypes")
-        dataTypes = try known.readIfPresent("dataTypes")
-        mergeKey = try known.readIfPresent("mergeKey")
-        animate = try known.readIfPresent("animate")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(patch, "patch")
-        try known.write(edgeTypes, "edgeTypes")
-        try known.write(dataTypes, "dataTypes")
-        try known.write(mergeKey, "mergeKey")
-        try known.write(animate, "animate")
-        try known.write(view, "view")
     }
 }
 
@@ -5946,18 +3164,7 @@ public struct ViewAcceptDrop: Call, Codable, Sendable {
     /// whether it is allowed
     public var accept: Bool?
     public init(view: String, accept: Bool? = nil) {
-        self.view = view
-        self.accept = accept
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        accept = try known.readIfPresent("accept")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(accept, "accept")
+        (self.view, self.accept) = (view, accept)
     }
 }
 
@@ -5982,27 +3189,8 @@ public struct ViewAccessory: Call, Codable, Sendable {
     /// from the border of the view, screen points
     public var margin: Double?
     public init(view: String, size: GraphSize, placement: PlacementChoice? = nil, spacing: Double? = nil, margin: Double? = nil) {
-        self.view = view
-        self.size = size
-        self.placement = placement
-        self.spacing = spacing
+        (self.view, self.size, self.placement, self.spacing) = (view, size, placement, spacing)
         self.margin = margin
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        size = try known.read("size")
-        placement = try known.readIfPresent("placement")
-        spacing = try known.readIfPresent("spacing")
-        margin = try known.readIfPresent("margin")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(size, "size")
-        try known.write(placement, "placement")
-        try known.write(spacing, "spacing")
-        try known.write(margin, "margin")
     }
 }
 
@@ -6015,18 +3203,7 @@ public struct ViewAcknowledge: Call, Codable, Sendable {
     /// the number of the last frame drawn
     public var frame: Int
     public init(view: String, frame: Int) {
-        self.view = view
-        self.frame = frame
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        frame = try known.read("frame")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(frame, "frame")
+        (self.view, self.frame) = (view, frame)
     }
 }
 
@@ -6036,26 +3213,13 @@ public struct ViewAnimateEdgesResult: Codable, Sendable {
     public init(edges: Int) {
         self.edges = edges
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(edges, "edges")
-    }
 }
 
 /// Changes which edges are drawn with moving dashes. It changes no content and is not undone.
 public struct ViewAnimateEdges: Call, Codable, Sendable {
     public static let method = "view/animateEdges"
     public typealias Result = ViewAnimateEdgesResult
-    public enum OpChoice: String, Codable, Sendable {
-        case replace = "replace"
-        case add = "add"
-        case remove = "remove"
-        case toggle = "toggle"
-    }
+    public typealias OpChoice = GestureBegin.OpChoice
     /// in which
     public var view: String
     /// of edges
@@ -6063,21 +3227,7 @@ public struct ViewAnimateEdges: Call, Codable, Sendable {
     /// how they join the animated edges
     public var op: OpChoice?
     public init(view: String, ids: [String], op: OpChoice? = nil) {
-        self.view = view
-        self.ids = ids
-        self.op = op
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        ids = try known.read("ids")
-        op = try known.readIfPresent("op")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(ids, "ids")
-        try known.write(op, "op")
+        (self.view, self.ids, self.op) = (view, ids, op)
     }
 }
 
@@ -6087,18 +3237,7 @@ public struct ViewBoundsResult: Codable, Sendable {
     /// in screen points
     public var screen: Nullable<GraphRect>
     public init(canvas: Nullable<GraphRect>, screen: Nullable<GraphRect>) {
-        self.canvas = canvas
-        self.screen = screen
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        canvas = try known.read("canvas")
-        screen = try known.read("screen")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(canvas, "canvas")
-        try known.write(screen, "screen")
+        (self.canvas, self.screen) = (canvas, screen)
     }
 }
 
@@ -6108,18 +3247,7 @@ public struct ViewBoundsOf1: Codable, Sendable {
     /// these edges, with their labels
     public var edges: [String]?
     public init(nodes: [String]? = nil, edges: [String]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -6153,18 +3281,7 @@ public struct ViewBounds: Call, Codable, Sendable {
     /// everything, the selection, or elements by their ids
     public var of: OfUnion
     public init(view: String, of: OfUnion) {
-        self.view = view
-        self.of = of
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        of = try known.read("of")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(of, "of")
+        (self.view, self.of) = (view, of)
     }
 }
 
@@ -6176,14 +3293,6 @@ public struct ViewClose: Call, Codable, Sendable {
     public var view: String
     public init(view: String) {
         self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
     }
 }
 
@@ -6257,24 +3366,7 @@ public struct ViewCommand: Call, Codable, Sendable {
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
     public init(view: String, command: CommandChoice, `repeat`: Bool? = nil, time: Double? = nil) {
-        self.view = view
-        self.command = command
-        self.`repeat` = `repeat`
-        self.time = time
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        command = try known.read("command")
-        `repeat` = try known.readIfPresent("repeat")
-        time = try known.readIfPresent("time")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(command, "command")
-        try known.write(`repeat`, "repeat")
-        try known.write(time, "time")
+        (self.view, self.command, self.`repeat`, self.time) = (view, command, `repeat`, time)
     }
 }
 
@@ -6286,21 +3378,7 @@ public struct ViewDifferencesResult: Codable, Sendable {
     /// members of the document itself that differ, its settings and types
     public var members: [String]?
     public init(count: Int, differences: [Difference], members: [String]? = nil) {
-        self.count = count
-        self.differences = differences
-        self.members = members
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        count = try known.read("count")
-        differences = try known.read("differences")
-        members = try known.readIfPresent("members")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(count, "count")
-        try known.write(differences, "differences")
-        try known.write(members, "members")
+        (self.count, self.differences, self.members) = (count, differences, members)
     }
 }
 
@@ -6313,18 +3391,7 @@ public struct ViewDifferences: Call, Codable, Sendable {
     /// the greatest number of elements that are listed
     public var limit: Int?
     public init(view: String, limit: Int? = nil) {
-        self.view = view
-        self.limit = limit
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        limit = try known.readIfPresent("limit")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(limit, "limit")
+        (self.view, self.limit) = (view, limit)
     }
 }
 
@@ -6337,18 +3404,7 @@ public struct ViewDropTarget: Call, Codable, Sendable {
     /// the id of one node, or of one edge where no node has it; null for none
     public var ids: Nullable<[String]>
     public init(view: String, ids: Nullable<[String]>) {
-        self.view = view
-        self.ids = ids
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(ids, "ids")
+        (self.view, self.ids) = (view, ids)
     }
 }
 
@@ -6426,30 +3482,8 @@ public struct ViewEdit: Call, Codable, Sendable {
     /// those that keys give meanwhile, besides `cancel`
     public var commands: [CommandsChoice]?
     public init(view: String, node: String? = nil, path: String? = nil, selection: TextSelection? = nil, revision: Int? = nil, commands: [CommandsChoice]? = nil) {
-        self.view = view
-        self.node = node
-        self.path = path
-        self.selection = selection
-        self.revision = revision
-        self.commands = commands
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        node = try known.readIfPresent("node")
-        path = try known.readIfPresent("path")
-        selection = try known.readIfPresent("selection")
-        revision = try known.readIfPresent("revision")
-        commands = try known.readIfPresent("commands")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(selection, "selection")
-        try known.write(revision, "revision")
-        try known.write(commands, "commands")
+        (self.view, self.node, self.path, self.selection) = (view, node, path, selection)
+        (self.revision, self.commands) = (revision, commands)
     }
 }
 
@@ -6459,18 +3493,7 @@ public struct ViewEmphasizeResult: Codable, Sendable {
     /// how many edges do
     public var edges: Int
     public init(nodes: Int, edges: Int) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -6478,11 +3501,7 @@ public struct ViewEmphasizeResult: Codable, Sendable {
 public struct ViewEmphasize: Call, Codable, Sendable {
     public static let method = "view/emphasize"
     public typealias Result = ViewEmphasizeResult
-    public enum DirectionChoice: String, Codable, Sendable {
-        case `in` = "in"
-        case out = "out"
-        case both = "both"
-    }
+    public typealias DirectionChoice = QueryNear.DirectionChoice
     /// in which
     public var view: String
     /// what the elements must be
@@ -6494,27 +3513,8 @@ public struct ViewEmphasize: Call, Codable, Sendable {
     /// how many edges they have at most
     public var depth: Int?
     public init(view: String, `where`: Query? = nil, from: String? = nil, direction: DirectionChoice? = nil, depth: Int? = nil) {
-        self.view = view
-        self.`where` = `where`
-        self.from = from
-        self.direction = direction
+        (self.view, self.`where`, self.from, self.direction) = (view, `where`, from, direction)
         self.depth = depth
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        `where` = try known.readIfPresent("where")
-        from = try known.readIfPresent("from")
-        direction = try known.readIfPresent("direction")
-        depth = try known.readIfPresent("depth")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(`where`, "where")
-        try known.write(from, "from")
-        try known.write(direction, "direction")
-        try known.write(depth, "depth")
     }
 }
 
@@ -6523,14 +3523,6 @@ public struct ViewFitResult: Codable, Sendable {
     public var viewport: Viewport
     public init(viewport: Viewport) {
         self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(viewport, "viewport")
     }
 }
 
@@ -6553,33 +3545,8 @@ public struct ViewFit: Call, Codable, Sendable {
     /// whether and how to animate
     public var animate: GraphAnimation?
     public init(view: String, ids: [String]? = nil, selection: Bool? = nil, padding: Padding? = nil, minZoom: Double? = nil, maxZoom: Double? = nil, animate: GraphAnimation? = nil) {
-        self.view = view
-        self.ids = ids
-        self.selection = selection
-        self.padding = padding
-        self.minZoom = minZoom
-        self.maxZoom = maxZoom
-        self.animate = animate
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        ids = try known.readIfPresent("ids")
-        selection = try known.readIfPresent("selection")
-        padding = try known.readIfPresent("padding")
-        minZoom = try known.readIfPresent("minZoom")
-        maxZoom = try known.readIfPresent("maxZoom")
-        animate = try known.readIfPresent("animate")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(ids, "ids")
-        try known.write(selection, "selection")
-        try known.write(padding, "padding")
-        try known.write(minZoom, "minZoom")
-        try known.write(maxZoom, "maxZoom")
-        try known.write(animate, "animate")
+        (self.view, self.ids, self.selection, self.padding) = (view, ids, selection, padding)
+        (self.minZoom, self.maxZoom, self.animate) = (minZoom, maxZoom, animate)
     }
 }
 
@@ -6604,30 +3571,8 @@ public struct ViewFocus: Call, Codable, Sendable {
     /// with `reveal`: whether and how to animate
     public var animate: GraphAnimation?
     public init(view: String, node: String? = nil, edge: String? = nil, difference: DifferenceChoice? = nil, reveal: Bool? = nil, animate: GraphAnimation? = nil) {
-        self.view = view
-        self.node = node
-        self.edge = edge
-        self.difference = difference
-        self.reveal = reveal
-        self.animate = animate
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        node = try known.readIfPresent("node")
-        edge = try known.readIfPresent("edge")
-        difference = try known.readIfPresent("difference")
-        reveal = try known.readIfPresent("reveal")
-        animate = try known.readIfPresent("animate")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(node, "node")
-        try known.write(edge, "edge")
-        try known.write(difference, "difference")
-        try known.write(reveal, "reveal")
-        try known.write(animate, "animate")
+        (self.view, self.node, self.edge, self.difference) = (view, node, edge, difference)
+        (self.reveal, self.animate) = (reveal, animate)
     }
 }
 
@@ -6637,18 +3582,7 @@ public struct ViewHitTestResult: Codable, Sendable {
     /// the canvas point under `at`
     public var canvas: GraphPoint
     public init(hits: [Hit], canvas: GraphPoint) {
-        self.hits = hits
-        self.canvas = canvas
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        hits = try known.read("hits")
-        canvas = try known.read("canvas")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(hits, "hits")
-        try known.write(canvas, "canvas")
+        (self.hits, self.canvas) = (hits, canvas)
     }
 }
 
@@ -6656,11 +3590,7 @@ public struct ViewHitTestResult: Codable, Sendable {
 public struct ViewHitTest: Call, Codable, Sendable {
     public static let method = "view/hitTest"
     public typealias Result = ViewHitTestResult
-    public enum KindChoice: String, Codable, Sendable {
-        case mouse = "mouse"
-        case touch = "touch"
-        case pen = "pen"
-    }
+    public typealias KindChoice = InputPointer.KindChoice
     /// which
     public var view: String
     /// screen point
@@ -6670,24 +3600,7 @@ public struct ViewHitTest: Call, Codable, Sendable {
     /// whether every hit is returned
     public var all: Bool?
     public init(view: String, at: GraphPoint, kind: KindChoice? = nil, all: Bool? = nil) {
-        self.view = view
-        self.at = at
-        self.kind = kind
-        self.all = all
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        at = try known.read("at")
-        kind = try known.readIfPresent("kind")
-        all = try known.readIfPresent("all")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(at, "at")
-        try known.write(kind, "kind")
-        try known.write(all, "all")
+        (self.view, self.at, self.kind, self.all) = (view, at, kind, all)
     }
 }
 
@@ -6697,25 +3610,13 @@ public struct ViewHitTestsResult: Codable, Sendable {
     public init(hits: [Hit]) {
         self.hits = hits
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        hits = try known.read("hits")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(hits, "hits")
-    }
 }
 
 /// Returns the front-most hit under each of many points, as `view/hitTest` does under one.
 public struct ViewHitTests: Call, Codable, Sendable {
     public static let method = "view/hitTests"
     public typealias Result = ViewHitTestsResult
-    public enum KindChoice: String, Codable, Sendable {
-        case mouse = "mouse"
-        case touch = "touch"
-        case pen = "pen"
-    }
+    public typealias KindChoice = InputPointer.KindChoice
     /// which
     public var view: String
     /// screen points
@@ -6723,21 +3624,7 @@ public struct ViewHitTests: Call, Codable, Sendable {
     /// whose reaches count
     public var kind: KindChoice?
     public init(view: String, points: [GraphPoint], kind: KindChoice? = nil) {
-        self.view = view
-        self.points = points
-        self.kind = kind
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        points = try known.read("points")
-        kind = try known.readIfPresent("kind")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(points, "points")
-        try known.write(kind, "kind")
+        (self.view, self.points, self.kind) = (view, points, kind)
     }
 }
 
@@ -6745,22 +3632,9 @@ public struct ViewHitTests: Call, Codable, Sendable {
 public struct ViewLasso: Call, Codable, Sendable {
     public static let method = "view/lasso"
     public typealias Result = SelectionState
-    public enum ModeChoice: String, Codable, Sendable {
-        case touch = "touch"
-        case contain = "contain"
-        case center = "center"
-    }
-    public enum OpChoice: String, Codable, Sendable {
-        case replace = "replace"
-        case add = "add"
-        case remove = "remove"
-        case toggle = "toggle"
-    }
-    public enum OfChoice: String, Codable, Sendable {
-        case nodes = "nodes"
-        case edges = "edges"
-        case both = "both"
-    }
+    public typealias ModeChoice = GestureBegin.ModeChoice
+    public typealias OpChoice = GestureBegin.OpChoice
+    public typealias OfChoice = GestureBegin.OfChoice
     /// in which
     public var view: String
     /// on the canvas
@@ -6776,33 +3650,8 @@ public struct ViewLasso: Call, Codable, Sendable {
     /// whether to list the ids of the selection
     public var list: Bool?
     public init(view: String, rect: GraphRect? = nil, polygon: [GraphPoint]? = nil, mode: ModeChoice? = nil, op: OpChoice? = nil, of: OfChoice? = nil, list: Bool? = nil) {
-        self.view = view
-        self.rect = rect
-        self.polygon = polygon
-        self.mode = mode
-        self.op = op
-        self.of = of
-        self.list = list
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        rect = try known.readIfPresent("rect")
-        polygon = try known.readIfPresent("polygon")
-        mode = try known.readIfPresent("mode")
-        op = try known.readIfPresent("op")
-        of = try known.readIfPresent("of")
-        list = try known.readIfPresent("list")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(rect, "rect")
-        try known.write(polygon, "polygon")
-        try known.write(mode, "mode")
-        try known.write(op, "op")
-        try known.write(of, "of")
-        try known.write(list, "list")
+        (self.view, self.rect, self.polygon, self.mode) = (view, rect, polygon, mode)
+        (self.op, self.of, self.list) = (op, of, list)
     }
 }
 
@@ -6811,14 +3660,6 @@ public struct ViewMapResult: Codable, Sendable {
     public var points: [GraphPoint]
     public init(points: [GraphPoint]) {
         self.points = points
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        points = try known.read("points")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(points, "points")
     }
 }
 
@@ -6837,21 +3678,7 @@ public struct ViewMap: Call, Codable, Sendable {
     /// where the points are to be
     public var to: ToChoice
     public init(view: String, points: [GraphPoint], to: ToChoice) {
-        self.view = view
-        self.points = points
-        self.to = to
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        points = try known.read("points")
-        to = try known.read("to")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(points, "points")
-        try known.write(to, "to")
+        (self.view, self.points, self.to) = (view, points, to)
     }
 }
 
@@ -6860,14 +3687,6 @@ public struct ViewMeasureResult: Codable, Sendable {
     public var revision: Int
     public init(revision: Int) {
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
     }
 }
 
@@ -6880,18 +3699,7 @@ public struct ViewMeasure: Call, Codable, Sendable {
     /// by the id of the node; null takes back what the view measured
     public var sizes: [String: GraphSize?]
     public init(view: String, sizes: [String: GraphSize?]) {
-        self.view = view
-        self.sizes = sizes
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        sizes = try known.read("sizes")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(sizes, "sizes")
+        (self.view, self.sizes) = (view, sizes)
     }
 }
 
@@ -6909,30 +3717,8 @@ public struct ViewMinimapResult: Codable, Sendable {
     /// what the view shows, map points; not clipped
     public var viewport: GraphRect
     public init(world: GraphRect, scale: Double, origin: GraphPoint, nodes: [MapNode], clustered: Bool? = nil, viewport: GraphRect) {
-        self.world = world
-        self.scale = scale
-        self.origin = origin
-        self.nodes = nodes
-        self.clustered = clustered
-        self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        world = try known.read("world")
-        scale = try known.read("scale")
-        origin = try known.read("origin")
-        nodes = try known.read("nodes")
-        clustered = try known.readIfPresent("clustered")
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(world, "world")
-        try known.write(scale, "scale")
-        try known.write(origin, "origin")
-        try known.write(nodes, "nodes")
-        try known.write(clustered, "clustered")
-        try known.write(viewport, "viewport")
+        (self.world, self.scale, self.origin, self.nodes) = (world, scale, origin, nodes)
+        (self.clustered, self.viewport) = (clustered, viewport)
     }
 }
 
@@ -6949,24 +3735,7 @@ public struct ViewMinimap: Call, Codable, Sendable {
     /// where a pointer presses or drags on the map, in map points
     public var at: GraphPoint?
     public init(view: String, width: Double? = nil, height: Double? = nil, at: GraphPoint? = nil) {
-        self.view = view
-        self.width = width
-        self.height = height
-        self.at = at
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        width = try known.readIfPresent("width")
-        height = try known.readIfPresent("height")
-        at = try known.readIfPresent("at")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(at, "at")
+        (self.view, self.width, self.height, self.at) = (view, width, height, at)
     }
 }
 
@@ -6976,18 +3745,7 @@ public struct ViewOpenResult: Codable, Sendable {
     /// what it shows
     public var viewport: Viewport
     public init(view: String, viewport: Viewport) {
-        self.view = view
-        self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(viewport, "viewport")
+        (self.view, self.viewport) = (view, viewport)
     }
 }
 
@@ -6997,18 +3755,7 @@ public struct ViewOpenContents1: Codable, Sendable {
     /// JSON Pointers into an edge
     public var edges: [String]?
     public init(nodes: [String]? = nil, edges: [String]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -7018,14 +3765,6 @@ public struct ViewOpenCompare: Codable, Sendable {
     public var with: OtherContent
     public init(with: OtherContent) {
         self.with = with
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        with = try known.read("with")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(with, "with")
     }
 }
 
@@ -7102,69 +3841,12 @@ public struct ViewOpen: Call, Codable, Sendable {
     /// its name; generated if left out
     public var view: String?
     public init(document: String, width: Double, height: Double, viewport: Viewport? = nil, scene: SceneChoice? = nil, carried: CarriedChoice? = nil, margin: Double? = nil, selectionIds: Bool? = nil, selectionFrame: Bool? = nil, presence: Bool? = nil, handles: HandlesChoice? = nil, values: Bool? = nil, texts: Bool? = nil, problems: Bool? = nil, links: Bool? = nil, types: Bool? = nil, contents: ContentsUnion? = nil, compare: ViewOpenCompare? = nil, view: String? = nil) {
-        self.document = document
-        self.width = width
-        self.height = height
-        self.viewport = viewport
-        self.scene = scene
-        self.carried = carried
-        self.margin = margin
-        self.selectionIds = selectionIds
-        self.selectionFrame = selectionFrame
-        self.presence = presence
-        self.handles = handles
-        self.values = values
-        self.texts = texts
-        self.problems = problems
-        self.links = links
-        self.types = types
-        self.contents = contents
-        self.compare = compare
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        width = try known.read("width")
-        height = try known.read("height")
-        viewport = try known.readIfPresent("viewport")
-        scene = try known.readIfPresent("scene")
-        carried = try known.readIfPresent("carried")
-        margin = try known.readIfPresent("margin")
-        selectionIds = try known.readIfPresent("selectionIds")
-        selectionFrame = try known.readIfPresent("selectionFrame")
-        presence = try known.readIfPresent("presence")
-        handles = try known.readIfPresent("handles")
-        values = try known.readIfPresent("values")
-        texts = try known.readIfPresent("texts")
-        problems = try known.readIfPresent("problems")
-        links = try known.readIfPresent("links")
-        types = try known.readIfPresent("types")
-        contents = try known.readIfPresent("contents")
-        compare = try known.readIfPresent("compare")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(viewport, "viewport")
-        try known.write(scene, "scene")
-        try known.write(carried, "carried")
-        try known.write(margin, "margin")
-        try known.write(selectionIds, "selectionIds")
-        try known.write(selectionFrame, "selectionFrame")
-        try known.write(presence, "presence")
-        try known.write(handles, "handles")
-        try known.write(values, "values")
-        try known.write(texts, "texts")
-        try known.write(problems, "problems")
-        try known.write(links, "links")
-        try known.write(types, "types")
-        try known.write(contents, "contents")
-        try known.write(compare, "compare")
-        try known.write(view, "view")
+        (self.document, self.width, self.height) = (document, width, height)
+        (self.viewport, self.scene, self.carried, self.margin) = (viewport, scene, carried, margin)
+        (self.selectionIds, self.selectionFrame) = (selectionIds, selectionFrame)
+        (self.presence, self.handles, self.values, self.texts) = (presence, handles, values, texts)
+        (self.problems, self.links, self.types, self.contents) = (problems, links, types, contents)
+        (self.compare, self.view) = (compare, view)
     }
 }
 
@@ -7173,14 +3855,6 @@ public struct ViewPanResult: Codable, Sendable {
     public var viewport: Viewport
     public init(viewport: Viewport) {
         self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(viewport, "viewport")
     }
 }
 
@@ -7193,18 +3867,7 @@ public struct ViewPan: Call, Codable, Sendable {
     /// screen points
     public var by: GraphPoint
     public init(view: String, by: GraphPoint) {
-        self.view = view
-        self.by = by
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        by = try known.read("by")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(by, "by")
+        (self.view, self.by) = (view, by)
     }
 }
 
@@ -7213,14 +3876,6 @@ public struct ViewPinchResult: Codable, Sendable {
     public var viewport: Viewport
     public init(viewport: Viewport) {
         self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(viewport, "viewport")
     }
 }
 
@@ -7237,24 +3892,7 @@ public struct ViewPinch: Call, Codable, Sendable {
     /// how far the fingers moved, screen points
     public var by: GraphPoint?
     public init(view: String, at: GraphPoint, scale: Double, by: GraphPoint? = nil) {
-        self.view = view
-        self.at = at
-        self.scale = scale
-        self.by = by
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        at = try known.read("at")
-        scale = try known.read("scale")
-        by = try known.readIfPresent("by")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(at, "at")
-        try known.write(scale, "scale")
-        try known.write(by, "by")
+        (self.view, self.at, self.scale, self.by) = (view, at, scale, by)
     }
 }
 
@@ -7269,21 +3907,7 @@ public struct ViewPresence: Call, Codable, Sendable {
     /// of its pointer, in any form of CSS; none if left out
     public var color: String?
     public init(view: String, name: String? = nil, color: String? = nil) {
-        self.view = view
-        self.name = name
-        self.color = color
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        name = try known.readIfPresent("name")
-        color = try known.readIfPresent("color")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(name, "name")
-        try known.write(color, "color")
+        (self.view, self.name, self.color) = (view, name, color)
     }
 }
 
@@ -7296,18 +3920,7 @@ public struct ViewRead: Call, Codable, Sendable {
     /// whether to list the ids of the selection
     public var list: Bool?
     public init(view: String, list: Bool? = nil) {
-        self.view = view
-        self.list = list
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        list = try known.readIfPresent("list")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(list, "list")
+        (self.view, self.list) = (view, list)
     }
 }
 
@@ -7316,14 +3929,6 @@ public struct ViewResizeResult: Codable, Sendable {
     public var viewport: Viewport
     public init(viewport: Viewport) {
         self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(viewport, "viewport")
     }
 }
 
@@ -7338,21 +3943,7 @@ public struct ViewResize: Call, Codable, Sendable {
     /// screen points
     public var height: Double
     public init(view: String, width: Double, height: Double) {
-        self.view = view
-        self.width = width
-        self.height = height
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        width = try known.read("width")
-        height = try known.read("height")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(width, "width")
-        try known.write(height, "height")
+        (self.view, self.width, self.height) = (view, width, height)
     }
 }
 
@@ -7361,14 +3952,6 @@ public struct ViewRevealResult: Codable, Sendable {
     public var viewport: Viewport
     public init(viewport: Viewport) {
         self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(viewport, "viewport")
     }
 }
 
@@ -7387,27 +3970,8 @@ public struct ViewReveal: Call, Codable, Sendable {
     /// whether and how to animate
     public var animate: GraphAnimation?
     public init(view: String, nodes: [String]? = nil, edges: [String]? = nil, padding: Padding? = nil, animate: GraphAnimation? = nil) {
-        self.view = view
-        self.nodes = nodes
-        self.edges = edges
-        self.padding = padding
+        (self.view, self.nodes, self.edges, self.padding) = (view, nodes, edges, padding)
         self.animate = animate
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        padding = try known.readIfPresent("padding")
-        animate = try known.readIfPresent("animate")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(padding, "padding")
-        try known.write(animate, "animate")
     }
 }
 
@@ -7420,26 +3984,13 @@ public struct ViewScene: Call, Codable, Sendable {
     public init(view: String) {
         self.view = view
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-    }
 }
 
 /// Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all` everything that may be selected.
 public struct ViewSelect: Call, Codable, Sendable {
     public static let method = "view/select"
     public typealias Result = SelectionState
-    public enum OpChoice: String, Codable, Sendable {
-        case replace = "replace"
-        case add = "add"
-        case remove = "remove"
-        case toggle = "toggle"
-    }
+    public typealias OpChoice = GestureBegin.OpChoice
     /// in which
     public var view: String
     /// ids of nodes
@@ -7455,33 +4006,8 @@ public struct ViewSelect: Call, Codable, Sendable {
     /// whether to list the ids of the selection
     public var list: Bool?
     public init(view: String, nodes: [String]? = nil, edges: [String]? = nil, `where`: Query? = nil, all: Bool? = nil, op: OpChoice? = nil, list: Bool? = nil) {
-        self.view = view
-        self.nodes = nodes
-        self.edges = edges
-        self.`where` = `where`
-        self.all = all
-        self.op = op
-        self.list = list
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        `where` = try known.readIfPresent("where")
-        all = try known.readIfPresent("all")
-        op = try known.readIfPresent("op")
-        list = try known.readIfPresent("list")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(`where`, "where")
-        try known.write(all, "all")
-        try known.write(op, "op")
-        try known.write(list, "list")
+        (self.view, self.nodes, self.edges, self.`where`) = (view, nodes, edges, `where`)
+        (self.all, self.op, self.list) = (all, op, list)
     }
 }
 
@@ -7494,18 +4020,7 @@ public struct ViewUpdate: Call, Codable, Sendable {
     /// `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
     public var tool: Nullable<String>
     public init(view: String, tool: Nullable<String>) {
-        self.view = view
-        self.tool = tool
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        tool = try known.read("tool")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(tool, "tool")
+        (self.view, self.tool) = (view, tool)
     }
 }
 
@@ -7514,14 +4029,6 @@ public struct ViewZoomResult: Codable, Sendable {
     public var viewport: Viewport
     public init(viewport: Viewport) {
         self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        viewport = try known.read("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(viewport, "viewport")
     }
 }
 
@@ -7540,27 +4047,7 @@ public struct ViewZoom: Call, Codable, Sendable {
     /// whether and how to animate
     public var animate: GraphAnimation?
     public init(view: String, by: Double? = nil, to: Double? = nil, at: GraphPoint? = nil, animate: GraphAnimation? = nil) {
-        self.view = view
-        self.by = by
-        self.to = to
-        self.at = at
-        self.animate = animate
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        by = try known.readIfPresent("by")
-        to = try known.readIfPresent("to")
-        at = try known.readIfPresent("at")
-        animate = try known.readIfPresent("animate")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(by, "by")
-        try known.write(to, "to")
-        try known.write(at, "at")
-        try known.write(animate, "animate")
+        (self.view, self.by, self.to, self.at, self.animate) = (view, by, to, at, animate)
     }
 }
 
@@ -7577,24 +4064,7 @@ public struct ClientAcceptDrop: Call, Codable, Sendable {
     /// what would take it; absent for the canvas
     public var target: ElementReference?
     public init(view: String, at: GraphPoint, types: [String], target: ElementReference? = nil) {
-        self.view = view
-        self.at = at
-        self.types = types
-        self.target = target
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        at = try known.read("at")
-        types = try known.read("types")
-        target = try known.readIfPresent("target")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(at, "at")
-        try known.write(types, "types")
-        try known.write(target, "target")
+        (self.view, self.at, self.types, self.target) = (view, at, types, target)
     }
 }
 
@@ -7609,10 +4079,7 @@ public struct ClientCanConnectEdge: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String? = nil, source: String, target: String, others: [String: JSON] = [:]) {
-        self.id = id
-        self.source = source
-        self.target = target
-        self.others = others
+        (self.id, self.source, self.target, self.others) = (id, source, target, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -7641,21 +4108,7 @@ public struct ClientCanConnect: Call, Codable, Sendable {
     /// where the edge is drawn, or that an edit comes from
     public var view: String?
     public init(document: String, edge: ClientCanConnectEdge, view: String? = nil) {
-        self.document = document
-        self.edge = edge
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        edge = try known.read("edge")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(edge, "edge")
-        try known.write(view, "view")
+        (self.document, self.edge, self.view) = (document, edge, view)
     }
 }
 
@@ -7667,18 +4120,7 @@ public struct LogTrace: ServerNotification, Codable, Sendable {
     /// its parameters, when the trace is verbose
     public var verbose: String?
     public init(message: String, verbose: String? = nil) {
-        self.message = message
-        self.verbose = verbose
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        message = try known.read("message")
-        verbose = try known.readIfPresent("verbose")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(message, "message")
-        try known.write(verbose, "verbose")
+        (self.message, self.verbose) = (message, verbose)
     }
 }
 
@@ -7690,18 +4132,7 @@ public struct GraphProgress: ServerNotification, Codable, Sendable {
     /// what happens
     public var value: ProgressValue
     public init(token: ProgressToken, value: ProgressValue) {
-        self.token = token
-        self.value = value
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        token = try known.read("token")
-        value = try known.read("value")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(token, "token")
-        try known.write(value, "value")
+        (self.token, self.value) = (token, value)
     }
 }
 
@@ -7712,18 +4143,7 @@ public struct DocumentChangedOrder: Codable, Sendable {
     /// likewise
     public var edges: [Placement]?
     public init(nodes: [Placement]? = nil, edges: [Placement]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -7753,17 +4173,9 @@ public struct DocumentChanged: ServerNotification, Codable, Sendable {
     /// of the other members of the document, together
     public var content: Nullable<ChangeValue>?
     public init(document: String, revision: Int, from: Int, cause: String, history: HistoryState, nodes: [String: Change]? = nil, edges: [String: Change]? = nil, order: DocumentChangedOrder? = nil, settings: Nullable<ChangeValue>? = nil, types: Nullable<ChangeValue>? = nil, content: Nullable<ChangeValue>? = nil) {
-        self.document = document
-        self.revision = revision
-        self.from = from
-        self.cause = cause
-        self.history = history
-        self.nodes = nodes
-        self.edges = edges
-        self.order = order
-        self.settings = settings
-        self.types = types
-        self.content = content
+        (self.document, self.revision, self.from, self.cause) = (document, revision, from, cause)
+        (self.history, self.nodes, self.edges, self.order) = (history, nodes, edges, order)
+        (self.settings, self.types, self.content) = (settings, types, content)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -7803,18 +4215,7 @@ public struct DocumentChangedOnDisk: ServerNotification, Codable, Sendable {
     /// its file
     public var path: String
     public init(document: String, path: String) {
-        self.document = document
-        self.path = path
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        path = try known.read("path")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(path, "path")
+        (self.document, self.path) = (document, path)
     }
 }
 
@@ -7830,24 +4231,7 @@ public struct DocumentDiagnostics: ServerNotification, Codable, Sendable {
     /// keys of what is gone
     public var unset: [String]
     public init(document: String, revision: Int, set: [String: Diagnostic], unset: [String]) {
-        self.document = document
-        self.revision = revision
-        self.set = set
-        self.unset = unset
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        revision = try known.read("revision")
-        set = try known.read("set")
-        unset = try known.read("unset")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(revision, "revision")
-        try known.write(set, "set")
-        try known.write(unset, "unset")
+        (self.document, self.revision, self.set, self.unset) = (document, revision, set, unset)
     }
 }
 
@@ -7859,18 +4243,7 @@ public struct DocumentEditable: ServerNotification, Codable, Sendable {
     /// false if it has no journal: its edits are lost with the process
     public var journal: Bool?
     public init(document: String, journal: Bool? = nil) {
-        self.document = document
-        self.journal = journal
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        journal = try known.readIfPresent("journal")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(journal, "journal")
+        (self.document, self.journal) = (document, journal)
     }
 }
 
@@ -7884,21 +4257,7 @@ public struct DocumentEvaluated: ServerNotification, Codable, Sendable {
     /// by id; null for a node that has none now
     public var values: [String: Value?]
     public init(document: String, revision: Int, values: [String: Value?]) {
-        self.document = document
-        self.revision = revision
-        self.values = values
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        revision = try known.read("revision")
-        values = try known.read("values")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(revision, "revision")
-        try known.write(values, "values")
+        (self.document, self.revision, self.values) = (document, revision, values)
     }
 }
 
@@ -7910,18 +4269,7 @@ public struct DocumentHistory: ServerNotification, Codable, Sendable {
     /// what undo and redo would do
     public var history: HistoryState
     public init(document: String, history: HistoryState) {
-        self.document = document
-        self.history = history
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        history = try known.read("history")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(history, "history")
+        (self.document, self.history) = (document, history)
     }
 }
 
@@ -7939,27 +4287,8 @@ public struct DocumentJournal: ServerNotification, Codable, Sendable {
     /// the process that edits the file now: the document is read-only
     public var lockedBy: FileOwner?
     public init(document: String, journal: Bool? = nil, kept: Bool? = nil, setAside: String? = nil, lockedBy: FileOwner? = nil) {
-        self.document = document
-        self.journal = journal
-        self.kept = kept
-        self.setAside = setAside
-        self.lockedBy = lockedBy
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        journal = try known.readIfPresent("journal")
-        kept = try known.readIfPresent("kept")
-        setAside = try known.readIfPresent("setAside")
-        lockedBy = try known.readIfPresent("lockedBy")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(journal, "journal")
-        try known.write(kept, "kept")
-        try known.write(setAside, "setAside")
-        try known.write(lockedBy, "lockedBy")
+        (self.document, self.journal, self.kept) = (document, journal, kept)
+        (self.setAside, self.lockedBy) = (setAside, lockedBy)
     }
 }
 
@@ -7971,18 +4300,7 @@ public struct DocumentReset: ServerNotification, Codable, Sendable {
     /// the revision it has now
     public var revision: Int
     public init(document: String, revision: Int) {
-        self.document = document
-        self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(revision, "revision")
+        (self.document, self.revision) = (document, revision)
     }
 }
 
@@ -8000,27 +4318,8 @@ public struct DocumentSaved: ServerNotification, Codable, Sendable {
     /// false if it has no journal: edits are lost with the process
     public var journal: Bool?
     public init(document: String, path: String, revision: Int, auto: Bool? = nil, journal: Bool? = nil) {
-        self.document = document
-        self.path = path
-        self.revision = revision
-        self.auto = auto
+        (self.document, self.path, self.revision, self.auto) = (document, path, revision, auto)
         self.journal = journal
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        path = try known.read("path")
-        revision = try known.read("revision")
-        auto = try known.readIfPresent("auto")
-        journal = try known.readIfPresent("journal")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(path, "path")
-        try known.write(revision, "revision")
-        try known.write(auto, "auto")
-        try known.write(journal, "journal")
     }
 }
 
@@ -8034,21 +4333,7 @@ public struct ServerFailed: ServerNotification, Codable, Sendable {
     /// that its parameters name, if they do
     public var view: String?
     public init(method: String, error: ResponseError, view: String? = nil) {
-        self.method = method
-        self.error = error
-        self.view = view
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        error = try known.read("error")
-        view = try known.readIfPresent("view")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(error, "error")
-        try known.write(view, "view")
+        (self.method, self.error, self.view) = (method, error, view)
     }
 }
 
@@ -8066,18 +4351,7 @@ public struct ServerLog: ServerNotification, Codable, Sendable {
     /// what happened
     public var message: String
     public init(level: LevelChoice, message: String) {
-        self.level = level
-        self.message = message
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        level = try known.read("level")
-        message = try known.read("message")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(level, "level")
-        try known.write(message, "message")
+        (self.level, self.message) = (level, message)
     }
 }
 
@@ -8089,21 +4363,7 @@ public struct ViewEventOffersItem: Codable, Sendable {
     /// for `document/edit`
     public var edits: [Edit]
     public init(type: String? = nil, handle: String, edits: [Edit]) {
-        self.type = type
-        self.handle = handle
-        self.edits = edits
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        type = try known.readIfPresent("type")
-        handle = try known.read("handle")
-        edits = try known.read("edits")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(type, "type")
-        try known.write(handle, "handle")
-        try known.write(edits, "edits")
+        (self.type, self.handle, self.edits) = (type, handle, edits)
     }
 }
 
@@ -8124,23 +4384,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
         case cut = "cut"
         case paste = "paste"
     }
-    public enum PathUnion: Codable, Sendable {
-        case string(String)
-        case list([String])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String].self) { self = .list(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no PathUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .list(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias PathUnion = Refusal.PathUnion
     /// in which
     public var view: String
     /// what happened
@@ -8188,29 +4432,12 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     /// refused: the place of the input, screen point
     public var at: GraphPoint?
     public init(view: String, event: EventChoice, canvas: GraphPoint, hit: Hit? = nil, from: HandleReference? = nil, offers: [ViewEventOffersItem]? = nil, types: [String]? = nil, gesture: String? = nil, pressure: Double? = nil, tool: String? = nil, data: JSON? = nil, losses: [Loss]? = nil, fragment: Fragment? = nil, reason: String? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: GraphPoint? = nil) {
-        self.view = view
-        self.event = event
-        self.canvas = canvas
-        self.hit = hit
-        self.from = from
-        self.offers = offers
-        self.types = types
-        self.gesture = gesture
-        self.pressure = pressure
-        self.tool = tool
-        self.data = data
-        self.losses = losses
-        self.fragment = fragment
-        self.reason = reason
-        self.message = message
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.setting = setting
-        self.limit = limit
-        self.claimant = claimant
-        self.problems = problems
-        self.at = at
+        (self.view, self.event, self.canvas, self.hit) = (view, event, canvas, hit)
+        (self.from, self.offers, self.types, self.gesture) = (from, offers, types, gesture)
+        (self.pressure, self.tool, self.data, self.losses) = (pressure, tool, data, losses)
+        (self.fragment, self.reason, self.message, self.nodes) = (fragment, reason, message, nodes)
+        (self.edges, self.path, self.setting, self.limit) = (edges, path, setting, limit)
+        (self.claimant, self.problems, self.at) = (claimant, problems, at)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)

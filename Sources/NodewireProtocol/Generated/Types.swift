@@ -146,39 +146,15 @@ public struct Accessory: Codable, Sendable {
     /// the place
     public var place: GraphRect
     public init(anchor: GraphRect, place: GraphRect) {
-        self.anchor = anchor
-        self.place = place
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        anchor = try known.read("anchor")
-        place = try known.read("place")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(anchor, "anchor")
-        try known.write(place, "place")
+        (self.anchor, self.place) = (anchor, place)
     }
 }
 
 /// The `data` of the error 1002 `alreadyOpen`.
 public struct AlreadyOpenErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case alreadyOpen = "alreadyOpen"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .alreadyOpen) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "alreadyOpen"
+    public init() {}
 }
 
 public struct GraphAnimationValue1: Codable, Sendable {
@@ -200,24 +176,7 @@ public struct GraphAnimationValue1: Codable, Sendable {
     /// smooth passes through a smaller zoom
     public var path: PathChoice?
     public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil, path: PathChoice? = nil) {
-        self.duration = duration
-        self.easing = easing
-        self.spring = spring
-        self.path = path
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        duration = try known.readIfPresent("duration")
-        easing = try known.readIfPresent("easing")
-        spring = try known.readIfPresent("spring")
-        path = try known.readIfPresent("path")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(duration, "duration")
-        try known.write(easing, "easing")
-        try known.write(spring, "spring")
-        try known.write(path, "path")
+        (self.duration, self.easing, self.spring, self.path) = (duration, easing, spring, path)
     }
 }
 
@@ -253,27 +212,7 @@ public struct ArrowItem: Codable, Sendable {
     /// radians, clockwise from the x axis
     public var angle: Double
     public init(open: Bool? = nil, color: String? = nil, x: Double, y: Double, angle: Double) {
-        self.open = open
-        self.color = color
-        self.x = x
-        self.y = y
-        self.angle = angle
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        open = try known.readIfPresent("open")
-        color = try known.readIfPresent("color")
-        x = try known.read("x")
-        y = try known.read("y")
-        angle = try known.read("angle")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(open, "open")
-        try known.write(color, "color")
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(angle, "angle")
+        (self.open, self.color, self.x, self.y, self.angle) = (open, color, x, y, angle)
     }
 }
 
@@ -284,43 +223,18 @@ public struct Autosave: Codable, Sendable {
     /// the first change that is not saved
     public var every: Int?
     public init(after: Int? = nil, every: Int? = nil) {
-        self.after = after
-        self.every = every
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        after = try known.readIfPresent("after")
-        every = try known.readIfPresent("every")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(after, "after")
-        try known.write(every, "every")
+        (self.after, self.every) = (after, every)
     }
 }
 
 /// A hit of kind `canvas`.
 public struct CanvasHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case canvas = "canvas"
-    }
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "canvas"
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .canvas, distance: Double) {
-        self.kind = kind
+    public init(distance: Double) {
         self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(distance, "distance")
     }
 }
 
@@ -332,9 +246,7 @@ public struct ChangeValue: Codable, Sendable {
     /// members that are gone
     public var unset: [String]?
     public init(whole: JSON? = nil, set: [String: JSON]? = nil, unset: [String]? = nil) {
-        self.whole = whole
-        self.set = set
-        self.unset = unset
+        (self.whole, self.set, self.unset) = (whole, set, unset)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -355,31 +267,14 @@ public typealias Change = ChangeValue?
 
 /// The `data` of the error 1302 `changedOnDisk`.
 public struct ChangedOnDiskErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case changedOnDisk = "changedOnDisk"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "changedOnDisk"
     /// a JSON Pointer into the parameters
     public var path: String?
     /// the document that could not be saved by itself
     public var document: String?
-    public init(reason: ReasonChoice = .changedOnDisk, path: String? = nil, document: String? = nil) {
-        self.reason = reason
-        self.path = path
-        self.document = document
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        path = try known.readIfPresent("path")
-        document = try known.readIfPresent("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(path, "path")
-        try known.write(document, "document")
+    public init(path: String? = nil, document: String? = nil) {
+        (self.path, self.document) = (path, document)
     }
 }
 
@@ -392,56 +287,22 @@ public struct Claimant: Codable, Sendable {
     /// of its pointer, for CSS
     public var color: String?
     public init(view: String, name: String? = nil, color: String? = nil) {
-        self.view = view
-        self.name = name
-        self.color = color
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        name = try known.readIfPresent("name")
-        color = try known.readIfPresent("color")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(name, "name")
-        try known.write(color, "color")
+        (self.view, self.name, self.color) = (view, name, color)
     }
 }
 
 /// The `data` of the error 1207 `claimed`.
 public struct ClaimedErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case claimed = "claimed"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "claimed"
     /// the nodes that cause it
     public var nodes: [String]?
     /// the edges that cause it
     public var edges: [String]?
     /// the view whose gesture has the elements
     public var claimant: Claimant
-    public init(reason: ReasonChoice = .claimed, nodes: [String]? = nil, edges: [String]? = nil, claimant: Claimant) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.claimant = claimant
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        claimant = try known.read("claimant")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(claimant, "claimant")
+    public init(nodes: [String]? = nil, edges: [String]? = nil, claimant: Claimant) {
+        (self.nodes, self.edges, self.claimant) = (nodes, edges, claimant)
     }
 }
 
@@ -454,9 +315,7 @@ public struct ClientVerdict: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(allowed: Bool, reason: String? = nil, others: [String: JSON] = [:]) {
-        self.allowed = allowed
-        self.reason = reason
-        self.others = others
+        (self.allowed, self.reason, self.others) = (allowed, reason, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -490,54 +349,23 @@ public struct ConflictResolveEditParams: Codable, Sendable {
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
     public init(keys: [String]? = nil, take: TakeChoice? = nil, rules: RulesChoice? = nil) {
-        self.keys = keys
-        self.take = take
-        self.rules = rules
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        keys = try known.readIfPresent("keys")
-        take = try known.readIfPresent("take")
-        rules = try known.readIfPresent("rules")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(keys, "keys")
-        try known.write(take, "take")
-        try known.write(rules, "rules")
+        (self.keys, self.take, self.rules) = (keys, take, rules)
     }
 }
 
 /// The edit `conflict/resolve` in a list.
 public struct ConflictResolveEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case conflictResolve = "conflict/resolve"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "conflict/resolve"
     /// its parameters without `document`
     public var params: ConflictResolveEditParams?
-    public init(method: MethodChoice = .conflictResolve, params: ConflictResolveEditParams? = nil) {
-        self.method = method
+    public init(params: ConflictResolveEditParams? = nil) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.readIfPresent("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// An open connect gesture as it is drawn.
 public struct ConnectState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case connect = "connect"
-    }
     public enum PathUnion: Codable, Sendable {
         case string(String)
         case list([GraphPoint])
@@ -556,7 +384,7 @@ public struct ConnectState: Codable, Sendable {
         }
     }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "connect"
     /// connect, reconnect: the end that stays
     public var from: GraphPoint
     /// connect, reconnect: the candidate's anchor, else the pointer
@@ -579,49 +407,10 @@ public struct ConnectState: Codable, Sendable {
     public var count: Int?
     /// connect: the nodes of these from which none would be made, with the rule
     public var refused: [RefusedStart]?
-    public init(kind: KindChoice = .connect, from: GraphPoint, to: GraphPoint, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil, count: Int? = nil, refused: [RefusedStart]? = nil) {
-        self.kind = kind
-        self.from = from
-        self.to = to
-        self.candidate = candidate
-        self.allowed = allowed
-        self.pending = pending
-        self.reason = reason
-        self.message = message
-        self.path = path
-        self.look = look
-        self.count = count
-        self.refused = refused
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        from = try known.read("from")
-        to = try known.read("to")
-        candidate = try known.readIfPresent("candidate")
-        allowed = try known.read("allowed")
-        pending = try known.readIfPresent("pending")
-        reason = try known.readIfPresent("reason")
-        message = try known.readIfPresent("message")
-        path = try known.read("path")
-        look = try known.readIfPresent("look")
-        count = try known.readIfPresent("count")
-        refused = try known.readIfPresent("refused")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(candidate, "candidate")
-        try known.write(allowed, "allowed")
-        try known.write(pending, "pending")
-        try known.write(reason, "reason")
-        try known.write(message, "message")
-        try known.write(path, "path")
-        try known.write(look, "look")
-        try known.write(count, "count")
-        try known.write(refused, "refused")
+    public init(from: GraphPoint, to: GraphPoint, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil, count: Int? = nil, refused: [RefusedStart]? = nil) {
+        (self.from, self.to, self.candidate, self.allowed) = (from, to, candidate, allowed)
+        (self.pending, self.reason, self.message, self.path) = (pending, reason, message, path)
+        (self.look, self.count, self.refused) = (look, count, refused)
     }
 }
 
@@ -652,27 +441,8 @@ public struct ConnectionRefusedErrorData: Codable, Sendable {
     /// document/edit: the place of the edit in the list
     public var index: Int?
     public init(reason: ReasonChoice, nodes: [String]? = nil, edges: [String]? = nil, path: [String]? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
+        (self.reason, self.nodes, self.edges, self.path) = (reason, nodes, edges, path)
         self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(index, "index")
     }
 }
 
@@ -685,9 +455,7 @@ public struct ConnectsPatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(to: Nullable<[String]>? = nil, from: Nullable<[String]>? = nil, others: [String: JSON] = [:]) {
-        self.to = to
-        self.from = from
-        self.others = others
+        (self.to, self.from, self.others) = (to, from, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -765,16 +533,8 @@ public struct Constraint: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String? = nil, kind: String, ids: [String]? = nil, layer: LayerUnion? = nil, lanes: [Lane]? = nil, axis: AxisChoice? = nil, edge: EdgeChoice? = nil, side: SideChoice? = nil, gap: Double? = nil, edges: [String]? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.kind = kind
-        self.ids = ids
-        self.layer = layer
-        self.lanes = lanes
-        self.axis = axis
-        self.edge = edge
-        self.side = side
-        self.gap = gap
-        self.edges = edges
+        (self.id, self.kind, self.ids, self.layer, self.lanes) = (id, kind, ids, layer, lanes)
+        (self.axis, self.edge, self.side, self.gap, self.edges) = (axis, edge, side, gap, edges)
         self.others = others
     }
     public init(from decoder: any Decoder) throws {
@@ -814,38 +574,16 @@ public struct ConstraintAddEditParams: Codable, Sendable {
     public init(constraint: ConstraintInList) {
         self.constraint = constraint
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        constraint = try known.read("constraint")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(constraint, "constraint")
-    }
 }
 
 /// The edit `constraint/add` in a list.
 public struct ConstraintAddEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case constraintAdd = "constraint/add"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "constraint/add"
     /// its parameters without `document`
     public var params: ConstraintAddEditParams
-    public init(method: MethodChoice = .constraintAdd, params: ConstraintAddEditParams) {
-        self.method = method
+    public init(params: ConstraintAddEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -868,43 +606,10 @@ public struct ConstraintInList: Codable, Sendable {
             }
         }
     }
-    public enum LayerUnion: Codable, Sendable {
-        case choice(Part0Choice)
-        case integer(Int)
-        public enum Part0Choice: String, Codable, Sendable {
-            case same = "same"
-            case first = "first"
-            case last = "last"
-        }
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Part0Choice.self) { self = .choice(one); return }
-            if let one = try? value.decode(Int.self) { self = .integer(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no LayerUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .choice(let one): try value.encode(one)
-                case .integer(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum AxisChoice: String, Codable, Sendable {
-        case x = "x"
-        case y = "y"
-    }
-    public enum EdgeChoice: String, Codable, Sendable {
-        case start = "start"
-        case center = "center"
-        case end = "end"
-    }
-    public enum SideChoice: String, Codable, Sendable {
-        case left = "left"
-        case right = "right"
-        case above = "above"
-        case below = "below"
-    }
+    public typealias LayerUnion = Constraint.LayerUnion
+    public typealias AxisChoice = Constraint.AxisChoice
+    public typealias EdgeChoice = Constraint.EdgeChoice
+    public typealias SideChoice = Constraint.SideChoice
     public enum EdgesUnion: Codable, Sendable {
         case string(String)
         case earlierId(EarlierId)
@@ -945,16 +650,8 @@ public struct ConstraintInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String? = nil, kind: String, ids: [IdsUnion]? = nil, layer: LayerUnion? = nil, lanes: [LaneInList]? = nil, axis: AxisChoice? = nil, edge: EdgeChoice? = nil, side: SideChoice? = nil, gap: Double? = nil, edges: [EdgesUnion]? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.kind = kind
-        self.ids = ids
-        self.layer = layer
-        self.lanes = lanes
-        self.axis = axis
-        self.edge = edge
-        self.side = side
-        self.gap = gap
-        self.edges = edges
+        (self.id, self.kind, self.ids, self.layer, self.lanes) = (id, kind, ids, layer, lanes)
+        (self.axis, self.edge, self.side, self.gap, self.edges) = (axis, edge, side, gap, edges)
         self.others = others
     }
     public init(from decoder: any Decoder) throws {
@@ -989,60 +686,22 @@ public struct ConstraintInList: Codable, Sendable {
 
 /// its parameters without `document`
 public struct ConstraintRemoveEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     /// of the constraints
     public var ids: [IdsUnion]
     public init(ids: [IdsUnion]) {
         self.ids = ids
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-    }
 }
 
 /// The edit `constraint/remove` in a list.
 public struct ConstraintRemoveEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case constraintRemove = "constraint/remove"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "constraint/remove"
     /// its parameters without `document`
     public var params: ConstraintRemoveEditParams
-    public init(method: MethodChoice = .constraintRemove, params: ConstraintRemoveEditParams) {
-        self.method = method
+    public init(params: ConstraintRemoveEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -1063,13 +722,8 @@ public struct Content: Codable, Sendable {
     /// for `after`; absent on the last page
     public var next: String?
     public init(revision: Int, nodes: [Node], edges: [GraphEdge], settings: JSON? = nil, types: JSON? = nil, content: [String: JSON]? = nil, next: String? = nil) {
-        self.revision = revision
-        self.nodes = nodes
-        self.edges = edges
-        self.settings = settings
-        self.types = types
-        self.content = content
-        self.next = next
+        (self.revision, self.nodes, self.edges, self.settings) = (revision, nodes, edges, settings)
+        (self.types, self.content, self.next) = (types, content, next)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -1095,61 +749,27 @@ public struct Content: Codable, Sendable {
 
 /// The `data` of the error -32801 `contentModified`.
 public struct ContentModifiedErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case contentModified = "contentModified"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "contentModified"
     /// a JSON Pointer into the parameters
     public var path: String?
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .contentModified, path: String? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.path = path
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(path, "path")
-        try known.write(index, "index")
+    public init(path: String? = nil, index: Int? = nil) {
+        (self.path, self.index) = (path, index)
     }
 }
 
 /// An open cut gesture as it is drawn.
 public struct CutState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case cut = "cut"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "cut"
     /// cut: the stroke
     public var polyline: [GraphPoint]
     /// cut: the edges it has crossed
     public var edges: [String]
-    public init(kind: KindChoice = .cut, polyline: [GraphPoint], edges: [String]) {
-        self.kind = kind
-        self.polyline = polyline
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        polyline = try known.read("polyline")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(polyline, "polyline")
-        try known.write(edges, "edges")
+    public init(polyline: [GraphPoint], edges: [String]) {
+        (self.polyline, self.edges) = (polyline, edges)
     }
 }
 
@@ -1162,21 +782,7 @@ public struct DataProblem: Codable, Sendable {
     /// the same in words
     public var message: String
     public init(path: String, code: String, message: String) {
-        self.path = path
-        self.code = code
-        self.message = message
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        path = try known.read("path")
-        code = try known.read("code")
-        message = try known.read("message")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(path, "path")
-        try known.write(code, "code")
-        try known.write(message, "message")
+        (self.path, self.code, self.message) = (path, code, message)
     }
 }
 
@@ -1187,8 +793,7 @@ public struct DataTypePatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(accepts: Nullable<[String]>? = nil, others: [String: JSON] = [:]) {
-        self.accepts = accepts
-        self.others = others
+        (self.accepts, self.others) = (accepts, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -1234,39 +839,9 @@ public struct Diagnostic: Codable, Sendable {
     /// each of them alone fixes it
     public var fixes: [Fix]
     public init(key: String, severity: SeverityChoice, code: String, grade: GradeChoice, elements: ElementList, path: String? = nil, at: Int? = nil, message: String, fixes: [Fix]) {
-        self.key = key
-        self.severity = severity
-        self.code = code
-        self.grade = grade
-        self.elements = elements
-        self.path = path
-        self.at = at
-        self.message = message
+        (self.key, self.severity, self.code, self.grade) = (key, severity, code, grade)
+        (self.elements, self.path, self.at, self.message) = (elements, path, at, message)
         self.fixes = fixes
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        key = try known.read("key")
-        severity = try known.read("severity")
-        code = try known.read("code")
-        grade = try known.read("grade")
-        elements = try known.read("elements")
-        path = try known.readIfPresent("path")
-        at = try known.readIfPresent("at")
-        message = try known.read("message")
-        fixes = try known.read("fixes")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(key, "key")
-        try known.write(severity, "severity")
-        try known.write(code, "code")
-        try known.write(grade, "grade")
-        try known.write(elements, "elements")
-        try known.write(path, "path")
-        try known.write(at, "at")
-        try known.write(message, "message")
-        try known.write(fixes, "fixes")
     }
 }
 
@@ -1289,36 +864,8 @@ public struct DiagramEdge: Codable, Sendable {
     /// the nodes that such an edge crosses because there is no way round them
     public var blocked: [String]?
     public init(path: String, source: GraphPoint, target: GraphPoint, sides: EdgeSides, label: LabelPlace, bounds: GraphRect, points: [GraphPoint]? = nil, blocked: [String]? = nil) {
-        self.path = path
-        self.source = source
-        self.target = target
-        self.sides = sides
-        self.label = label
-        self.bounds = bounds
-        self.points = points
-        self.blocked = blocked
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        path = try known.read("path")
-        source = try known.read("source")
-        target = try known.read("target")
-        sides = try known.read("sides")
-        label = try known.read("label")
-        bounds = try known.read("bounds")
-        points = try known.readIfPresent("points")
-        blocked = try known.readIfPresent("blocked")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(path, "path")
-        try known.write(source, "source")
-        try known.write(target, "target")
-        try known.write(sides, "sides")
-        try known.write(label, "label")
-        try known.write(bounds, "bounds")
-        try known.write(points, "points")
-        try known.write(blocked, "blocked")
+        (self.path, self.source, self.target, self.sides) = (path, source, target, sides)
+        (self.label, self.bounds, self.points, self.blocked) = (label, bounds, points, blocked)
     }
 }
 
@@ -1329,18 +876,7 @@ public struct DialogLine: Codable, Sendable {
     /// with the values of its expressions
     public var text: String
     public init(node: String, text: String) {
-        self.node = node
-        self.text = text
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        text = try known.read("text")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(text, "text")
+        (self.node, self.text) = (node, text)
     }
 }
 
@@ -1355,24 +891,7 @@ public struct DialogOption: Codable, Sendable {
     /// whether its condition holds
     public var allowed: Bool
     public init(handle: String? = nil, edge: String? = nil, label: String, allowed: Bool) {
-        self.handle = handle
-        self.edge = edge
-        self.label = label
-        self.allowed = allowed
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        handle = try known.readIfPresent("handle")
-        edge = try known.readIfPresent("edge")
-        label = try known.read("label")
-        allowed = try known.read("allowed")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(handle, "handle")
-        try known.write(edge, "edge")
-        try known.write(label, "label")
-        try known.write(allowed, "allowed")
+        (self.handle, self.edge, self.label, self.allowed) = (handle, edge, label, allowed)
     }
 }
 
@@ -1383,18 +902,7 @@ public struct DialogProblem: Codable, Sendable {
     /// the error of an expression, `steps` (it never came to a choice) or `noSuchNode`
     public var code: String
     public init(node: String, code: String) {
-        self.node = node
-        self.code = code
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        code = try known.read("code")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(code, "code")
+        (self.node, self.code) = (node, code)
     }
 }
 
@@ -1403,14 +911,6 @@ public struct DialogStateVariablesValue4: Codable, Sendable {
     public var color: [Double]
     public init(color: [Double]) {
         self.color = color
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        color = try known.read("color")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(color, "color")
     }
 }
 
@@ -1460,30 +960,8 @@ public struct DialogState: Codable, Sendable {
     /// why it has ended before its time
     public var error: DialogProblem?
     public init(state: StateChoice, node: String, transcript: [DialogLine], options: [DialogOption], variables: [String: VariablesUnion], error: DialogProblem? = nil) {
-        self.state = state
-        self.node = node
-        self.transcript = transcript
-        self.options = options
-        self.variables = variables
-        self.error = error
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        state = try known.read("state")
-        node = try known.read("node")
-        transcript = try known.read("transcript")
-        options = try known.read("options")
-        variables = try known.read("variables")
-        error = try known.readIfPresent("error")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(state, "state")
-        try known.write(node, "node")
-        try known.write(transcript, "transcript")
-        try known.write(options, "options")
-        try known.write(variables, "variables")
-        try known.write(error, "error")
+        (self.state, self.node, self.transcript, self.options) = (state, node, transcript, options)
+        (self.variables, self.error) = (variables, error)
     }
 }
 
@@ -1508,82 +986,31 @@ public struct Difference: Codable, Sendable {
     /// of what is drawn of it, of a removed one where it was; absent if nothing is
     public var bounds: GraphRect?
     public init(node: String? = nil, edge: String? = nil, difference: DifferenceChoice, changes: [String]? = nil, from: GraphPoint? = nil, bounds: GraphRect? = nil) {
-        self.node = node
-        self.edge = edge
-        self.difference = difference
-        self.changes = changes
-        self.from = from
-        self.bounds = bounds
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.readIfPresent("node")
-        edge = try known.readIfPresent("edge")
-        difference = try known.read("difference")
-        changes = try known.readIfPresent("changes")
-        from = try known.readIfPresent("from")
-        bounds = try known.readIfPresent("bounds")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(edge, "edge")
-        try known.write(difference, "difference")
-        try known.write(changes, "changes")
-        try known.write(from, "from")
-        try known.write(bounds, "bounds")
+        (self.node, self.edge, self.difference, self.changes) = (node, edge, difference, changes)
+        (self.from, self.bounds) = (from, bounds)
     }
 }
 
 /// its parameters without `document`
 public struct DocumentApplyEditParams: Codable, Sendable {
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// what becomes of elements, settings, types and other members
     public var change: DocumentChange
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
     public init(change: DocumentChange, rules: RulesChoice? = nil) {
-        self.change = change
-        self.rules = rules
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        change = try known.read("change")
-        rules = try known.readIfPresent("rules")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(change, "change")
-        try known.write(rules, "rules")
+        (self.change, self.rules) = (change, rules)
     }
 }
 
 /// The edit `document/apply` in a list.
 public struct DocumentApplyEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case documentApply = "document/apply"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "document/apply"
     /// its parameters without `document`
     public var params: DocumentApplyEditParams
-    public init(method: MethodChoice = .documentApply, params: DocumentApplyEditParams) {
-        self.method = method
+    public init(params: DocumentApplyEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -1594,18 +1021,7 @@ public struct DocumentChangeOrder: Codable, Sendable {
     /// likewise
     public var edges: [Placement]?
     public init(nodes: [Placement]? = nil, edges: [Placement]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -1634,17 +1050,9 @@ public struct DocumentChange: Codable, Sendable {
     /// as `document/changed` has it; not looked at
     public var history: JSON?
     public init(nodes: [String: Change]? = nil, edges: [String: Change]? = nil, order: DocumentChangeOrder? = nil, settings: Nullable<ChangeValue>? = nil, types: Nullable<ChangeValue>? = nil, content: Nullable<ChangeValue>? = nil, document: JSON? = nil, revision: JSON? = nil, from: JSON? = nil, cause: JSON? = nil, history: JSON? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-        self.order = order
-        self.settings = settings
-        self.types = types
-        self.content = content
-        self.document = document
-        self.revision = revision
-        self.from = from
-        self.cause = cause
-        self.history = history
+        (self.nodes, self.edges, self.order, self.settings) = (nodes, edges, order, settings)
+        (self.types, self.content, self.document) = (types, content, document)
+        (self.revision, self.from, self.cause, self.history) = (revision, from, cause, history)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -1695,104 +1103,31 @@ public struct DocumentCutEditParams: Codable, Sendable {
             }
         }
     }
-    public enum EdgesUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no EdgesUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias EdgesUnion = ConstraintInList.EdgesUnion
     /// ids of nodes
     public var nodes: [NodesUnion]?
     /// ids of edges
     public var edges: [EdgesUnion]?
     public init(nodes: [NodesUnion]? = nil, edges: [EdgesUnion]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
 /// The edit `document/cut` in a list.
 public struct DocumentCutEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case documentCut = "document/cut"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "document/cut"
     /// its parameters without `document`
     public var params: DocumentCutEditParams?
-    public init(method: MethodChoice = .documentCut, params: DocumentCutEditParams? = nil) {
-        self.method = method
+    public init(params: DocumentCutEditParams? = nil) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.readIfPresent("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct DocumentDuplicateEditParams: Codable, Sendable {
-    public enum NodesUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodesUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum EdgesUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no EdgesUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodesUnion = DocumentCutEditParams.NodesUnion
+    public typealias EdgesUnion = ConstraintInList.EdgesUnion
     /// ids of nodes
     public var nodes: [NodesUnion]
     /// ids of further edges; an end on a node that is not copied stays there
@@ -1800,46 +1135,18 @@ public struct DocumentDuplicateEditParams: Codable, Sendable {
     /// how far the copies lie from the originals
     public var by: GraphPoint?
     public init(nodes: [NodesUnion], edges: [EdgesUnion]? = nil, by: GraphPoint? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-        self.by = by
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.readIfPresent("edges")
-        by = try known.readIfPresent("by")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(by, "by")
+        (self.nodes, self.edges, self.by) = (nodes, edges, by)
     }
 }
 
 /// The edit `document/duplicate` in a list.
 public struct DocumentDuplicateEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case documentDuplicate = "document/duplicate"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "document/duplicate"
     /// its parameters without `document`
     public var params: DocumentDuplicateEditParams
-    public init(method: MethodChoice = .documentDuplicate, params: DocumentDuplicateEditParams) {
-        self.method = method
+    public init(params: DocumentDuplicateEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -1866,52 +1173,15 @@ public struct DocumentEntry: Codable, Sendable {
     /// the changes in its journal that wait for `document/recover`
     public var recovered: RecoveredChanges?
     public init(document: String, path: String? = nil, revision: Int, dirty: Bool, nodes: Int, edges: Int, readOnly: Bool? = nil, waiting: Bool? = nil, journal: Bool? = nil, recovered: RecoveredChanges? = nil) {
-        self.document = document
-        self.path = path
-        self.revision = revision
-        self.dirty = dirty
-        self.nodes = nodes
-        self.edges = edges
-        self.readOnly = readOnly
-        self.waiting = waiting
-        self.journal = journal
-        self.recovered = recovered
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        path = try known.readIfPresent("path")
-        revision = try known.read("revision")
-        dirty = try known.read("dirty")
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-        readOnly = try known.readIfPresent("readOnly")
-        waiting = try known.readIfPresent("waiting")
-        journal = try known.readIfPresent("journal")
-        recovered = try known.readIfPresent("recovered")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(path, "path")
-        try known.write(revision, "revision")
-        try known.write(dirty, "dirty")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(readOnly, "readOnly")
-        try known.write(waiting, "waiting")
-        try known.write(journal, "journal")
-        try known.write(recovered, "recovered")
+        (self.document, self.path, self.revision, self.dirty) = (document, path, revision, dirty)
+        (self.nodes, self.edges, self.readOnly, self.waiting) = (nodes, edges, readOnly, waiting)
+        (self.journal, self.recovered) = (journal, recovered)
     }
 }
 
 /// its parameters without `document`
 public struct DocumentImportEditParams: Codable, Sendable {
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// a document, a drawing in Mermaid or DOT, trees, types of Swift or lines
     public var text: String
     /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
@@ -1927,58 +1197,19 @@ public struct DocumentImportEditParams: Codable, Sendable {
     /// whether a text is taken, too, of which more than half of the nodes and edges are lost
     public var lossy: Bool?
     public init(text: String, format: String? = nil, at: GraphPoint? = nil, replace: Bool? = nil, rules: RulesChoice? = nil, options: ImportOptionsInList? = nil, lossy: Bool? = nil) {
-        self.text = text
-        self.format = format
-        self.at = at
-        self.replace = replace
-        self.rules = rules
-        self.options = options
-        self.lossy = lossy
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        text = try known.read("text")
-        format = try known.readIfPresent("format")
-        at = try known.readIfPresent("at")
-        replace = try known.readIfPresent("replace")
-        rules = try known.readIfPresent("rules")
-        options = try known.readIfPresent("options")
-        lossy = try known.readIfPresent("lossy")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(text, "text")
-        try known.write(format, "format")
-        try known.write(at, "at")
-        try known.write(replace, "replace")
-        try known.write(rules, "rules")
-        try known.write(options, "options")
-        try known.write(lossy, "lossy")
+        (self.text, self.format, self.at, self.replace) = (text, format, at, replace)
+        (self.rules, self.options, self.lossy) = (rules, options, lossy)
     }
 }
 
 /// The edit `document/import` in a list.
 public struct DocumentImportEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case documentImport = "document/import"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "document/import"
     /// its parameters without `document`
     public var params: DocumentImportEditParams
-    public init(method: MethodChoice = .documentImport, params: DocumentImportEditParams) {
-        self.method = method
+    public init(params: DocumentImportEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -1997,23 +1228,7 @@ public struct DocumentLayoutEditParams: Codable, Sendable {
         case place = "place"
         case removeOverlaps = "removeOverlaps"
     }
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     public enum PinnedUnion: Codable, Sendable {
         case string(String)
         case earlierId(EarlierId)
@@ -2040,49 +1255,18 @@ public struct DocumentLayoutEditParams: Codable, Sendable {
     /// those that stay where they are, with what they hold
     public var pinned: [PinnedUnion]?
     public init(algorithm: AlgorithmChoice? = nil, options: LayoutOptionsInList? = nil, ids: [IdsUnion]? = nil, pinned: [PinnedUnion]? = nil) {
-        self.algorithm = algorithm
-        self.options = options
-        self.ids = ids
-        self.pinned = pinned
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        algorithm = try known.readIfPresent("algorithm")
-        options = try known.readIfPresent("options")
-        ids = try known.readIfPresent("ids")
-        pinned = try known.readIfPresent("pinned")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(algorithm, "algorithm")
-        try known.write(options, "options")
-        try known.write(ids, "ids")
-        try known.write(pinned, "pinned")
+        (self.algorithm, self.options, self.ids, self.pinned) = (algorithm, options, ids, pinned)
     }
 }
 
 /// The edit `document/layout` in a list.
 public struct DocumentLayoutEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case documentLayout = "document/layout"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "document/layout"
     /// its parameters without `document`
     public var params: DocumentLayoutEditParams?
-    public init(method: MethodChoice = .documentLayout, params: DocumentLayoutEditParams? = nil) {
-        self.method = method
+    public init(params: DocumentLayoutEditParams? = nil) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.readIfPresent("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -2109,11 +1293,7 @@ public struct DocumentPasteEditParams: Codable, Sendable {
         case drop = "drop"
         case keep = "keep"
     }
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// what `document/copy` returned, or another document
     public var fragment: Fragment?
     /// a text of any format that is recognized, in place of a fragment
@@ -2127,65 +1307,25 @@ public struct DocumentPasteEditParams: Codable, Sendable {
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
     public init(fragment: Fragment? = nil, text: String? = nil, at: GraphPoint? = nil, parentId: ParentIdUnion? = nil, outside: OutsideChoice? = nil, rules: RulesChoice? = nil) {
-        self.fragment = fragment
-        self.text = text
-        self.at = at
-        self.parentId = parentId
-        self.outside = outside
-        self.rules = rules
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        fragment = try known.readIfPresent("fragment")
-        text = try known.readIfPresent("text")
-        at = try known.readIfPresent("at")
-        parentId = try known.readIfPresent("parentId")
-        outside = try known.readIfPresent("outside")
-        rules = try known.readIfPresent("rules")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(fragment, "fragment")
-        try known.write(text, "text")
-        try known.write(at, "at")
-        try known.write(parentId, "parentId")
-        try known.write(outside, "outside")
-        try known.write(rules, "rules")
+        (self.fragment, self.text, self.at, self.parentId) = (fragment, text, at, parentId)
+        (self.outside, self.rules) = (outside, rules)
     }
 }
 
 /// The edit `document/paste` in a list.
 public struct DocumentPasteEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case documentPaste = "document/paste"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "document/paste"
     /// its parameters without `document`
     public var params: DocumentPasteEditParams?
-    public init(method: MethodChoice = .documentPaste, params: DocumentPasteEditParams? = nil) {
-        self.method = method
+    public init(params: DocumentPasteEditParams? = nil) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.readIfPresent("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct DocumentRestoreEditParams: Codable, Sendable {
-    public enum RulesChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case report = "report"
-        case skip = "skip"
-    }
+    public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
     public var with: OtherContent?
     /// which, with what they cannot be without; if left out everything, also the order, settings and types
@@ -2193,46 +1333,18 @@ public struct DocumentRestoreEditParams: Codable, Sendable {
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
     public var rules: RulesChoice?
     public init(with: OtherContent? = nil, elements: ElementListInList? = nil, rules: RulesChoice? = nil) {
-        self.with = with
-        self.elements = elements
-        self.rules = rules
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        with = try known.readIfPresent("with")
-        elements = try known.readIfPresent("elements")
-        rules = try known.readIfPresent("rules")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(with, "with")
-        try known.write(elements, "elements")
-        try known.write(rules, "rules")
+        (self.with, self.elements, self.rules) = (with, elements, rules)
     }
 }
 
 /// The edit `document/restore` in a list.
 public struct DocumentRestoreEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case documentRestore = "document/restore"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "document/restore"
     /// its parameters without `document`
     public var params: DocumentRestoreEditParams?
-    public init(method: MethodChoice = .documentRestore, params: DocumentRestoreEditParams? = nil) {
-        self.method = method
+    public init(params: DocumentRestoreEditParams? = nil) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.readIfPresent("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -2267,64 +1379,18 @@ public struct DocumentSummary: Codable, Sendable {
     /// all fences of that file, in their order
     public var fences: [ListedFence]?
     public init(document: String, revision: Int, nodes: Int, edges: Int, format: String? = nil, losses: [Loss]? = nil, recovered: RecoveredChanges? = nil, dropped: Int? = nil, setAside: String? = nil, journal: Bool? = nil, readOnly: Bool? = nil, lockedBy: FileOwner? = nil, fence: Int? = nil, fences: [ListedFence]? = nil) {
-        self.document = document
-        self.revision = revision
-        self.nodes = nodes
-        self.edges = edges
-        self.format = format
-        self.losses = losses
-        self.recovered = recovered
-        self.dropped = dropped
-        self.setAside = setAside
-        self.journal = journal
-        self.readOnly = readOnly
-        self.lockedBy = lockedBy
-        self.fence = fence
+        (self.document, self.revision, self.nodes, self.edges) = (document, revision, nodes, edges)
+        (self.format, self.losses, self.recovered) = (format, losses, recovered)
+        (self.dropped, self.setAside, self.journal) = (dropped, setAside, journal)
+        (self.readOnly, self.lockedBy, self.fence) = (readOnly, lockedBy, fence)
         self.fences = fences
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        document = try known.read("document")
-        revision = try known.read("revision")
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-        format = try known.readIfPresent("format")
-        losses = try known.readIfPresent("losses")
-        recovered = try known.readIfPresent("recovered")
-        dropped = try known.readIfPresent("dropped")
-        setAside = try known.readIfPresent("setAside")
-        journal = try known.readIfPresent("journal")
-        readOnly = try known.readIfPresent("readOnly")
-        lockedBy = try known.readIfPresent("lockedBy")
-        fence = try known.readIfPresent("fence")
-        fences = try known.readIfPresent("fences")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(document, "document")
-        try known.write(revision, "revision")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(format, "format")
-        try known.write(losses, "losses")
-        try known.write(recovered, "recovered")
-        try known.write(dropped, "dropped")
-        try known.write(setAside, "setAside")
-        try known.write(journal, "journal")
-        try known.write(readOnly, "readOnly")
-        try known.write(lockedBy, "lockedBy")
-        try known.write(fence, "fence")
-        try known.write(fences, "fences")
     }
 }
 
 /// An open drag gesture as it is drawn.
 public struct DragState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case drag = "drag"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "drag"
     /// drag: the offset of all nodes
     public var by: GraphPoint
     /// drag: the node into which a drop would put them
@@ -2337,44 +1403,16 @@ public struct DragState: Codable, Sendable {
     public var message: String?
     /// drag: true if the nodes stay and copies of them come to lie there
     public var copy: Bool?
-    public init(kind: KindChoice = .drag, by: GraphPoint, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, message: String? = nil, copy: Bool? = nil) {
-        self.kind = kind
-        self.by = by
-        self.dropTarget = dropTarget
-        self.dropEdge = dropEdge
-        self.reason = reason
-        self.message = message
-        self.copy = copy
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        by = try known.read("by")
-        dropTarget = try known.readIfPresent("dropTarget")
-        dropEdge = try known.readIfPresent("dropEdge")
-        reason = try known.readIfPresent("reason")
-        message = try known.readIfPresent("message")
-        copy = try known.readIfPresent("copy")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(by, "by")
-        try known.write(dropTarget, "dropTarget")
-        try known.write(dropEdge, "dropEdge")
-        try known.write(reason, "reason")
-        try known.write(message, "message")
-        try known.write(copy, "copy")
+    public init(by: GraphPoint, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, message: String? = nil, copy: Bool? = nil) {
+        (self.by, self.dropTarget, self.dropEdge, self.reason) = (by, dropTarget, dropEdge, reason)
+        (self.message, self.copy) = (message, copy)
     }
 }
 
 /// The `data` of the error 1104 `duplicateId`.
 public struct DuplicateIdErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case duplicateId = "duplicateId"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "duplicateId"
     /// the nodes that cause it
     public var nodes: [String]?
     /// the edges that cause it
@@ -2383,28 +1421,8 @@ public struct DuplicateIdErrorData: Codable, Sendable {
     public var path: String?
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .duplicateId, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(index, "index")
+    public init(nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
+        (self.nodes, self.edges, self.path, self.index) = (nodes, edges, path, index)
     }
 }
 
@@ -2436,10 +1454,7 @@ public struct GraphEdge: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String, source: String, target: String, others: [String: JSON] = [:]) {
-        self.id = id
-        self.source = source
-        self.target = target
-        self.others = others
+        (self.id, self.source, self.target, self.others) = (id, source, target, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -2464,38 +1479,16 @@ public struct EdgeConnectEditParams: Codable, Sendable {
     public init(edge: NewEdgeInList) {
         self.edge = edge
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        edge = try known.read("edge")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(edge, "edge")
-    }
 }
 
 /// The edit `edge/connect` in a list.
 public struct EdgeConnectEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case edgeConnect = "edge/connect"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "edge/connect"
     /// its parameters without `document`
     public var params: EdgeConnectEditParams
-    public init(method: MethodChoice = .edgeConnect, params: EdgeConnectEditParams) {
-        self.method = method
+    public init(params: EdgeConnectEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -2512,76 +1505,34 @@ public struct EdgeDraftLook: Codable, Sendable {
     /// true if dashes move along it, likewise
     public var animated: Bool?
     public init(color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil) {
-        self.color = color
-        self.strokeWidth = strokeWidth
-        self.dash = dash
-        self.opacity = opacity
-        self.animated = animated
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        color = try known.readIfPresent("color")
-        strokeWidth = try known.readIfPresent("strokeWidth")
-        dash = try known.readIfPresent("dash")
-        opacity = try known.readIfPresent("opacity")
-        animated = try known.readIfPresent("animated")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(color, "color")
-        try known.write(strokeWidth, "strokeWidth")
-        try known.write(dash, "dash")
-        try known.write(opacity, "opacity")
-        try known.write(animated, "animated")
+        (self.color, self.strokeWidth, self.dash) = (color, strokeWidth, dash)
+        (self.opacity, self.animated) = (opacity, animated)
     }
 }
 
 /// A hit of kind `edgeEnd`.
 public struct EdgeEndHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case edgeEnd = "edgeEnd"
-    }
     public enum EndChoice: String, Codable, Sendable {
         case source = "source"
         case target = "target"
     }
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "edgeEnd"
     /// of the node or the edge
     public var id: String
     /// which
     public var end: EndChoice
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .edgeEnd, id: String, end: EndChoice, distance: Double) {
-        self.kind = kind
-        self.id = id
-        self.end = end
-        self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        id = try known.read("id")
-        end = try known.read("end")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(id, "id")
-        try known.write(end, "end")
-        try known.write(distance, "distance")
+    public init(id: String, end: EndChoice, distance: Double) {
+        (self.id, self.end, self.distance) = (id, end, distance)
     }
 }
 
 /// A hit of kind `edge`.
 public struct EdgeHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case edge = "edge"
-    }
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "edge"
     /// of the node or the edge
     public var id: String
     /// how far along the edge, 0…1 of its length
@@ -2594,66 +1545,20 @@ public struct EdgeHit: Codable, Sendable {
     public var count: Int?
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .edge, id: String, t: Double, ghost: Bool? = nil, edges: [String]? = nil, count: Int? = nil, distance: Double) {
-        self.kind = kind
-        self.id = id
-        self.t = t
-        self.ghost = ghost
-        self.edges = edges
-        self.count = count
+    public init(id: String, t: Double, ghost: Bool? = nil, edges: [String]? = nil, count: Int? = nil, distance: Double) {
+        (self.id, self.t, self.ghost, self.edges, self.count) = (id, t, ghost, edges, count)
         self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        id = try known.read("id")
-        t = try known.read("t")
-        ghost = try known.readIfPresent("ghost")
-        edges = try known.readIfPresent("edges")
-        count = try known.readIfPresent("count")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(id, "id")
-        try known.write(t, "t")
-        try known.write(ghost, "ghost")
-        try known.write(edges, "edges")
-        try known.write(count, "count")
-        try known.write(distance, "distance")
     }
 }
 
 /// An edge as a view shows it; canvas coordinates, to a thousandth.
 public struct EdgeItem: Codable, Sendable {
-    public enum PathUnion: Codable, Sendable {
-        case string(String)
-        case list([GraphPoint])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([GraphPoint].self) { self = .list(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no PathUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .list(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias PathUnion = ConnectState.PathUnion
     public enum EmphasisChoice: String, Codable, Sendable {
         case path = "path"
         case dimmed = "dimmed"
     }
-    public enum DifferenceChoice: String, Codable, Sendable {
-        case added = "added"
-        case removed = "removed"
-        case changed = "changed"
-        case moved = "moved"
-    }
+    public typealias DifferenceChoice = Difference.DifferenceChoice
     /// SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve
     public var path: PathUnion
     /// of the curve, tight
@@ -2705,31 +1610,13 @@ public struct EdgeItem: Codable, Sendable {
     /// of an edge with `edges`: how many these are
     public var count: Int?
     public init(path: PathUnion, bounds: GraphRect, z: Double, order: Int, carried: Bool? = nil, type: String? = nil, label: LabelItem? = nil, labels: [LabelItem]? = nil, arrows: [ArrowItem]? = nil, color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: [GraphPoint]? = nil, edges: [String]? = nil, count: Int? = nil) {
-        self.path = path
-        self.bounds = bounds
-        self.z = z
-        self.order = order
-        self.carried = carried
-        self.type = type
-        self.label = label
-        self.labels = labels
-        self.arrows = arrows
-        self.color = color
-        self.strokeWidth = strokeWidth
-        self.dash = dash
-        self.opacity = opacity
-        self.animated = animated
-        self.selected = selected
-        self.emphasis = emphasis
-        self.problems = problems
-        self.difference = difference
-        self.changes = changes
-        self.ghost = ghost
-        self.texts = texts
-        self.contents = contents
-        self.waypoints = waypoints
-        self.edges = edges
-        self.count = count
+        (self.path, self.bounds, self.z, self.order) = (path, bounds, z, order)
+        (self.carried, self.type, self.label, self.labels) = (carried, type, label, labels)
+        (self.arrows, self.color, self.strokeWidth, self.dash) = (arrows, color, strokeWidth, dash)
+        (self.opacity, self.animated, self.selected) = (opacity, animated, selected)
+        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
+        (self.changes, self.ghost, self.texts, self.contents) = (changes, ghost, texts, contents)
+        (self.waypoints, self.edges, self.count) = (waypoints, edges, count)
     }
     /// Sets what a change has.
     public mutating func apply(_ patch: EdgeItemPatch) {
@@ -2759,68 +1646,15 @@ public struct EdgeItem: Codable, Sendable {
         if let new = patch.edges { edges = new.orNil }
         if let new = patch.count { count = new.orNil }
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        path = try known.read("path")
-        bounds = try known.read("bounds")
-        z = try known.read("z")
-        order = try known.read("order")
-        carried = try known.readIfPresent("carried")
-        type = try known.readIfPresent("type")
-        label = try known.readIfPresent("label")
-        labels = try known.readIfPresent("labels")
-        arrows = try known.readIfPresent("arrows")
-        color = try known.readIfPresent("color")
-        strokeWidth = try known.readIfPresent("strokeWidth")
-        dash = try known.readIfPresent("dash")
-        opacity = try known.readIfPresent("opacity")
-        animated = try known.readIfPresent("animated")
-        selected = try known.readIfPresent("selected")
-        emphasis = try known.readIfPresent("emphasis")
-        problems = try known.readIfPresent("problems")
-        difference = try known.readIfPresent("difference")
-        changes = try known.readIfPresent("changes")
-        ghost = try known.readIfPresent("ghost")
-        texts = try known.readIfPresent("texts")
-        contents = try known.readIfPresent("contents")
-        waypoints = try known.readIfPresent("waypoints")
-        edges = try known.readIfPresent("edges")
-        count = try known.readIfPresent("count")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(path, "path")
-        try known.write(bounds, "bounds")
-        try known.write(z, "z")
-        try known.write(order, "order")
-        try known.write(carried, "carried")
-        try known.write(type, "type")
-        try known.write(label, "label")
-        try known.write(labels, "labels")
-        try known.write(arrows, "arrows")
-        try known.write(color, "color")
-        try known.write(strokeWidth, "strokeWidth")
-        try known.write(dash, "dash")
-        try known.write(opacity, "opacity")
-        try known.write(animated, "animated")
-        try known.write(selected, "selected")
-        try known.write(emphasis, "emphasis")
-        try known.write(problems, "problems")
-        try known.write(difference, "difference")
-        try known.write(changes, "changes")
-        try known.write(ghost, "ghost")
-        try known.write(texts, "texts")
-        try known.write(contents, "contents")
-        try known.write(waypoints, "waypoints")
-        try known.write(edges, "edges")
-        try known.write(count, "count")
-    }
 }
 
 /// What is new of an EdgeItem or a LinkItem: null removes a member.
 public struct EdgeItemPatch: Codable, Sendable {
+    public typealias PathUnion = ConnectState.PathUnion
+    public typealias EmphasisChoice = EdgeItem.EmphasisChoice
+    public typealias DifferenceChoice = Difference.DifferenceChoice
     /// SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve
-    public var path: EdgeItem.PathUnion?
+    public var path: PathUnion?
     /// of the curve, tight
     public var bounds: GraphRect?
     /// its place in the stack
@@ -2850,11 +1684,11 @@ public struct EdgeItemPatch: Codable, Sendable {
     /// true if it is
     public var selected: Nullable<Bool>?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
-    public var emphasis: Nullable<EdgeItem.EmphasisChoice>?
+    public var emphasis: Nullable<EmphasisChoice>?
     /// of the diagnostics that name it, in a view opened with `problems`
     public var problems: Nullable<Problems>?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
-    public var difference: Nullable<EdgeItem.DifferenceChoice>?
+    public var difference: Nullable<DifferenceChoice>?
     /// of one that is changed or moved: JSON Pointers to what differs, at most 64
     public var changes: Nullable<[String]>?
     /// true if it is removed: shown where the other document has it, and in no edit
@@ -2873,33 +1707,14 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var source: String?
     /// the cluster or the box where they end
     public var target: String?
-    public init(path: EdgeItem.PathUnion? = nil, bounds: GraphRect? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EdgeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<EdgeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[GraphPoint]>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, source: String? = nil, target: String? = nil) {
-        self.path = path
-        self.bounds = bounds
-        self.z = z
-        self.order = order
-        self.carried = carried
-        self.type = type
-        self.label = label
-        self.labels = labels
-        self.arrows = arrows
-        self.color = color
-        self.strokeWidth = strokeWidth
-        self.dash = dash
-        self.opacity = opacity
-        self.animated = animated
-        self.selected = selected
-        self.emphasis = emphasis
-        self.problems = problems
-        self.difference = difference
-        self.changes = changes
-        self.ghost = ghost
-        self.texts = texts
-        self.contents = contents
-        self.waypoints = waypoints
-        self.edges = edges
-        self.count = count
-        self.source = source
+    public init(path: PathUnion? = nil, bounds: GraphRect? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[GraphPoint]>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, source: String? = nil, target: String? = nil) {
+        (self.path, self.bounds, self.z, self.order) = (path, bounds, z, order)
+        (self.carried, self.type, self.label, self.labels) = (carried, type, label, labels)
+        (self.arrows, self.color, self.strokeWidth, self.dash) = (arrows, color, strokeWidth, dash)
+        (self.opacity, self.animated, self.selected) = (opacity, animated, selected)
+        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
+        (self.changes, self.ghost, self.texts, self.contents) = (changes, ghost, texts, contents)
+        (self.waypoints, self.edges, self.count, self.source) = (waypoints, edges, count, source)
         self.target = target
     }
     public init(from decoder: any Decoder) throws {
@@ -2981,10 +1796,7 @@ public struct EdgeLabel: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(text: String, t: Double? = nil, side: SideChoice? = nil, offset: GraphPoint? = nil, others: [String: JSON] = [:]) {
-        self.text = text
-        self.t = t
-        self.side = side
-        self.offset = offset
+        (self.text, self.t, self.side, self.offset) = (text, t, side, offset)
         self.others = others
     }
     public init(from decoder: any Decoder) throws {
@@ -3058,14 +1870,9 @@ public struct EdgeLookPatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(stroke: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, others: [String: JSON] = [:]) {
-        self.stroke = stroke
-        self.strokeWidth = strokeWidth
-        self.dash = dash
-        self.opacity = opacity
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.others = others
+        (self.stroke, self.strokeWidth, self.dash) = (stroke, strokeWidth, dash)
+        (self.opacity, self.animated, self.markerStart) = (opacity, animated, markerStart)
+        (self.markerEnd, self.others) = (markerEnd, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -3093,40 +1900,8 @@ public struct EdgeLookPatch: Codable, Sendable {
 
 /// Changes of the members of a EdgeLook (RFC 7396): null removes one.
 public struct EdgeLookPatchInList: Codable, Sendable {
-    public enum MarkerStartUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerStartUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerEndUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerEndUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias MarkerStartUnion = EdgeLookPatch.MarkerStartUnion
+    public typealias MarkerEndUnion = EdgeLookPatch.MarkerEndUnion
     /// the color of the line, as CSS has it
     public var stroke: Nullable<String>?
     /// of the line, canvas units; more than 100 count as 100
@@ -3144,14 +1919,9 @@ public struct EdgeLookPatchInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(stroke: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, others: [String: JSON] = [:]) {
-        self.stroke = stroke
-        self.strokeWidth = strokeWidth
-        self.dash = dash
-        self.opacity = opacity
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.others = others
+        (self.stroke, self.strokeWidth, self.dash) = (stroke, strokeWidth, dash)
+        (self.opacity, self.animated, self.markerStart) = (opacity, animated, markerStart)
+        (self.markerEnd, self.others) = (markerEnd, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -3200,40 +1970,8 @@ public struct EdgePatch: Codable, Sendable {
             }
         }
     }
-    public enum MarkerStartUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerStartUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerEndUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerEndUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias MarkerStartUnion = EdgeLookPatch.MarkerStartUnion
+    public typealias MarkerEndUnion = EdgeLookPatch.MarkerEndUnion
     /// unique among the edges; made if left out
     public var id: Nullable<String>?
     /// the node it leads from
@@ -3295,36 +2033,15 @@ public struct EdgePatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: Nullable<String>? = nil, source: Nullable<String>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<String>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[GraphPoint]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.source = source
-        self.sourceHandle = sourceHandle
-        self.target = target
-        self.targetHandle = targetHandle
-        self.type = type
-        self.label = label
-        self.data = data
-        self.parentId = parentId
-        self.zIndex = zIndex
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.selectable = selectable
-        self.deletable = deletable
-        self.reconnectable = reconnectable
-        self.avoid = avoid
-        self.waypoints = waypoints
-        self.labelPosition = labelPosition
-        self.labelOffset = labelOffset
-        self.labels = labels
-        self.pathOptions = pathOptions
-        self.weight = weight
-        self.style = style
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.source, self.sourceHandle, self.target) = (id, source, sourceHandle, target)
+        (self.targetHandle, self.type, self.label, self.data) = (targetHandle, type, label, data)
+        (self.parentId, self.zIndex, self.hidden, self.locked) = (parentId, zIndex, hidden, locked)
+        (self.transient, self.selectable, self.deletable) = (transient, selectable, deletable)
+        (self.reconnectable, self.avoid, self.waypoints) = (reconnectable, avoid, waypoints)
+        (self.labelPosition, self.labelOffset, self.labels) = (labelPosition, labelOffset, labels)
+        (self.pathOptions, self.weight, self.style) = (pathOptions, weight, style)
+        (self.animated, self.markerStart, self.markerEnd) = (animated, markerStart, markerEnd)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -3447,78 +2164,10 @@ public struct EdgePatchInList: Codable, Sendable {
             }
         }
     }
-    public enum ParentIdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ReconnectableUnion: Codable, Sendable {
-        case boolean(Bool)
-        case choice(Part1Choice)
-        public enum Part1Choice: String, Codable, Sendable {
-            case source = "source"
-            case target = "target"
-        }
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
-            if let one = try? value.decode(Part1Choice.self) { self = .choice(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ReconnectableUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .boolean(let one): try value.encode(one)
-                case .choice(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerStartUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerStartUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerEndUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerEndUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias ParentIdUnion = DocumentPasteEditParams.ParentIdUnion
+    public typealias ReconnectableUnion = EdgePatch.ReconnectableUnion
+    public typealias MarkerStartUnion = EdgeLookPatch.MarkerStartUnion
+    public typealias MarkerEndUnion = EdgeLookPatch.MarkerEndUnion
     /// unique among the edges; made if left out
     public var id: Nullable<IdUnion>?
     /// the node it leads from
@@ -3580,36 +2229,15 @@ public struct EdgePatchInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: Nullable<IdUnion>? = nil, source: Nullable<SourceUnion>? = nil, sourceHandle: Nullable<String>? = nil, target: Nullable<TargetUnion>? = nil, targetHandle: Nullable<String>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, zIndex: Nullable<Double>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, reconnectable: Nullable<ReconnectableUnion>? = nil, avoid: Nullable<Bool>? = nil, waypoints: Nullable<[GraphPoint]>? = nil, labelPosition: Nullable<Double>? = nil, labelOffset: Nullable<PointPatch>? = nil, labels: Nullable<[EdgeLabel]>? = nil, pathOptions: Nullable<[String: JSON]>? = nil, weight: Nullable<Int>? = nil, style: Nullable<[String: JSON]>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.source = source
-        self.sourceHandle = sourceHandle
-        self.target = target
-        self.targetHandle = targetHandle
-        self.type = type
-        self.label = label
-        self.data = data
-        self.parentId = parentId
-        self.zIndex = zIndex
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.selectable = selectable
-        self.deletable = deletable
-        self.reconnectable = reconnectable
-        self.avoid = avoid
-        self.waypoints = waypoints
-        self.labelPosition = labelPosition
-        self.labelOffset = labelOffset
-        self.labels = labels
-        self.pathOptions = pathOptions
-        self.weight = weight
-        self.style = style
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.source, self.sourceHandle, self.target) = (id, source, sourceHandle, target)
+        (self.targetHandle, self.type, self.label, self.data) = (targetHandle, type, label, data)
+        (self.parentId, self.zIndex, self.hidden, self.locked) = (parentId, zIndex, hidden, locked)
+        (self.transient, self.selectable, self.deletable) = (transient, selectable, deletable)
+        (self.reconnectable, self.avoid, self.waypoints) = (reconnectable, avoid, waypoints)
+        (self.labelPosition, self.labelOffset, self.labels) = (labelPosition, labelOffset, labels)
+        (self.pathOptions, self.weight, self.style) = (pathOptions, weight, style)
+        (self.animated, self.markerStart, self.markerEnd) = (animated, markerStart, markerEnd)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -3681,40 +2309,8 @@ public struct EdgePatchInList: Codable, Sendable {
 
 /// its parameters without `document`
 public struct EdgeReconnectEditParams: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum SourceUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no SourceUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
+    public typealias SourceUnion = EdgePatchInList.SourceUnion
     public enum SourceHandleUnion: Codable, Sendable {
         case string(String)
         case earlierId(EarlierId)
@@ -3732,23 +2328,7 @@ public struct EdgeReconnectEditParams: Codable, Sendable {
             }
         }
     }
-    public enum TargetUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no TargetUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias TargetUnion = EdgePatchInList.TargetUnion
     public enum TargetHandleUnion: Codable, Sendable {
         case string(String)
         case earlierId(EarlierId)
@@ -3777,74 +2357,25 @@ public struct EdgeReconnectEditParams: Codable, Sendable {
     /// the handle there
     public var targetHandle: TargetHandleUnion?
     public init(id: IdUnion, source: SourceUnion? = nil, sourceHandle: SourceHandleUnion? = nil, target: TargetUnion? = nil, targetHandle: TargetHandleUnion? = nil) {
-        self.id = id
-        self.source = source
-        self.sourceHandle = sourceHandle
-        self.target = target
+        (self.id, self.source, self.sourceHandle, self.target) = (id, source, sourceHandle, target)
         self.targetHandle = targetHandle
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        source = try known.readIfPresent("source")
-        sourceHandle = try known.readIfPresent("sourceHandle")
-        target = try known.readIfPresent("target")
-        targetHandle = try known.readIfPresent("targetHandle")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(source, "source")
-        try known.write(sourceHandle, "sourceHandle")
-        try known.write(target, "target")
-        try known.write(targetHandle, "targetHandle")
     }
 }
 
 /// The edit `edge/reconnect` in a list.
 public struct EdgeReconnectEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case edgeReconnect = "edge/reconnect"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "edge/reconnect"
     /// its parameters without `document`
     public var params: EdgeReconnectEditParams
-    public init(method: MethodChoice = .edgeReconnect, params: EdgeReconnectEditParams) {
-        self.method = method
+    public init(params: EdgeReconnectEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct EdgeReorderEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     public enum ToChoice: String, Codable, Sendable {
         case front = "front"
         case forward = "forward"
@@ -3856,102 +2387,39 @@ public struct EdgeReorderEditParams: Codable, Sendable {
     /// where
     public var to: ToChoice
     public init(ids: [IdsUnion], to: ToChoice) {
-        self.ids = ids
-        self.to = to
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        to = try known.read("to")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(to, "to")
+        (self.ids, self.to) = (ids, to)
     }
 }
 
 /// The edit `edge/reorder` in a list.
 public struct EdgeReorderEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case edgeReorder = "edge/reorder"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "edge/reorder"
     /// its parameters without `document`
     public var params: EdgeReorderEditParams
-    public init(method: MethodChoice = .edgeReorder, params: EdgeReorderEditParams) {
-        self.method = method
+    public init(params: EdgeReorderEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct EdgeReverseEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     /// of the edges
     public var ids: [IdsUnion]
     public init(ids: [IdsUnion]) {
         self.ids = ids
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-    }
 }
 
 /// The edit `edge/reverse` in a list.
 public struct EdgeReverseEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case edgeReverse = "edge/reverse"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "edge/reverse"
     /// its parameters without `document`
     public var params: EdgeReverseEditParams
-    public init(method: MethodChoice = .edgeReverse, params: EdgeReverseEditParams) {
-        self.method = method
+    public init(params: EdgeReverseEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -3976,77 +2444,28 @@ public struct EdgeSides: Codable, Sendable {
     /// where it arrives
     public var target: TargetChoice
     public init(source: SourceChoice, target: TargetChoice) {
-        self.source = source
-        self.target = target
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        source = try known.read("source")
-        target = try known.read("target")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(source, "source")
-        try known.write(target, "target")
+        (self.source, self.target) = (source, target)
     }
 }
 
 /// its parameters without `document`
 public struct EdgeStraightenEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     /// of the edges; earlier ones decide where a node is
     public var ids: [IdsUnion]
     public init(ids: [IdsUnion]) {
         self.ids = ids
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-    }
 }
 
 /// The edit `edge/straighten` in a list.
 public struct EdgeStraightenEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case edgeStraighten = "edge/straighten"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "edge/straighten"
     /// its parameters without `document`
     public var params: EdgeStraightenEditParams
-    public init(method: MethodChoice = .edgeStraighten, params: EdgeStraightenEditParams) {
-        self.method = method
+    public init(params: EdgeStraightenEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -4116,49 +2535,18 @@ public struct EdgeSwapEditParams: Codable, Sendable {
     /// of both handles
     public var type: TypeChoice?
     public init(node: NodeUnion, handle: HandleUnion, with: WithUnion, type: TypeChoice? = nil) {
-        self.node = node
-        self.handle = handle
-        self.with = with
-        self.type = type
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        handle = try known.read("handle")
-        with = try known.read("with")
-        type = try known.readIfPresent("type")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(handle, "handle")
-        try known.write(with, "with")
-        try known.write(type, "type")
+        (self.node, self.handle, self.with, self.type) = (node, handle, with, type)
     }
 }
 
 /// The edit `edge/swap` in a list.
 public struct EdgeSwapEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case edgeSwap = "edge/swap"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "edge/swap"
     /// its parameters without `document`
     public var params: EdgeSwapEditParams
-    public init(method: MethodChoice = .edgeSwap, params: EdgeSwapEditParams) {
-        self.method = method
+    public init(params: EdgeSwapEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -4176,40 +2564,8 @@ public struct EdgeTypePatch: Codable, Sendable {
         case simplebezier = "simplebezier"
         case smoothstep = "smoothstep"
     }
-    public enum MarkerStartUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerStartUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerEndUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerEndUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias MarkerStartUnion = EdgeLookPatch.MarkerStartUnion
+    public typealias MarkerEndUnion = EdgeLookPatch.MarkerEndUnion
     /// the form of their paths; that which the type's name says if absent, else the setting's
     public var path: Nullable<PathChoice>?
     /// the color of the line, as CSS has it
@@ -4233,16 +2589,9 @@ public struct EdgeTypePatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(path: Nullable<PathChoice>? = nil, stroke: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, selected: Nullable<EdgeLookPatch>? = nil, invalid: Nullable<EdgeLookPatch>? = nil, others: [String: JSON] = [:]) {
-        self.path = path
-        self.stroke = stroke
-        self.strokeWidth = strokeWidth
-        self.dash = dash
-        self.opacity = opacity
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.selected = selected
-        self.invalid = invalid
+        (self.path, self.stroke, self.strokeWidth, self.dash) = (path, stroke, strokeWidth, dash)
+        (self.opacity, self.animated, self.markerStart) = (opacity, animated, markerStart)
+        (self.markerEnd, self.selected, self.invalid) = (markerEnd, selected, invalid)
         self.others = others
     }
     public init(from decoder: any Decoder) throws {
@@ -4277,52 +2626,9 @@ public struct EdgeTypePatch: Codable, Sendable {
 
 /// Changes of the members of a EdgeType (RFC 7396): null removes one.
 public struct EdgeTypePatchInList: Codable, Sendable {
-    public enum PathChoice: String, Codable, Sendable {
-        case straight = "straight"
-        case bezier = "bezier"
-        case simpleBezier = "simpleBezier"
-        case step = "step"
-        case smoothStep = "smoothStep"
-        case horizontalBezier = "horizontalBezier"
-        case orthogonal = "orthogonal"
-        case `default` = "default"
-        case simplebezier = "simplebezier"
-        case smoothstep = "smoothstep"
-    }
-    public enum MarkerStartUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerStartUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerEndUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerEndUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias PathChoice = EdgeTypePatch.PathChoice
+    public typealias MarkerStartUnion = EdgeLookPatch.MarkerStartUnion
+    public typealias MarkerEndUnion = EdgeLookPatch.MarkerEndUnion
     /// the form of their paths; that which the type's name says if absent, else the setting's
     public var path: Nullable<PathChoice>?
     /// the color of the line, as CSS has it
@@ -4346,16 +2652,9 @@ public struct EdgeTypePatchInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(path: Nullable<PathChoice>? = nil, stroke: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, markerStart: Nullable<MarkerStartUnion>? = nil, markerEnd: Nullable<MarkerEndUnion>? = nil, selected: Nullable<EdgeLookPatchInList>? = nil, invalid: Nullable<EdgeLookPatchInList>? = nil, others: [String: JSON] = [:]) {
-        self.path = path
-        self.stroke = stroke
-        self.strokeWidth = strokeWidth
-        self.dash = dash
-        self.opacity = opacity
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.selected = selected
-        self.invalid = invalid
+        (self.path, self.stroke, self.strokeWidth, self.dash) = (path, stroke, strokeWidth, dash)
+        (self.opacity, self.animated, self.markerStart) = (opacity, animated, markerStart)
+        (self.markerEnd, self.selected, self.invalid) = (markerEnd, selected, invalid)
         self.others = others
     }
     public init(from decoder: any Decoder) throws {
@@ -4390,23 +2689,7 @@ public struct EdgeTypePatchInList: Codable, Sendable {
 
 /// its parameters without `document`
 public struct EdgeUpdateEditParams: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
     /// of the edge
     public var id: IdUnion
     /// members to change; null removes one
@@ -4416,49 +2699,18 @@ public struct EdgeUpdateEditParams: Codable, Sendable {
     /// members to remove, or pointers to values inside
     public var unset: [String]?
     public init(id: IdUnion, patch: EdgePatchInList? = nil, set: EdgePatchInList? = nil, unset: [String]? = nil) {
-        self.id = id
-        self.patch = patch
-        self.set = set
-        self.unset = unset
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        patch = try known.readIfPresent("patch")
-        set = try known.readIfPresent("set")
-        unset = try known.readIfPresent("unset")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(patch, "patch")
-        try known.write(set, "set")
-        try known.write(unset, "unset")
+        (self.id, self.patch, self.set, self.unset) = (id, patch, set, unset)
     }
 }
 
 /// The edit `edge/update` in a list.
 public struct EdgeUpdateEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case edgeUpdate = "edge/update"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "edge/update"
     /// its parameters without `document`
     public var params: EdgeUpdateEditParams
-    public init(method: MethodChoice = .edgeUpdate, params: EdgeUpdateEditParams) {
-        self.method = method
+    public init(params: EdgeUpdateEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -4508,48 +2760,48 @@ public enum Edit: Codable, Sendable {
     case conflictResolve(ConflictResolveEdit)
     public var method: String {
         switch self {
-            case .nodeInsert(let one): one.method.rawValue
-            case .nodeInsertChild(let one): one.method.rawValue
-            case .nodeUpdate(let one): one.method.rawValue
-            case .nodeMove(let one): one.method.rawValue
-            case .nodeResize(let one): one.method.rawValue
-            case .elementRemove(let one): one.method.rawValue
-            case .edgeConnect(let one): one.method.rawValue
-            case .edgeUpdate(let one): one.method.rawValue
-            case .edgeReconnect(let one): one.method.rawValue
-            case .groupCreate(let one): one.method.rawValue
-            case .groupDissolve(let one): one.method.rawValue
-            case .nodeReparent(let one): one.method.rawValue
-            case .nodeReorder(let one): one.method.rawValue
-            case .nodeAlign(let one): one.method.rawValue
-            case .nodeDistribute(let one): one.method.rawValue
-            case .settingsUpdate(let one): one.method.rawValue
-            case .typesUpdate(let one): one.method.rawValue
-            case .documentDuplicate(let one): one.method.rawValue
-            case .nodeResizeTo(let one): one.method.rawValue
-            case .nodeInsertSpace(let one): one.method.rawValue
-            case .edgeReorder(let one): one.method.rawValue
-            case .edgeReverse(let one): one.method.rawValue
-            case .edgeStraighten(let one): one.method.rawValue
-            case .edgeSwap(let one): one.method.rawValue
-            case .groupFit(let one): one.method.rawValue
-            case .itemInsert(let one): one.method.rawValue
-            case .itemUpdate(let one): one.method.rawValue
-            case .itemMove(let one): one.method.rawValue
-            case .itemRemove(let one): one.method.rawValue
-            case .textReplace(let one): one.method.rawValue
-            case .nodeScale(let one): one.method.rawValue
-            case .documentCut(let one): one.method.rawValue
-            case .documentPaste(let one): one.method.rawValue
-            case .documentImport(let one): one.method.rawValue
-            case .documentLayout(let one): one.method.rawValue
-            case .groupLayout(let one): one.method.rawValue
-            case .documentApply(let one): one.method.rawValue
-            case .documentRestore(let one): one.method.rawValue
-            case .nodeMeasure(let one): one.method.rawValue
-            case .constraintAdd(let one): one.method.rawValue
-            case .constraintRemove(let one): one.method.rawValue
-            case .conflictResolve(let one): one.method.rawValue
+            case .nodeInsert(let one): one.method
+            case .nodeInsertChild(let one): one.method
+            case .nodeUpdate(let one): one.method
+            case .nodeMove(let one): one.method
+            case .nodeResize(let one): one.method
+            case .elementRemove(let one): one.method
+            case .edgeConnect(let one): one.method
+            case .edgeUpdate(let one): one.method
+            case .edgeReconnect(let one): one.method
+            case .groupCreate(let one): one.method
+            case .groupDissolve(let one): one.method
+            case .nodeReparent(let one): one.method
+            case .nodeReorder(let one): one.method
+            case .nodeAlign(let one): one.method
+            case .nodeDistribute(let one): one.method
+            case .settingsUpdate(let one): one.method
+            case .typesUpdate(let one): one.method
+            case .documentDuplicate(let one): one.method
+            case .nodeResizeTo(let one): one.method
+            case .nodeInsertSpace(let one): one.method
+            case .edgeReorder(let one): one.method
+            case .edgeReverse(let one): one.method
+            case .edgeStraighten(let one): one.method
+            case .edgeSwap(let one): one.method
+            case .groupFit(let one): one.method
+            case .itemInsert(let one): one.method
+            case .itemUpdate(let one): one.method
+            case .itemMove(let one): one.method
+            case .itemRemove(let one): one.method
+            case .textReplace(let one): one.method
+            case .nodeScale(let one): one.method
+            case .documentCut(let one): one.method
+            case .documentPaste(let one): one.method
+            case .documentImport(let one): one.method
+            case .documentLayout(let one): one.method
+            case .groupLayout(let one): one.method
+            case .documentApply(let one): one.method
+            case .documentRestore(let one): one.method
+            case .nodeMeasure(let one): one.method
+            case .constraintAdd(let one): one.method
+            case .constraintRemove(let one): one.method
+            case .conflictResolve(let one): one.method
         }
     }
     public init(from decoder: any Decoder) throws {
@@ -4659,21 +2911,7 @@ public struct Editing: Codable, Sendable {
     /// what is selected of the text there
     public var selection: TextSelection?
     public init(node: String, path: String? = nil, selection: TextSelection? = nil) {
-        self.node = node
-        self.path = path
-        self.selection = selection
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        path = try known.readIfPresent("path")
-        selection = try known.readIfPresent("selection")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(selection, "selection")
+        (self.node, self.path, self.selection) = (node, path, selection)
     }
 }
 
@@ -4684,74 +2922,20 @@ public struct ElementList: Codable, Sendable {
     /// ids of edges
     public var edges: [String]?
     public init(nodes: [String]? = nil, edges: [String]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
 /// Nodes and edges by id.
 public struct ElementListInList: Codable, Sendable {
-    public enum NodesUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodesUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum EdgesUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no EdgesUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodesUnion = DocumentCutEditParams.NodesUnion
+    public typealias EdgesUnion = ConstraintInList.EdgesUnion
     /// ids of nodes
     public var nodes: [NodesUnion]?
     /// ids of edges
     public var edges: [EdgesUnion]?
     public init(nodes: [NodesUnion]? = nil, edges: [EdgesUnion]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -4762,99 +2946,31 @@ public struct ElementReference: Codable, Sendable {
     /// or an edge
     public var edge: String?
     public init(node: String? = nil, edge: String? = nil) {
-        self.node = node
-        self.edge = edge
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.readIfPresent("node")
-        edge = try known.readIfPresent("edge")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(edge, "edge")
+        (self.node, self.edge) = (node, edge)
     }
 }
 
 /// its parameters without `document`
 public struct ElementRemoveEditParams: Codable, Sendable {
-    public enum NodesUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodesUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum EdgesUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no EdgesUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodesUnion = DocumentCutEditParams.NodesUnion
+    public typealias EdgesUnion = ConstraintInList.EdgesUnion
     /// ids of nodes
     public var nodes: [NodesUnion]?
     /// ids of edges
     public var edges: [EdgesUnion]?
     public init(nodes: [NodesUnion]? = nil, edges: [EdgesUnion]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
 /// The edit `element/remove` in a list.
 public struct ElementRemoveEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case elementRemove = "element/remove"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "element/remove"
     /// its parameters without `document`
     public var params: ElementRemoveEditParams?
-    public init(method: MethodChoice = .elementRemove, params: ElementRemoveEditParams? = nil) {
-        self.method = method
+    public init(params: ElementRemoveEditParams? = nil) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.readIfPresent("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -4897,40 +3013,40 @@ public enum ErrorData: Codable, Sendable {
     case limitsErrorData(LimitsErrorData)
     public var reason: String {
         switch self {
-            case .parseError(let one): one.reason.rawValue
+            case .parseError(let one): one.reason
             case .invalidRequestErrorData(let one): one.reason.rawValue
-            case .methodNotFound(let one): one.reason.rawValue
-            case .invalidParams(let one): one.reason.rawValue
-            case .serverNotInitialized(let one): one.reason.rawValue
-            case .requestCancelled(let one): one.reason.rawValue
-            case .contentModified(let one): one.reason.rawValue
-            case .noSuchDocument(let one): one.reason.rawValue
-            case .noSuchView(let one): one.reason.rawValue
-            case .alreadyOpen(let one): one.reason.rawValue
-            case .unsaved(let one): one.reason.rawValue
-            case .noSuchNode(let one): one.reason.rawValue
-            case .noSuchEdge(let one): one.reason.rawValue
-            case .noSuchHandle(let one): one.reason.rawValue
-            case .duplicateId(let one): one.reason.rawValue
-            case .parentCycle(let one): one.reason.rawValue
-            case .locked(let one): one.reason.rawValue
-            case .invalidValue(let one): one.reason.rawValue
-            case .invalidData(let one): one.reason.rawValue
-            case .notAccepted(let one): one.reason.rawValue
+            case .methodNotFound(let one): one.reason
+            case .invalidParams(let one): one.reason
+            case .serverNotInitialized(let one): one.reason
+            case .requestCancelled(let one): one.reason
+            case .contentModified(let one): one.reason
+            case .noSuchDocument(let one): one.reason
+            case .noSuchView(let one): one.reason
+            case .alreadyOpen(let one): one.reason
+            case .unsaved(let one): one.reason
+            case .noSuchNode(let one): one.reason
+            case .noSuchEdge(let one): one.reason
+            case .noSuchHandle(let one): one.reason
+            case .duplicateId(let one): one.reason
+            case .parentCycle(let one): one.reason
+            case .locked(let one): one.reason
+            case .invalidValue(let one): one.reason
+            case .invalidData(let one): one.reason
+            case .notAccepted(let one): one.reason
             case .connectionRefusedErrorData(let one): one.reason.rawValue
-            case .nothingThere(let one): one.reason.rawValue
-            case .gestureOpen(let one): one.reason.rawValue
-            case .noGesture(let one): one.reason.rawValue
-            case .groupOpen(let one): one.reason.rawValue
-            case .noGroup(let one): one.reason.rawValue
-            case .switchedOff(let one): one.reason.rawValue
-            case .claimed(let one): one.reason.rawValue
+            case .nothingThere(let one): one.reason
+            case .gestureOpen(let one): one.reason
+            case .noGesture(let one): one.reason
+            case .groupOpen(let one): one.reason
+            case .noGroup(let one): one.reason
+            case .switchedOff(let one): one.reason
+            case .claimed(let one): one.reason
             case .pathErrorData(let one): one.reason.rawValue
-            case .readOnly(let one): one.reason.rawValue
-            case .changedOnDisk(let one): one.reason.rawValue
-            case .journal(let one): one.reason.rawValue
-            case .unrecovered(let one): one.reason.rawValue
-            case .lossy(let one): one.reason.rawValue
+            case .readOnly(let one): one.reason
+            case .changedOnDisk(let one): one.reason
+            case .journal(let one): one.reason
+            case .unrecovered(let one): one.reason
+            case .lossy(let one): one.reason
             case .limitsErrorData(let one): one.reason.rawValue
         }
     }
@@ -5025,11 +3141,7 @@ public struct ExportLoss: Codable, Sendable {
         case edge = "edge"
         case document = "document"
     }
-    public enum GradeChoice: String, Codable, Sendable {
-        case structure = "structure"
-        case meaning = "meaning"
-        case look = "look"
-    }
+    public typealias GradeChoice = Diagnostic.GradeChoice
     /// what kind of element
     public var kind: KindChoice
     /// of the element
@@ -5041,27 +3153,8 @@ public struct ExportLoss: Codable, Sendable {
     /// what of the document it concerns
     public var grade: GradeChoice
     public init(kind: KindChoice, id: String? = nil, code: String, message: String, grade: GradeChoice) {
-        self.kind = kind
-        self.id = id
-        self.code = code
-        self.message = message
+        (self.kind, self.id, self.code, self.message) = (kind, id, code, message)
         self.grade = grade
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        id = try known.readIfPresent("id")
-        code = try known.read("code")
-        message = try known.read("message")
-        grade = try known.read("grade")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(id, "id")
-        try known.write(code, "code")
-        try known.write(message, "message")
-        try known.write(grade, "grade")
     }
 }
 
@@ -5072,18 +3165,7 @@ public struct FileOwner: Codable, Sendable {
     /// the name of its computer
     public var host: String
     public init(process: Int, host: String) {
-        self.process = process
-        self.host = host
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        process = try known.read("process")
-        host = try known.read("host")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(process, "process")
-        try known.write(host, "host")
+        (self.process, self.host) = (process, host)
     }
 }
 
@@ -5094,18 +3176,7 @@ public struct Fix: Codable, Sendable {
     /// for `document/edit`
     public var edits: [Edit]
     public init(title: String, edits: [Edit]) {
-        self.title = title
-        self.edits = edits
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        title = try known.read("title")
-        edits = try known.read("edits")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(title, "title")
-        try known.write(edits, "edits")
+        (self.title, self.edits) = (title, edits)
     }
 }
 
@@ -5118,9 +3189,7 @@ public struct FragmentFragment: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(outside: [JSON]? = nil, bounds: JSON? = nil, others: [String: JSON] = [:]) {
-        self.outside = outside
-        self.bounds = bounds
-        self.others = others
+        (self.outside, self.bounds, self.others) = (outside, bounds, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -5153,13 +3222,8 @@ public struct Fragment: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(nodewire: Int? = nil, nodes: [JSON]? = nil, edges: [JSON]? = nil, types: [String: JSON]? = nil, edgeTypes: [String: JSON]? = nil, fragment: FragmentFragment? = nil, others: [String: JSON] = [:]) {
-        self.nodewire = nodewire
-        self.nodes = nodes
-        self.edges = edges
-        self.types = types
-        self.edgeTypes = edgeTypes
-        self.fragment = fragment
-        self.others = others
+        (self.nodewire, self.nodes, self.edges, self.types) = (nodewire, nodes, edges, types)
+        (self.edgeTypes, self.fragment, self.others) = (edgeTypes, fragment, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -5190,18 +3254,7 @@ public struct FrameLeave: Codable, Sendable {
     /// ids of edges, names of links
     public var edges: [String]?
     public init(nodes: [String]? = nil, edges: [String]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -5229,18 +3282,7 @@ public struct FrameEnter: Codable, Sendable {
     /// by id; links between clusters by name
     public var edges: [String: EdgesUnion]?
     public init(nodes: [String: NodeItem]? = nil, edges: [String: EdgesUnion]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -5251,18 +3293,7 @@ public struct FrameUpdate: Codable, Sendable {
     /// by id; links between clusters by name
     public var edges: [String: EdgeItemPatch]?
     public init(nodes: [String: NodeItemPatch]? = nil, edges: [String: EdgeItemPatch]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -5273,18 +3304,7 @@ public struct FrameSelectionRemoved: Codable, Sendable {
     /// ids of edges
     public var edges: [String]
     public init(nodes: [String], edges: [String]) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -5295,18 +3315,7 @@ public struct FrameSelectionAdded: Codable, Sendable {
     /// ids of edges
     public var edges: [String]
     public init(nodes: [String], edges: [String]) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -5321,24 +3330,7 @@ public struct FrameSelection: Codable, Sendable {
     /// what entered it, in a view opened with `selectionIds`
     public var added: FrameSelectionAdded?
     public init(nodes: Int, edges: Int, removed: FrameSelectionRemoved? = nil, added: FrameSelectionAdded? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-        self.removed = removed
-        self.added = added
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-        removed = try known.readIfPresent("removed")
-        added = try known.readIfPresent("added")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(removed, "removed")
-        try known.write(added, "added")
+        (self.nodes, self.edges, self.removed, self.added) = (nodes, edges, removed, added)
     }
 }
 
@@ -5349,28 +3341,13 @@ public struct FrameTransitionExcept: Codable, Sendable {
     /// ids of edges
     public var edges: [String]
     public init(nodes: [String], edges: [String]) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
 /// how to move to the items that changed; absent is at once
 public struct FrameTransition: Codable, Sendable {
-    public enum EasingChoice: String, Codable, Sendable {
-        case linear = "linear"
-        case easeInOut = "easeInOut"
-        case cubicInOut = "cubicInOut"
-    }
+    public typealias EasingChoice = GraphAnimationValue1.EasingChoice
     /// milliseconds; with a `spring` it follows from that
     public var duration: Double?
     /// how the speed changes
@@ -5380,24 +3357,7 @@ public struct FrameTransition: Codable, Sendable {
     /// items that change at once: what the pointer holds, and edges that end there
     public var except: FrameTransitionExcept?
     public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil, except: FrameTransitionExcept? = nil) {
-        self.duration = duration
-        self.easing = easing
-        self.spring = spring
-        self.except = except
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        duration = try known.readIfPresent("duration")
-        easing = try known.readIfPresent("easing")
-        spring = try known.readIfPresent("spring")
-        except = try known.readIfPresent("except")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(duration, "duration")
-        try known.write(easing, "easing")
-        try known.write(spring, "spring")
-        try known.write(except, "except")
+        (self.duration, self.easing, self.spring, self.except) = (duration, easing, spring, except)
     }
 }
 
@@ -5409,21 +3369,7 @@ public struct FrameAnimations: Codable, Sendable {
     /// lengths of dash and gap
     public var dash: [Double]
     public init(edges: [String], rate: Double, dash: [Double]) {
-        self.edges = edges
-        self.rate = rate
-        self.dash = dash
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        edges = try known.read("edges")
-        rate = try known.read("rate")
-        dash = try known.read("dash")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(edges, "edges")
-        try known.write(rate, "rate")
-        try known.write(dash, "dash")
+        (self.edges, self.rate, self.dash) = (edges, rate, dash)
     }
 }
 
@@ -5510,36 +3456,15 @@ public struct Frame: ServerNotification, Codable, Sendable {
     /// what is new of other views, by id, in a view opened with `presence`; null for one that is closed
     public var presence: [String: Presence?]?
     public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, selectionFrame: Nullable<GraphRect>? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, dropFrame: Nullable<GraphRect>? = nil, gesture: Nullable<GraphGestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
-        self.view = view
-        self.frame = frame
-        self.revision = revision
-        self.viewport = viewport
-        self.labelScale = labelScale
-        self.level = level
-        self.handleSets = handleSets
-        self.types = types
-        self.leave = leave
-        self.enter = enter
-        self.update = update
-        self.selection = selection
-        self.selectionFrame = selectionFrame
-        self.hover = hover
-        self.focus = focus
-        self.editing = editing
-        self.typed = typed
-        self.running = running
-        self.problems = problems
-        self.tool = tool
-        self.dropTarget = dropTarget
-        self.dropFrame = dropFrame
-        self.gesture = gesture
-        self.guides = guides
-        self.targets = targets
-        self.cursor = cursor
-        self.moving = moving
-        self.transition = transition
-        self.animations = animations
-        self.lanes = lanes
+        (self.view, self.frame, self.revision, self.viewport) = (view, frame, revision, viewport)
+        (self.labelScale, self.level, self.handleSets) = (labelScale, level, handleSets)
+        (self.types, self.leave, self.enter, self.update) = (types, leave, enter, update)
+        (self.selection, self.selectionFrame, self.hover) = (selection, selectionFrame, hover)
+        (self.focus, self.editing, self.typed, self.running) = (focus, editing, typed, running)
+        (self.problems, self.tool, self.dropTarget) = (problems, tool, dropTarget)
+        (self.dropFrame, self.gesture, self.guides) = (dropFrame, gesture, guides)
+        (self.targets, self.cursor, self.moving) = (targets, cursor, moving)
+        (self.transition, self.animations, self.lanes) = (transition, animations, lanes)
         self.presence = presence
     }
     public init(from decoder: any Decoder) throws {
@@ -5614,22 +3539,9 @@ public struct Frame: ServerNotification, Codable, Sendable {
 
 /// The `data` of the error 1202 `gestureOpen`.
 public struct GestureOpenErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case gestureOpen = "gestureOpen"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .gestureOpen) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "gestureOpen"
+    public init() {}
 }
 
 /// What a gesture would do if it ended now; its kind decides which members it has.
@@ -5683,84 +3595,13 @@ public struct GesturePreview: Codable, Sendable {
     /// pan: what the view shows
     public var viewport: Viewport?
     public init(by: GraphPoint? = nil, guides: [Guide]? = nil, dropTarget: String? = nil, dropEdge: String? = nil, reason: String? = nil, copy: Bool? = nil, from: GraphPoint? = nil, to: GraphPoint? = nil, candidate: HandleReference? = nil, allowed: Bool? = nil, pending: Bool? = nil, path: String? = nil, count: Int? = nil, refused: [RefusedStart]? = nil, frame: GraphRect? = nil, scale: Double? = nil, edge: String? = nil, index: Int? = nil, waypoints: [GraphPoint]? = nil, removed: Bool? = nil, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil, selection: SelectionState? = nil, viewport: Viewport? = nil) {
-        self.by = by
-        self.guides = guides
-        self.dropTarget = dropTarget
-        self.dropEdge = dropEdge
-        self.reason = reason
-        self.copy = copy
-        self.from = from
-        self.to = to
-        self.candidate = candidate
-        self.allowed = allowed
-        self.pending = pending
-        self.path = path
-        self.count = count
-        self.refused = refused
-        self.frame = frame
-        self.scale = scale
-        self.edge = edge
-        self.index = index
-        self.waypoints = waypoints
-        self.removed = removed
-        self.labelPosition = labelPosition
-        self.labelOffset = labelOffset
-        self.selection = selection
-        self.viewport = viewport
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        by = try known.readIfPresent("by")
-        guides = try known.readIfPresent("guides")
-        dropTarget = try known.readIfPresent("dropTarget")
-        dropEdge = try known.readIfPresent("dropEdge")
-        reason = try known.readIfPresent("reason")
-        copy = try known.readIfPresent("copy")
-        from = try known.readIfPresent("from")
-        to = try known.readIfPresent("to")
-        candidate = try known.readIfPresent("candidate")
-        allowed = try known.readIfPresent("allowed")
-        pending = try known.readIfPresent("pending")
-        path = try known.readIfPresent("path")
-        count = try known.readIfPresent("count")
-        refused = try known.readIfPresent("refused")
-        frame = try known.readIfPresent("frame")
-        scale = try known.readIfPresent("scale")
-        edge = try known.readIfPresent("edge")
-        index = try known.readIfPresent("index")
-        waypoints = try known.readIfPresent("waypoints")
-        removed = try known.readIfPresent("removed")
-        labelPosition = try known.readIfPresent("labelPosition")
-        labelOffset = try known.readIfPresent("labelOffset")
-        selection = try known.readIfPresent("selection")
-        viewport = try known.readIfPresent("viewport")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(by, "by")
-        try known.write(guides, "guides")
-        try known.write(dropTarget, "dropTarget")
-        try known.write(dropEdge, "dropEdge")
-        try known.write(reason, "reason")
-        try known.write(copy, "copy")
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(candidate, "candidate")
-        try known.write(allowed, "allowed")
-        try known.write(pending, "pending")
-        try known.write(path, "path")
-        try known.write(count, "count")
-        try known.write(refused, "refused")
-        try known.write(frame, "frame")
-        try known.write(scale, "scale")
-        try known.write(edge, "edge")
-        try known.write(index, "index")
-        try known.write(waypoints, "waypoints")
-        try known.write(removed, "removed")
-        try known.write(labelPosition, "labelPosition")
-        try known.write(labelOffset, "labelOffset")
-        try known.write(selection, "selection")
-        try known.write(viewport, "viewport")
+        (self.by, self.guides, self.dropTarget, self.dropEdge) = (by, guides, dropTarget, dropEdge)
+        (self.reason, self.copy, self.from, self.to) = (reason, copy, from, to)
+        (self.candidate, self.allowed, self.pending) = (candidate, allowed, pending)
+        (self.path, self.count, self.refused, self.frame) = (path, count, refused, frame)
+        (self.scale, self.edge, self.index, self.waypoints) = (scale, edge, index, waypoints)
+        (self.removed, self.labelPosition, self.labelOffset) = (removed, labelPosition, labelOffset)
+        (self.selection, self.viewport) = (selection, viewport)
     }
 }
 
@@ -5781,19 +3622,19 @@ public enum GraphGestureState: Codable, Sendable {
     case relate(RelateState)
     public var kind: String {
         switch self {
-            case .drag(let one): one.kind.rawValue
-            case .connect(let one): one.kind.rawValue
-            case .reconnect(let one): one.kind.rawValue
-            case .resize(let one): one.kind.rawValue
-            case .scale(let one): one.kind.rawValue
-            case .waypoint(let one): one.kind.rawValue
-            case .label(let one): one.kind.rawValue
-            case .marquee(let one): one.kind.rawValue
-            case .lasso(let one): one.kind.rawValue
-            case .cut(let one): one.kind.rawValue
-            case .pan(let one): one.kind.rawValue
-            case .pinch(let one): one.kind.rawValue
-            case .relate(let one): one.kind.rawValue
+            case .drag(let one): one.kind
+            case .connect(let one): one.kind
+            case .reconnect(let one): one.kind
+            case .resize(let one): one.kind
+            case .scale(let one): one.kind
+            case .waypoint(let one): one.kind
+            case .label(let one): one.kind
+            case .marquee(let one): one.kind
+            case .lasso(let one): one.kind
+            case .cut(let one): one.kind
+            case .pan(let one): one.kind
+            case .pinch(let one): one.kind
+            case .relate(let one): one.kind
         }
     }
     public init(from decoder: any Decoder) throws {
@@ -5838,40 +3679,8 @@ public enum GraphGestureState: Codable, Sendable {
 
 /// its parameters without `document`
 public struct GroupCreateEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
+    public typealias IdUnion = EdgePatchInList.IdUnion
     /// of the nodes
     public var ids: [IdsUnion]
     /// of the group; generated if left out
@@ -5881,190 +3690,68 @@ public struct GroupCreateEditParams: Codable, Sendable {
     /// of the group
     public var label: String?
     public init(ids: [IdsUnion], id: IdUnion? = nil, padding: Double? = nil, label: String? = nil) {
-        self.ids = ids
-        self.id = id
-        self.padding = padding
-        self.label = label
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        id = try known.readIfPresent("id")
-        padding = try known.readIfPresent("padding")
-        label = try known.readIfPresent("label")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(id, "id")
-        try known.write(padding, "padding")
-        try known.write(label, "label")
+        (self.ids, self.id, self.padding, self.label) = (ids, id, padding, label)
     }
 }
 
 /// The edit `group/create` in a list.
 public struct GroupCreateEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case groupCreate = "group/create"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "group/create"
     /// its parameters without `document`
     public var params: GroupCreateEditParams
-    public init(method: MethodChoice = .groupCreate, params: GroupCreateEditParams) {
-        self.method = method
+    public init(params: GroupCreateEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct GroupDissolveEditParams: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
     /// of the group
     public var id: IdUnion
     public init(id: IdUnion) {
         self.id = id
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-    }
 }
 
 /// The edit `group/dissolve` in a list.
 public struct GroupDissolveEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case groupDissolve = "group/dissolve"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "group/dissolve"
     /// its parameters without `document`
     public var params: GroupDissolveEditParams
-    public init(method: MethodChoice = .groupDissolve, params: GroupDissolveEditParams) {
-        self.method = method
+    public init(params: GroupDissolveEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct GroupFitEditParams: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
     /// of the group
     public var id: IdUnion
     /// in canvas units, not negative
     public var padding: Double?
     public init(id: IdUnion, padding: Double? = nil) {
-        self.id = id
-        self.padding = padding
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        padding = try known.readIfPresent("padding")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(padding, "padding")
+        (self.id, self.padding) = (id, padding)
     }
 }
 
 /// The edit `group/fit` in a list.
 public struct GroupFitEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case groupFit = "group/fit"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "group/fit"
     /// its parameters without `document`
     public var params: GroupFitEditParams
-    public init(method: MethodChoice = .groupFit, params: GroupFitEditParams) {
-        self.method = method
+    public init(params: GroupFitEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// The layout of what a group holds.
 public struct GroupLayout: Codable, Sendable {
-    public enum AlgorithmChoice: String, Codable, Sendable {
-        case layered = "layered"
-        case tree = "tree"
-        case radial = "radial"
-        case force = "force"
-        case grid = "grid"
-        case pack = "pack"
-        case circle = "circle"
-        case stack = "stack"
-        case timeline = "timeline"
-        case place = "place"
-        case removeOverlaps = "removeOverlaps"
-    }
+    public typealias AlgorithmChoice = DocumentLayoutEditParams.AlgorithmChoice
     /// which layout, not `place`
     public var algorithm: AlgorithmChoice
     /// some of those that the algorithm takes
@@ -6072,103 +3759,36 @@ public struct GroupLayout: Codable, Sendable {
     /// whether edits of what it holds lay it out again
     public var auto: Bool?
     public init(algorithm: AlgorithmChoice, options: LayoutOptions? = nil, auto: Bool? = nil) {
-        self.algorithm = algorithm
-        self.options = options
-        self.auto = auto
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        algorithm = try known.read("algorithm")
-        options = try known.readIfPresent("options")
-        auto = try known.readIfPresent("auto")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(algorithm, "algorithm")
-        try known.write(options, "options")
-        try known.write(auto, "auto")
+        (self.algorithm, self.options, self.auto) = (algorithm, options, auto)
     }
 }
 
 /// its parameters without `document`
 public struct GroupLayoutEditParams: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
     /// of the group
     public var id: IdUnion
     /// its member `layout` from now on; null is none
     public var layout: Nullable<GroupLayoutInList>
     public init(id: IdUnion, layout: Nullable<GroupLayoutInList>) {
-        self.id = id
-        self.layout = layout
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        layout = try known.read("layout")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(layout, "layout")
+        (self.id, self.layout) = (id, layout)
     }
 }
 
 /// The edit `group/layout` in a list.
 public struct GroupLayoutEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case groupLayout = "group/layout"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "group/layout"
     /// its parameters without `document`
     public var params: GroupLayoutEditParams
-    public init(method: MethodChoice = .groupLayout, params: GroupLayoutEditParams) {
-        self.method = method
+    public init(params: GroupLayoutEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// The layout of what a group holds.
 public struct GroupLayoutInList: Codable, Sendable {
-    public enum AlgorithmChoice: String, Codable, Sendable {
-        case layered = "layered"
-        case tree = "tree"
-        case radial = "radial"
-        case force = "force"
-        case grid = "grid"
-        case pack = "pack"
-        case circle = "circle"
-        case stack = "stack"
-        case timeline = "timeline"
-        case place = "place"
-        case removeOverlaps = "removeOverlaps"
-    }
+    public typealias AlgorithmChoice = DocumentLayoutEditParams.AlgorithmChoice
     /// which layout, not `place`
     public var algorithm: AlgorithmChoice
     /// some of those that the algorithm takes
@@ -6176,50 +3796,20 @@ public struct GroupLayoutInList: Codable, Sendable {
     /// whether edits of what it holds lay it out again
     public var auto: Bool?
     public init(algorithm: AlgorithmChoice, options: LayoutOptionsInList? = nil, auto: Bool? = nil) {
-        self.algorithm = algorithm
-        self.options = options
-        self.auto = auto
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        algorithm = try known.read("algorithm")
-        options = try known.readIfPresent("options")
-        auto = try known.readIfPresent("auto")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(algorithm, "algorithm")
-        try known.write(options, "options")
-        try known.write(auto, "auto")
+        (self.algorithm, self.options, self.auto) = (algorithm, options, auto)
     }
 }
 
 /// The `data` of the error 1204 `groupOpen`.
 public struct GroupOpenErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case groupOpen = "groupOpen"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .groupOpen) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "groupOpen"
+    public init() {}
 }
 
 /// A line on the canvas that shows what something is aligned to.
 public struct Guide: Codable, Sendable {
-    public enum AxisChoice: String, Codable, Sendable {
-        case x = "x"
-        case y = "y"
-    }
+    public typealias AxisChoice = Constraint.AxisChoice
     public enum KindChoice: String, Codable, Sendable {
         case align = "align"
         case gap = "gap"
@@ -6237,36 +3827,14 @@ public struct Guide: Codable, Sendable {
     /// absent: sides or middles lie on it; gap: it crosses a gap as wide as another; straight: an edge lies on it
     public var kind: KindChoice?
     public init(axis: AxisChoice, position: Double, from: Double, to: Double, kind: KindChoice? = nil) {
-        self.axis = axis
-        self.position = position
-        self.from = from
-        self.to = to
+        (self.axis, self.position, self.from, self.to) = (axis, position, from, to)
         self.kind = kind
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        axis = try known.read("axis")
-        position = try known.read("position")
-        from = try known.read("from")
-        to = try known.read("to")
-        kind = try known.readIfPresent("kind")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(axis, "axis")
-        try known.write(position, "position")
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(kind, "kind")
     }
 }
 
 /// Where edges attach to a node; members not listed here are kept.
 public struct GraphHandle: Codable, Sendable {
-    public enum TypeChoice: String, Codable, Sendable {
-        case source = "source"
-        case target = "target"
-    }
+    public typealias TypeChoice = EdgeSwapEditParams.TypeChoice
     public enum PositionChoice: String, Codable, Sendable {
         case top = "top"
         case right = "right"
@@ -6336,26 +3904,12 @@ public struct GraphHandle: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String? = nil, type: TypeChoice, position: PositionChoice? = nil, offset: Double? = nil, distance: Double? = nil, x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, label: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, whenFull: WhenFullChoice? = nil, required: Bool? = nil, `default`: JSON? = nil, connectable: Bool? = nil, area: HandleAreas? = nil, connectableStart: Bool? = nil, connectableEnd: Bool? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.type = type
-        self.position = position
-        self.offset = offset
-        self.distance = distance
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-        self.label = label
-        self.dataType = dataType
-        self.limit = limit
-        self.whenFull = whenFull
-        self.required = required
-        self.`default` = `default`
-        self.connectable = connectable
-        self.area = area
-        self.connectableStart = connectableStart
-        self.connectableEnd = connectableEnd
-        self.others = others
+        (self.id, self.type, self.position, self.offset) = (id, type, position, offset)
+        (self.distance, self.x, self.y, self.width) = (distance, x, y, width)
+        (self.height, self.label, self.dataType, self.limit) = (height, label, dataType, limit)
+        (self.whenFull, self.required, self.`default`) = (whenFull, required, `default`)
+        (self.connectable, self.area, self.connectableStart) = (connectable, area, connectableStart)
+        (self.connectableEnd, self.others) = (connectableEnd, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -6456,9 +4010,7 @@ public struct HandleAreas: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(start: StartUnion? = nil, target: TargetUnion? = nil, others: [String: JSON] = [:]) {
-        self.start = start
-        self.target = target
-        self.others = others
+        (self.start, self.target, self.others) = (start, target, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -6476,15 +4028,9 @@ public struct HandleAreas: Codable, Sendable {
 
 /// A hit of kind `handle`.
 public struct HandleHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case handle = "handle"
-    }
-    public enum TypeChoice: String, Codable, Sendable {
-        case source = "source"
-        case target = "target"
-    }
+    public typealias TypeChoice = EdgeSwapEditParams.TypeChoice
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "handle"
     /// on which node
     public var node: String
     /// which
@@ -6493,44 +4039,15 @@ public struct HandleHit: Codable, Sendable {
     public var type: TypeChoice
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .handle, node: String, handle: String, type: TypeChoice, distance: Double) {
-        self.kind = kind
-        self.node = node
-        self.handle = handle
-        self.type = type
-        self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        node = try known.read("node")
-        handle = try known.read("handle")
-        type = try known.read("type")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(node, "node")
-        try known.write(handle, "handle")
-        try known.write(type, "type")
-        try known.write(distance, "distance")
+    public init(node: String, handle: String, type: TypeChoice, distance: Double) {
+        (self.node, self.handle, self.type, self.distance) = (node, handle, type, distance)
     }
 }
 
 /// A handle as it is drawn.
 public struct HandleItem: Codable, Sendable {
-    public enum TypeChoice: String, Codable, Sendable {
-        case source = "source"
-        case target = "target"
-    }
-    public enum PositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
+    public typealias TypeChoice = EdgeSwapEditParams.TypeChoice
+    public typealias PositionChoice = GraphHandle.PositionChoice
     /// of the handle
     public var id: String
     /// whether edges start or end here
@@ -6544,30 +4061,8 @@ public struct HandleItem: Codable, Sendable {
     /// what is written beside it
     public var label: String?
     public init(id: String, type: TypeChoice, position: PositionChoice, x: Double, y: Double, label: String? = nil) {
-        self.id = id
-        self.type = type
-        self.position = position
-        self.x = x
-        self.y = y
+        (self.id, self.type, self.position, self.x, self.y) = (id, type, position, x, y)
         self.label = label
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        type = try known.read("type")
-        position = try known.read("position")
-        x = try known.read("x")
-        y = try known.read("y")
-        label = try known.readIfPresent("label")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(type, "type")
-        try known.write(position, "position")
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(label, "label")
     }
 }
 
@@ -6578,55 +4073,16 @@ public struct HandleReference: Codable, Sendable {
     /// the handle there
     public var handle: String
     public init(node: String, handle: String) {
-        self.node = node
-        self.handle = handle
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        handle = try known.read("handle")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(handle, "handle")
+        (self.node, self.handle) = (node, handle)
     }
 }
 
 /// A list in the data of a node whose items have a handle each.
 public struct HandlesFrom: Codable, Sendable {
-    public enum TypeChoice: String, Codable, Sendable {
-        case source = "source"
-        case target = "target"
-    }
-    public enum PositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
-    public enum DataTypeUnion: Codable, Sendable {
-        case string(String)
-        case list([String])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String].self) { self = .list(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no DataTypeUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .list(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum WhenFullChoice: String, Codable, Sendable {
-        case refuse = "refuse"
-        case replace = "replace"
-    }
+    public typealias TypeChoice = EdgeSwapEditParams.TypeChoice
+    public typealias PositionChoice = GraphHandle.PositionChoice
+    public typealias DataTypeUnion = GraphHandle.DataTypeUnion
+    public typealias WhenFullChoice = GraphHandle.WhenFullChoice
     /// JSON Pointer of the list in `data`
     public var path: String
     /// whether edges start or end there
@@ -6650,17 +4106,9 @@ public struct HandlesFrom: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(path: String, type: TypeChoice, position: PositionChoice? = nil, idMember: String? = nil, labelMember: String? = nil, dataType: DataTypeUnion? = nil, limit: Int? = nil, whenFull: WhenFullChoice? = nil, start: Double? = nil, step: Double? = nil, others: [String: JSON] = [:]) {
-        self.path = path
-        self.type = type
-        self.position = position
-        self.idMember = idMember
-        self.labelMember = labelMember
-        self.dataType = dataType
-        self.limit = limit
-        self.whenFull = whenFull
-        self.start = start
-        self.step = step
-        self.others = others
+        (self.path, self.type, self.position, self.idMember) = (path, type, position, idMember)
+        (self.labelMember, self.dataType, self.limit) = (labelMember, dataType, limit)
+        (self.whenFull, self.start, self.step, self.others) = (whenFull, start, step, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -6709,10 +4157,7 @@ public struct HeightFromPatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(base: Nullable<Double>? = nil, step: Nullable<Double>? = nil, path: Nullable<String>? = nil, handles: Nullable<HandlesChoice>? = nil, others: [String: JSON] = [:]) {
-        self.base = base
-        self.step = step
-        self.path = path
-        self.handles = handles
+        (self.base, self.step, self.path, self.handles) = (base, step, path, handles)
         self.others = others
     }
     public init(from decoder: any Decoder) throws {
@@ -6746,27 +4191,8 @@ public struct HistoryState: Codable, Sendable {
     /// whether there are unsaved changes
     public var dirty: Bool
     public init(canUndo: Bool, canRedo: Bool, undoLabel: String? = nil, redoLabel: String? = nil, dirty: Bool) {
-        self.canUndo = canUndo
-        self.canRedo = canRedo
-        self.undoLabel = undoLabel
-        self.redoLabel = redoLabel
-        self.dirty = dirty
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        canUndo = try known.read("canUndo")
-        canRedo = try known.read("canRedo")
-        undoLabel = try known.readIfPresent("undoLabel")
-        redoLabel = try known.readIfPresent("redoLabel")
-        dirty = try known.read("dirty")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(canUndo, "canUndo")
-        try known.write(canRedo, "canRedo")
-        try known.write(undoLabel, "undoLabel")
-        try known.write(redoLabel, "redoLabel")
-        try known.write(dirty, "dirty")
+        (self.canUndo, self.canRedo, self.undoLabel) = (canUndo, canRedo, undoLabel)
+        (self.redoLabel, self.dirty) = (redoLabel, dirty)
     }
 }
 
@@ -6783,15 +4209,15 @@ public enum Hit: Codable, Sendable {
     case canvas(CanvasHit)
     public var kind: String {
         switch self {
-            case .scaler(let one): one.kind.rawValue
-            case .resizer(let one): one.kind.rawValue
-            case .edgeEnd(let one): one.kind.rawValue
-            case .waypoint(let one): one.kind.rawValue
-            case .handle(let one): one.kind.rawValue
-            case .node(let one): one.kind.rawValue
-            case .label(let one): one.kind.rawValue
-            case .edge(let one): one.kind.rawValue
-            case .canvas(let one): one.kind.rawValue
+            case .scaler(let one): one.kind
+            case .resizer(let one): one.kind
+            case .edgeEnd(let one): one.kind
+            case .waypoint(let one): one.kind
+            case .handle(let one): one.kind
+            case .node(let one): one.kind
+            case .label(let one): one.kind
+            case .edge(let one): one.kind
+            case .canvas(let one): one.kind
         }
     }
     public init(from decoder: any Decoder) throws {
@@ -6839,30 +4265,13 @@ public struct ImportOptions: Codable, Sendable {
     /// whether trees are laid out by the layout `tree`, or options of it
     public var layout: TreeLayout?
     public init(tuples: TuplesChoice? = nil, simplify: Bool? = nil, layout: TreeLayout? = nil) {
-        self.tuples = tuples
-        self.simplify = simplify
-        self.layout = layout
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        tuples = try known.readIfPresent("tuples")
-        simplify = try known.readIfPresent("simplify")
-        layout = try known.readIfPresent("layout")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(tuples, "tuples")
-        try known.write(simplify, "simplify")
-        try known.write(layout, "layout")
+        (self.tuples, self.simplify, self.layout) = (tuples, simplify, layout)
     }
 }
 
 /// What is made of trees and types of Swift that are imported.
 public struct ImportOptionsInList: Codable, Sendable {
-    public enum TuplesChoice: String, Codable, Sendable {
-        case node = "node"
-        case fold = "fold"
-    }
+    public typealias TuplesChoice = ImportOptions.TuplesChoice
     /// swiftType: whether a tuple is a node, or what it holds goes under the node above it
     public var tuples: TuplesChoice?
     /// swiftType: whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out
@@ -6870,21 +4279,7 @@ public struct ImportOptionsInList: Codable, Sendable {
     /// whether trees are laid out by the layout `tree`, or options of it
     public var layout: TreeLayoutInList?
     public init(tuples: TuplesChoice? = nil, simplify: Bool? = nil, layout: TreeLayoutInList? = nil) {
-        self.tuples = tuples
-        self.simplify = simplify
-        self.layout = layout
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        tuples = try known.readIfPresent("tuples")
-        simplify = try known.readIfPresent("simplify")
-        layout = try known.readIfPresent("layout")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(tuples, "tuples")
-        try known.write(simplify, "simplify")
-        try known.write(layout, "layout")
+        (self.tuples, self.simplify, self.layout) = (tuples, simplify, layout)
     }
 }
 
@@ -6899,24 +4294,8 @@ public struct InitializeResult: Codable, Sendable {
     /// limits, and the defaults of a document's settings
     public var settings: [String: JSON]
     public init(protocolVersion: String, serverInfo: [String: JSON], capabilities: [String: JSON], settings: [String: JSON]) {
-        self.protocolVersion = protocolVersion
-        self.serverInfo = serverInfo
-        self.capabilities = capabilities
-        self.settings = settings
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        protocolVersion = try known.read("protocolVersion")
-        serverInfo = try known.read("serverInfo")
-        capabilities = try known.read("capabilities")
-        settings = try known.read("settings")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(protocolVersion, "protocolVersion")
-        try known.write(serverInfo, "serverInfo")
-        try known.write(capabilities, "capabilities")
-        try known.write(settings, "settings")
+        (self.protocolVersion, self.serverInfo) = (protocolVersion, serverInfo)
+        (self.capabilities, self.settings) = (capabilities, settings)
     }
 }
 
@@ -6991,95 +4370,36 @@ public struct InputResult: Codable, Sendable {
     /// why the input did nothing; also sent as an event of the view
     public var refused: Refusal?
     public init(gesture: String? = nil, hit: Hit? = nil, accepted: Bool? = nil, pending: Bool? = nil, action: ActionChoice? = nil, refused: Refusal? = nil) {
-        self.gesture = gesture
-        self.hit = hit
-        self.accepted = accepted
-        self.pending = pending
-        self.action = action
-        self.refused = refused
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        gesture = try known.readIfPresent("gesture")
-        hit = try known.readIfPresent("hit")
-        accepted = try known.readIfPresent("accepted")
-        pending = try known.readIfPresent("pending")
-        action = try known.readIfPresent("action")
-        refused = try known.readIfPresent("refused")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(gesture, "gesture")
-        try known.write(hit, "hit")
-        try known.write(accepted, "accepted")
-        try known.write(pending, "pending")
-        try known.write(action, "action")
-        try known.write(refused, "refused")
+        (self.gesture, self.hit, self.accepted, self.pending) = (gesture, hit, accepted, pending)
+        (self.action, self.refused) = (action, refused)
     }
 }
 
 /// The `data` of the error 1108 `invalidData`.
 public struct InvalidDataErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case invalidData = "invalidData"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "invalidData"
     /// the nodes that cause it
     public var nodes: [String]
     /// what does not fit the schema of the data
     public var problems: [DataProblem]
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .invalidData, nodes: [String], problems: [DataProblem], index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.problems = problems
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.read("nodes")
-        problems = try known.read("problems")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(problems, "problems")
-        try known.write(index, "index")
+    public init(nodes: [String], problems: [DataProblem], index: Int? = nil) {
+        (self.nodes, self.problems, self.index) = (nodes, problems, index)
     }
 }
 
 /// The `data` of the error -32602 `invalidParams`.
 public struct InvalidParamsErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case invalidParams = "invalidParams"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "invalidParams"
     /// a JSON Pointer into the parameters
     public var path: String
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .invalidParams, path: String, index: Int? = nil) {
-        self.reason = reason
-        self.path = path
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        path = try known.read("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(path, "path")
-        try known.write(index, "index")
+    public init(path: String, index: Int? = nil) {
+        (self.path, self.index) = (path, index)
     }
 }
 
@@ -7095,23 +4415,12 @@ public struct InvalidRequestErrorData: Codable, Sendable {
     public init(reason: ReasonChoice) {
         self.reason = reason
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
 }
 
 /// The `data` of the error 1107 `invalidValue`.
 public struct InvalidValueErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case invalidValue = "invalidValue"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "invalidValue"
     /// the nodes that cause it
     public var nodes: [String]?
     /// the edges that cause it
@@ -7122,53 +4431,15 @@ public struct InvalidValueErrorData: Codable, Sendable {
     public var index: Int?
     /// the document that could not be saved by itself
     public var document: String?
-    public init(reason: ReasonChoice = .invalidValue, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil, document: String? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.index = index
+    public init(nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil, document: String? = nil) {
+        (self.nodes, self.edges, self.path, self.index) = (nodes, edges, path, index)
         self.document = document
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-        document = try known.readIfPresent("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(index, "index")
-        try known.write(document, "document")
     }
 }
 
 /// its parameters without `document`
 public struct ItemInsertEditParams: Codable, Sendable {
-    public enum NodeUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodeUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodeUnion = EdgeSwapEditParams.NodeUnion
     /// whose data holds the list
     public var node: NodeUnion
     /// JSON Pointer (RFC 6901) of the list in `data`
@@ -7178,71 +4449,24 @@ public struct ItemInsertEditParams: Codable, Sendable {
     /// where it comes to stand, from 0; the end if left out
     public var index: Int?
     public init(node: NodeUnion, path: String, item: JSON, index: Int? = nil) {
-        self.node = node
-        self.path = path
-        self.item = item
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        path = try known.read("path")
-        item = try known.read("item")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(item, "item")
-        try known.write(index, "index")
+        (self.node, self.path, self.item, self.index) = (node, path, item, index)
     }
 }
 
 /// The edit `item/insert` in a list.
 public struct ItemInsertEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case itemInsert = "item/insert"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "item/insert"
     /// its parameters without `document`
     public var params: ItemInsertEditParams
-    public init(method: MethodChoice = .itemInsert, params: ItemInsertEditParams) {
-        self.method = method
+    public init(params: ItemInsertEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct ItemMoveEditParams: Codable, Sendable {
-    public enum NodeUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodeUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodeUnion = EdgeSwapEditParams.NodeUnion
     /// whose data holds the list
     public var node: NodeUnion
     /// JSON Pointer (RFC 6901) of the list in `data`
@@ -7254,74 +4478,24 @@ public struct ItemMoveEditParams: Codable, Sendable {
     /// its index afterwards, from 0
     public var to: Int
     public init(node: NodeUnion, path: String, index: Int? = nil, id: String? = nil, to: Int) {
-        self.node = node
-        self.path = path
-        self.index = index
-        self.id = id
-        self.to = to
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        path = try known.read("path")
-        index = try known.readIfPresent("index")
-        id = try known.readIfPresent("id")
-        to = try known.read("to")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(index, "index")
-        try known.write(id, "id")
-        try known.write(to, "to")
+        (self.node, self.path, self.index, self.id, self.to) = (node, path, index, id, to)
     }
 }
 
 /// The edit `item/move` in a list.
 public struct ItemMoveEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case itemMove = "item/move"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "item/move"
     /// its parameters without `document`
     public var params: ItemMoveEditParams
-    public init(method: MethodChoice = .itemMove, params: ItemMoveEditParams) {
-        self.method = method
+    public init(params: ItemMoveEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct ItemRemoveEditParams: Codable, Sendable {
-    public enum NodeUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodeUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodeUnion = EdgeSwapEditParams.NodeUnion
     /// whose data holds the list
     public var node: NodeUnion
     /// JSON Pointer (RFC 6901) of the list in `data`
@@ -7331,58 +4505,24 @@ public struct ItemRemoveEditParams: Codable, Sendable {
     /// which item, by its id
     public var id: String?
     public init(node: NodeUnion, path: String, index: Int? = nil, id: String? = nil) {
-        self.node = node
-        self.path = path
-        self.index = index
-        self.id = id
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        path = try known.read("path")
-        index = try known.readIfPresent("index")
-        id = try known.readIfPresent("id")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(index, "index")
-        try known.write(id, "id")
+        (self.node, self.path, self.index, self.id) = (node, path, index, id)
     }
 }
 
 /// The edit `item/remove` in a list.
 public struct ItemRemoveEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case itemRemove = "item/remove"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "item/remove"
     /// its parameters without `document`
     public var params: ItemRemoveEditParams
-    public init(method: MethodChoice = .itemRemove, params: ItemRemoveEditParams) {
-        self.method = method
+    public init(params: ItemRemoveEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// What the row of a handle reads.
 public struct ItemRow: Codable, Sendable {
-    public enum TypeChoice: String, Codable, Sendable {
-        case source = "source"
-        case target = "target"
-    }
+    public typealias TypeChoice = EdgeSwapEditParams.TypeChoice
     /// the id of the handle
     public var handle: String
     /// its end of an edge
@@ -7392,24 +4532,7 @@ public struct ItemRow: Codable, Sendable {
     /// why it has no value: the code of the error
     public var error: String?
     public init(handle: String, type: TypeChoice, text: String, error: String? = nil) {
-        self.handle = handle
-        self.type = type
-        self.text = text
-        self.error = error
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        handle = try known.read("handle")
-        type = try known.read("type")
-        text = try known.read("text")
-        error = try known.readIfPresent("error")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(handle, "handle")
-        try known.write(type, "type")
-        try known.write(text, "text")
-        try known.write(error, "error")
+        (self.handle, self.type, self.text, self.error) = (handle, type, text, error)
     }
 }
 
@@ -7432,58 +4555,14 @@ public struct ItemTexts: Codable, Sendable {
     /// of a node that computes, or that values come in to: its handles in their order
     public var rows: [ItemRow]?
     public init(role: String, name: String? = nil, type: String? = nil, description: String? = nil, source: String? = nil, via: String? = nil, target: String? = nil, rows: [ItemRow]? = nil) {
-        self.role = role
-        self.name = name
-        self.type = type
-        self.description = description
-        self.source = source
-        self.via = via
-        self.target = target
-        self.rows = rows
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        role = try known.read("role")
-        name = try known.readIfPresent("name")
-        type = try known.readIfPresent("type")
-        description = try known.readIfPresent("description")
-        source = try known.readIfPresent("source")
-        via = try known.readIfPresent("via")
-        target = try known.readIfPresent("target")
-        rows = try known.readIfPresent("rows")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(role, "role")
-        try known.write(name, "name")
-        try known.write(type, "type")
-        try known.write(description, "description")
-        try known.write(source, "source")
-        try known.write(via, "via")
-        try known.write(target, "target")
-        try known.write(rows, "rows")
+        (self.role, self.name, self.type, self.description) = (role, name, type, description)
+        (self.source, self.via, self.target, self.rows) = (source, via, target, rows)
     }
 }
 
 /// its parameters without `document`
 public struct ItemUpdateEditParams: Codable, Sendable {
-    public enum NodeUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodeUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodeUnion = EdgeSwapEditParams.NodeUnion
     /// whose data holds the list
     public var node: NodeUnion
     /// JSON Pointer (RFC 6901) of the list in `data`
@@ -7495,87 +4574,36 @@ public struct ItemUpdateEditParams: Codable, Sendable {
     /// of the item; anything but an object takes its place
     public var patch: JSON
     public init(node: NodeUnion, path: String, index: Int? = nil, id: String? = nil, patch: JSON) {
-        self.node = node
-        self.path = path
-        self.index = index
-        self.id = id
-        self.patch = patch
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        path = try known.read("path")
-        index = try known.readIfPresent("index")
-        id = try known.readIfPresent("id")
-        patch = try known.read("patch")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(index, "index")
-        try known.write(id, "id")
-        try known.write(patch, "patch")
+        (self.node, self.path, self.index, self.id, self.patch) = (node, path, index, id, patch)
     }
 }
 
 /// The edit `item/update` in a list.
 public struct ItemUpdateEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case itemUpdate = "item/update"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "item/update"
     /// its parameters without `document`
     public var params: ItemUpdateEditParams
-    public init(method: MethodChoice = .itemUpdate, params: ItemUpdateEditParams) {
-        self.method = method
+    public init(params: ItemUpdateEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// The `data` of the error 1303 `journal`.
 public struct JournalErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case journal = "journal"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "journal"
     /// the document that could not be saved by itself
     public var document: String?
-    public init(reason: ReasonChoice = .journal, document: String? = nil) {
-        self.reason = reason
+    public init(document: String? = nil) {
         self.document = document
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        document = try known.readIfPresent("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(document, "document")
     }
 }
 
 /// A hit of kind `label`.
 public struct LabelHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case label = "label"
-    }
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "label"
     /// of the node or the edge
     public var id: String
     /// how far along the edge, 0…1 of its length
@@ -7588,34 +4616,9 @@ public struct LabelHit: Codable, Sendable {
     public var count: Int?
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .label, id: String, t: Double, index: Int? = nil, edges: [String]? = nil, count: Int? = nil, distance: Double) {
-        self.kind = kind
-        self.id = id
-        self.t = t
-        self.index = index
-        self.edges = edges
-        self.count = count
+    public init(id: String, t: Double, index: Int? = nil, edges: [String]? = nil, count: Int? = nil, distance: Double) {
+        (self.id, self.t, self.index, self.edges, self.count) = (id, t, index, edges, count)
         self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        id = try known.read("id")
-        t = try known.read("t")
-        index = try known.readIfPresent("index")
-        edges = try known.readIfPresent("edges")
-        count = try known.readIfPresent("count")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(id, "id")
-        try known.write(t, "t")
-        try known.write(index, "index")
-        try known.write(edges, "edges")
-        try known.write(count, "count")
-        try known.write(distance, "distance")
     }
 }
 
@@ -7634,30 +4637,8 @@ public struct LabelItem: Codable, Sendable {
     /// radians, clockwise from the x axis
     public var angle: Double
     public init(text: String, lines: [String]? = nil, runs: [LabelRun]? = nil, x: Double, y: Double, angle: Double) {
-        self.text = text
-        self.lines = lines
-        self.runs = runs
-        self.x = x
-        self.y = y
+        (self.text, self.lines, self.runs, self.x, self.y) = (text, lines, runs, x, y)
         self.angle = angle
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        text = try known.read("text")
-        lines = try known.readIfPresent("lines")
-        runs = try known.readIfPresent("runs")
-        x = try known.read("x")
-        y = try known.read("y")
-        angle = try known.read("angle")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(text, "text")
-        try known.write(lines, "lines")
-        try known.write(runs, "runs")
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(angle, "angle")
     }
 }
 
@@ -7670,21 +4651,7 @@ public struct LabelPlace: Codable, Sendable {
     /// radians, clockwise from the x axis
     public var angle: Double
     public init(x: Double, y: Double, angle: Double) {
-        self.x = x
-        self.y = y
-        self.angle = angle
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        x = try known.read("x")
-        y = try known.read("y")
-        angle = try known.read("angle")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(angle, "angle")
+        (self.x, self.y, self.angle) = (x, y, angle)
     }
 }
 
@@ -7701,62 +4668,22 @@ public struct LabelRun: Codable, Sendable {
     /// true if they are those of programs
     public var code: Bool?
     public init(from: Int, to: Int, bold: Bool? = nil, italic: Bool? = nil, code: Bool? = nil) {
-        self.from = from
-        self.to = to
-        self.bold = bold
-        self.italic = italic
-        self.code = code
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        from = try known.read("from")
-        to = try known.read("to")
-        bold = try known.readIfPresent("bold")
-        italic = try known.readIfPresent("italic")
-        code = try known.readIfPresent("code")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(bold, "bold")
-        try known.write(italic, "italic")
-        try known.write(code, "code")
+        (self.from, self.to, self.bold, self.italic, self.code) = (from, to, bold, italic, code)
     }
 }
 
 /// An open label gesture as it is drawn.
 public struct LabelState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case label = "label"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "label"
     /// waypoint, label: the edge
     public var edge: String
     /// label: where along the path it would be
     public var labelPosition: Double?
     /// label: the offset from there; absent on the path
     public var labelOffset: GraphPoint?
-    public init(kind: KindChoice = .label, edge: String, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil) {
-        self.kind = kind
-        self.edge = edge
-        self.labelPosition = labelPosition
-        self.labelOffset = labelOffset
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        edge = try known.read("edge")
-        labelPosition = try known.readIfPresent("labelPosition")
-        labelOffset = try known.readIfPresent("labelOffset")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(edge, "edge")
-        try known.write(labelPosition, "labelPosition")
-        try known.write(labelOffset, "labelOffset")
+    public init(edge: String, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil) {
+        (self.edge, self.labelPosition, self.labelOffset) = (edge, labelPosition, labelOffset)
     }
 }
 
@@ -7771,10 +4698,7 @@ public struct Lane: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String, title: String? = nil, ids: [String], others: [String: JSON] = [:]) {
-        self.id = id
-        self.title = title
-        self.ids = ids
-        self.others = others
+        (self.id, self.title, self.ids, self.others) = (id, title, ids, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -7803,46 +4727,13 @@ public struct LaneBand: Codable, Sendable {
     /// its place
     public var bounds: GraphRect
     public init(constraint: String? = nil, id: String, title: String? = nil, bounds: GraphRect) {
-        self.constraint = constraint
-        self.id = id
-        self.title = title
-        self.bounds = bounds
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        constraint = try known.readIfPresent("constraint")
-        id = try known.read("id")
-        title = try known.readIfPresent("title")
-        bounds = try known.read("bounds")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(constraint, "constraint")
-        try known.write(id, "id")
-        try known.write(title, "title")
-        try known.write(bounds, "bounds")
+        (self.constraint, self.id, self.title, self.bounds) = (constraint, id, title, bounds)
     }
 }
 
 /// A band of a drawing along its direction.
 public struct LaneInList: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     /// its name
     public var id: String
     /// for people
@@ -7852,10 +4743,7 @@ public struct LaneInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String, title: String? = nil, ids: [IdsUnion], others: [String: JSON] = [:]) {
-        self.id = id
-        self.title = title
-        self.ids = ids
-        self.others = others
+        (self.id, self.title, self.ids, self.others) = (id, title, ids, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -7875,26 +4763,12 @@ public struct LaneInList: Codable, Sendable {
 
 /// An open lasso gesture as it is drawn.
 public struct LassoState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case lasso = "lasso"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "lasso"
     /// lasso: the region
     public var polygon: [GraphPoint]
-    public init(kind: KindChoice = .lasso, polygon: [GraphPoint]) {
-        self.kind = kind
+    public init(polygon: [GraphPoint]) {
         self.polygon = polygon
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        polygon = try known.read("polygon")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(polygon, "polygon")
     }
 }
 
@@ -7907,21 +4781,7 @@ public struct LayoutFigures: Codable, Sendable {
     /// corners of edges
     public var bends: Int
     public init(crossings: Int? = nil, edgeLength: Double, bends: Int) {
-        self.crossings = crossings
-        self.edgeLength = edgeLength
-        self.bends = bends
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        crossings = try known.readIfPresent("crossings")
-        edgeLength = try known.read("edgeLength")
-        bends = try known.read("bends")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(crossings, "crossings")
-        try known.write(edgeLength, "edgeLength")
-        try known.write(bends, "bends")
+        (self.crossings, self.edgeLength, self.bends) = (crossings, edgeLength, bends)
     }
 }
 
@@ -8066,156 +4926,30 @@ public struct LayoutOptions: Codable, Sendable {
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
     public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, leaves: LeavesChoice? = nil, root: String? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
-        self.direction = direction
-        self.nodeSpacing = nodeSpacing
-        self.layerSpacing = layerSpacing
-        self.levelSpacing = levelSpacing
-        self.align = align
-        self.layering = layering
-        self.ports = ports
-        self.labels = labels
-        self.edges = edges
-        self.cornerRadius = cornerRadius
-        self.mergeEdges = mergeEdges
-        self.levels = levels
-        self.parent = parent
-        self.order = order
-        self.sides = sides
-        self.leaves = leaves
-        self.root = root
-        self.seed = seed
-        self.iterations = iterations
-        self.columns = columns
-        self.axis = axis
-        self.length = length
-        self.ratio = ratio
-        self.maxWidth = maxWidth
-        self.stable = stable
-        self.makeRoom = makeRoom
-        self.groups = groups
-        self.sizes = sizes
-        self.hidden = hidden
-        self.groupPadding = groupPadding
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        direction = try known.readIfPresent("direction")
-        nodeSpacing = try known.readIfPresent("nodeSpacing")
-        layerSpacing = try known.readIfPresent("layerSpacing")
-        levelSpacing = try known.readIfPresent("levelSpacing")
-        align = try known.readIfPresent("align")
-        layering = try known.readIfPresent("layering")
-        ports = try known.readIfPresent("ports")
-        labels = try known.readIfPresent("labels")
-        edges = try known.readIfPresent("edges")
-        cornerRadius = try known.readIfPresent("cornerRadius")
-        mergeEdges = try known.readIfPresent("mergeEdges")
-        levels = try known.readIfPresent("levels")
-        parent = try known.readIfPresent("parent")
-        order = try known.readIfPresent("order")
-        sides = try known.readIfPresent("sides")
-        leaves = try known.readIfPresent("leaves")
-        root = try known.readIfPresent("root")
-        seed = try known.readIfPresent("seed")
-        iterations = try known.readIfPresent("iterations")
-        columns = try known.readIfPresent("columns")
-        axis = try known.readIfPresent("axis")
-        length = try known.readIfPresent("length")
-        ratio = try known.readIfPresent("ratio")
-        maxWidth = try known.readIfPresent("maxWidth")
-        stable = try known.readIfPresent("stable")
-        makeRoom = try known.readIfPresent("makeRoom")
-        groups = try known.readIfPresent("groups")
-        sizes = try known.readIfPresent("sizes")
-        hidden = try known.readIfPresent("hidden")
-        groupPadding = try known.readIfPresent("groupPadding")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(direction, "direction")
-        try known.write(nodeSpacing, "nodeSpacing")
-        try known.write(layerSpacing, "layerSpacing")
-        try known.write(levelSpacing, "levelSpacing")
-        try known.write(align, "align")
-        try known.write(layering, "layering")
-        try known.write(ports, "ports")
-        try known.write(labels, "labels")
-        try known.write(edges, "edges")
-        try known.write(cornerRadius, "cornerRadius")
-        try known.write(mergeEdges, "mergeEdges")
-        try known.write(levels, "levels")
-        try known.write(parent, "parent")
-        try known.write(order, "order")
-        try known.write(sides, "sides")
-        try known.write(leaves, "leaves")
-        try known.write(root, "root")
-        try known.write(seed, "seed")
-        try known.write(iterations, "iterations")
-        try known.write(columns, "columns")
-        try known.write(axis, "axis")
-        try known.write(length, "length")
-        try known.write(ratio, "ratio")
-        try known.write(maxWidth, "maxWidth")
-        try known.write(stable, "stable")
-        try known.write(makeRoom, "makeRoom")
-        try known.write(groups, "groups")
-        try known.write(sizes, "sizes")
-        try known.write(hidden, "hidden")
-        try known.write(groupPadding, "groupPadding")
+        (self.direction, self.nodeSpacing, self.layerSpacing) = (direction, nodeSpacing, layerSpacing)
+        (self.levelSpacing, self.align, self.layering) = (levelSpacing, align, layering)
+        (self.ports, self.labels, self.edges) = (ports, labels, edges)
+        (self.cornerRadius, self.mergeEdges, self.levels) = (cornerRadius, mergeEdges, levels)
+        (self.parent, self.order, self.sides, self.leaves) = (parent, order, sides, leaves)
+        (self.root, self.seed, self.iterations, self.columns) = (root, seed, iterations, columns)
+        (self.axis, self.length, self.ratio, self.maxWidth) = (axis, length, ratio, maxWidth)
+        (self.stable, self.makeRoom, self.groups, self.sizes) = (stable, makeRoom, groups, sizes)
+        (self.hidden, self.groupPadding) = (hidden, groupPadding)
     }
 }
 
 /// The options of a layout; each algorithm takes some of them.
 public struct LayoutOptionsInList: Codable, Sendable {
-    public enum DirectionChoice: String, Codable, Sendable {
-        case auto = "auto"
-        case down = "down"
-        case right = "right"
-        case up = "up"
-        case left = "left"
-    }
-    public enum AlignChoice: String, Codable, Sendable {
-        case start = "start"
-        case center = "center"
-        case end = "end"
-    }
-    public enum LayeringChoice: String, Codable, Sendable {
-        case shortest = "shortest"
-        case longestPath = "longestPath"
-    }
-    public enum PortsChoice: String, Codable, Sendable {
-        case order = "order"
-        case fixed = "fixed"
-        case side = "side"
-        case free = "free"
-    }
-    public enum EdgesChoice: String, Codable, Sendable {
-        case auto = "auto"
-        case keep = "keep"
-        case waypoints = "waypoints"
-        case orthogonal = "orthogonal"
-        case curves = "curves"
-    }
-    public enum LevelsChoice: String, Codable, Sendable {
-        case shared = "shared"
-        case own = "own"
-    }
-    public enum ParentChoice: String, Codable, Sendable {
-        case children = "children"
-        case box = "box"
-    }
-    public enum OrderChoice: String, Codable, Sendable {
-        case edges = "edges"
-        case place = "place"
-    }
-    public enum SidesChoice: String, Codable, Sendable {
-        case one = "one"
-        case both = "both"
-    }
-    public enum LeavesChoice: String, Codable, Sendable {
-        case row = "row"
-        case stack = "stack"
-    }
+    public typealias DirectionChoice = LayoutOptions.DirectionChoice
+    public typealias AlignChoice = LayoutOptions.AlignChoice
+    public typealias LayeringChoice = LayoutOptions.LayeringChoice
+    public typealias PortsChoice = LayoutOptions.PortsChoice
+    public typealias EdgesChoice = LayoutOptions.EdgesChoice
+    public typealias LevelsChoice = LayoutOptions.LevelsChoice
+    public typealias ParentChoice = LayoutOptions.ParentChoice
+    public typealias OrderChoice = LayoutOptions.OrderChoice
+    public typealias SidesChoice = LayoutOptions.SidesChoice
+    public typealias LeavesChoice = LayoutOptions.LeavesChoice
     public enum RootUnion: Codable, Sendable {
         case string(String)
         case earlierId(EarlierId)
@@ -8233,35 +4967,10 @@ public struct LayoutOptionsInList: Codable, Sendable {
             }
         }
     }
-    public enum StableUnion: Codable, Sendable {
-        case boolean(Bool)
-        case number(Double)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
-            if let one = try? value.decode(Double.self) { self = .number(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no StableUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .boolean(let one): try value.encode(one)
-                case .number(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum GroupsChoice: String, Codable, Sendable {
-        case nested = "nested"
-        case rigid = "rigid"
-    }
-    public enum SizesChoice: String, Codable, Sendable {
-        case keep = "keep"
-        case fit = "fit"
-    }
-    public enum HiddenChoice: String, Codable, Sendable {
-        case ignore = "ignore"
-        case count = "count"
-    }
+    public typealias StableUnion = LayoutOptions.StableUnion
+    public typealias GroupsChoice = LayoutOptions.GroupsChoice
+    public typealias SizesChoice = LayoutOptions.SizesChoice
+    public typealias HiddenChoice = LayoutOptions.HiddenChoice
     /// layered, tree, stack, timeline: where edges lead, nodes follow one another or numbers grow; the default `auto` is the side of most of the handles that edges leave, else down, of `timeline` right
     public var direction: DirectionChoice?
     /// between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0
@@ -8323,102 +5032,15 @@ public struct LayoutOptionsInList: Codable, Sendable {
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
     public init(direction: DirectionChoice? = nil, nodeSpacing: Double? = nil, layerSpacing: Double? = nil, levelSpacing: Double? = nil, align: AlignChoice? = nil, layering: LayeringChoice? = nil, ports: PortsChoice? = nil, labels: Bool? = nil, edges: EdgesChoice? = nil, cornerRadius: Double? = nil, mergeEdges: Bool? = nil, levels: LevelsChoice? = nil, parent: ParentChoice? = nil, order: OrderChoice? = nil, sides: SidesChoice? = nil, leaves: LeavesChoice? = nil, root: RootUnion? = nil, seed: Int? = nil, iterations: Int? = nil, columns: Int? = nil, axis: String? = nil, length: Double? = nil, ratio: Double? = nil, maxWidth: Double? = nil, stable: StableUnion? = nil, makeRoom: Bool? = nil, groups: GroupsChoice? = nil, sizes: SizesChoice? = nil, hidden: HiddenChoice? = nil, groupPadding: Double? = nil) {
-        self.direction = direction
-        self.nodeSpacing = nodeSpacing
-        self.layerSpacing = layerSpacing
-        self.levelSpacing = levelSpacing
-        self.align = align
-        self.layering = layering
-        self.ports = ports
-        self.labels = labels
-        self.edges = edges
-        self.cornerRadius = cornerRadius
-        self.mergeEdges = mergeEdges
-        self.levels = levels
-        self.parent = parent
-        self.order = order
-        self.sides = sides
-        self.leaves = leaves
-        self.root = root
-        self.seed = seed
-        self.iterations = iterations
-        self.columns = columns
-        self.axis = axis
-        self.length = length
-        self.ratio = ratio
-        self.maxWidth = maxWidth
-        self.stable = stable
-        self.makeRoom = makeRoom
-        self.groups = groups
-        self.sizes = sizes
-        self.hidden = hidden
-        self.groupPadding = groupPadding
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        direction = try known.readIfPresent("direction")
-        nodeSpacing = try known.readIfPresent("nodeSpacing")
-        layerSpacing = try known.readIfPresent("layerSpacing")
-        levelSpacing = try known.readIfPresent("levelSpacing")
-        align = try known.readIfPresent("align")
-        layering = try known.readIfPresent("layering")
-        ports = try known.readIfPresent("ports")
-        labels = try known.readIfPresent("labels")
-        edges = try known.readIfPresent("edges")
-        cornerRadius = try known.readIfPresent("cornerRadius")
-        mergeEdges = try known.readIfPresent("mergeEdges")
-        levels = try known.readIfPresent("levels")
-        parent = try known.readIfPresent("parent")
-        order = try known.readIfPresent("order")
-        sides = try known.readIfPresent("sides")
-        leaves = try known.readIfPresent("leaves")
-        root = try known.readIfPresent("root")
-        seed = try known.readIfPresent("seed")
-        iterations = try known.readIfPresent("iterations")
-        columns = try known.readIfPresent("columns")
-        axis = try known.readIfPresent("axis")
-        length = try known.readIfPresent("length")
-        ratio = try known.readIfPresent("ratio")
-        maxWidth = try known.readIfPresent("maxWidth")
-        stable = try known.readIfPresent("stable")
-        makeRoom = try known.readIfPresent("makeRoom")
-        groups = try known.readIfPresent("groups")
-        sizes = try known.readIfPresent("sizes")
-        hidden = try known.readIfPresent("hidden")
-        groupPadding = try known.readIfPresent("groupPadding")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(direction, "direction")
-        try known.write(nodeSpacing, "nodeSpacing")
-        try known.write(layerSpacing, "layerSpacing")
-        try known.write(levelSpacing, "levelSpacing")
-        try known.write(align, "align")
-        try known.write(layering, "layering")
-        try known.write(ports, "ports")
-        try known.write(labels, "labels")
-        try known.write(edges, "edges")
-        try known.write(cornerRadius, "cornerRadius")
-        try known.write(mergeEdges, "mergeEdges")
-        try known.write(levels, "levels")
-        try known.write(parent, "parent")
-        try known.write(order, "order")
-        try known.write(sides, "sides")
-        try known.write(leaves, "leaves")
-        try known.write(root, "root")
-        try known.write(seed, "seed")
-        try known.write(iterations, "iterations")
-        try known.write(columns, "columns")
-        try known.write(axis, "axis")
-        try known.write(length, "length")
-        try known.write(ratio, "ratio")
-        try known.write(maxWidth, "maxWidth")
-        try known.write(stable, "stable")
-        try known.write(makeRoom, "makeRoom")
-        try known.write(groups, "groups")
-        try known.write(sizes, "sizes")
-        try known.write(hidden, "hidden")
-        try known.write(groupPadding, "groupPadding")
+        (self.direction, self.nodeSpacing, self.layerSpacing) = (direction, nodeSpacing, layerSpacing)
+        (self.levelSpacing, self.align, self.layering) = (levelSpacing, align, layering)
+        (self.ports, self.labels, self.edges) = (ports, labels, edges)
+        (self.cornerRadius, self.mergeEdges, self.levels) = (cornerRadius, mergeEdges, levels)
+        (self.parent, self.order, self.sides, self.leaves) = (parent, order, sides, leaves)
+        (self.root, self.seed, self.iterations, self.columns) = (root, seed, iterations, columns)
+        (self.axis, self.length, self.ratio, self.maxWidth) = (axis, length, ratio, maxWidth)
+        (self.stable, self.makeRoom, self.groups, self.sizes) = (stable, makeRoom, groups, sizes)
+        (self.hidden, self.groupPadding) = (hidden, groupPadding)
     }
 }
 
@@ -8443,38 +5065,15 @@ public struct LimitsErrorData: Codable, Sendable {
     /// the document that could not be saved by itself
     public var document: String?
     public init(reason: ReasonChoice, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, limit: String? = nil, index: Int? = nil, document: String? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.limit = limit
-        self.index = index
-        self.document = document
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        limit = try known.readIfPresent("limit")
-        index = try known.readIfPresent("index")
-        document = try known.readIfPresent("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(limit, "limit")
-        try known.write(index, "index")
-        try known.write(document, "document")
+        (self.reason, self.nodes, self.edges, self.path) = (reason, nodes, edges, path)
+        (self.limit, self.index, self.document) = (limit, index, document)
     }
 }
 
 /// A link between two clusters, for the edges between their nodes, or an edge between two boxes.
 public struct LinkItem: Codable, Sendable {
+    public typealias EmphasisChoice = EdgeItem.EmphasisChoice
+    public typealias DifferenceChoice = Difference.DifferenceChoice
     /// the cluster or the box where its edges start
     public var source: String
     /// the cluster or the box where they end
@@ -8484,19 +5083,14 @@ public struct LinkItem: Codable, Sendable {
     /// of an edge: true if the view has it selected
     public var selected: Bool?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
-    public var emphasis: EdgeItem.EmphasisChoice?
+    public var emphasis: EmphasisChoice?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
-    public var difference: EdgeItem.DifferenceChoice?
+    public var difference: DifferenceChoice?
     /// of one that is changed or moved: JSON Pointers to what differs, at most 64
     public var changes: [String]?
-    public init(source: String, target: String, count: Int, selected: Bool? = nil, emphasis: EdgeItem.EmphasisChoice? = nil, difference: EdgeItem.DifferenceChoice? = nil, changes: [String]? = nil) {
-        self.source = source
-        self.target = target
-        self.count = count
-        self.selected = selected
-        self.emphasis = emphasis
-        self.difference = difference
-        self.changes = changes
+    public init(source: String, target: String, count: Int, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil) {
+        (self.source, self.target, self.count, self.selected) = (source, target, count, selected)
+        (self.emphasis, self.difference, self.changes) = (emphasis, difference, changes)
     }
     /// Sets what a change has.
     public mutating func apply(_ patch: EdgeItemPatch) {
@@ -8507,26 +5101,6 @@ public struct LinkItem: Codable, Sendable {
         if let new = patch.count?.orNil { count = new }
         if let new = patch.source { source = new }
         if let new = patch.target { target = new }
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        source = try known.read("source")
-        target = try known.read("target")
-        count = try known.read("count")
-        selected = try known.readIfPresent("selected")
-        emphasis = try known.readIfPresent("emphasis")
-        difference = try known.readIfPresent("difference")
-        changes = try known.readIfPresent("changes")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(source, "source")
-        try known.write(target, "target")
-        try known.write(count, "count")
-        try known.write(selected, "selected")
-        try known.write(emphasis, "emphasis")
-        try known.write(difference, "difference")
-        try known.write(changes, "changes")
     }
 }
 
@@ -8541,34 +5115,14 @@ public struct ListedFence: Codable, Sendable {
     /// of a diagram that is no graph, and cannot be opened: its keyword
     public var diagram: String?
     public init(line: Int, kind: String, title: String? = nil, diagram: String? = nil) {
-        self.line = line
-        self.kind = kind
-        self.title = title
-        self.diagram = diagram
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        line = try known.read("line")
-        kind = try known.read("kind")
-        title = try known.readIfPresent("title")
-        diagram = try known.readIfPresent("diagram")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(line, "line")
-        try known.write(kind, "kind")
-        try known.write(title, "title")
-        try known.write(diagram, "diagram")
+        (self.line, self.kind, self.title, self.diagram) = (line, kind, title, diagram)
     }
 }
 
 /// The `data` of the error 1106 `locked`.
 public struct LockedErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case locked = "locked"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "locked"
     /// the nodes that cause it
     public var nodes: [String]?
     /// the edges that cause it
@@ -8577,28 +5131,8 @@ public struct LockedErrorData: Codable, Sendable {
     public var path: String?
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .locked, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(index, "index")
+    public init(nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
+        (self.nodes, self.edges, self.path, self.index) = (nodes, edges, path, index)
     }
 }
 
@@ -8611,11 +5145,7 @@ public struct Loss: Codable, Sendable {
         case document = "document"
         case type = "type"
     }
-    public enum GradeChoice: String, Codable, Sendable {
-        case structure = "structure"
-        case meaning = "meaning"
-        case look = "look"
-    }
+    public typealias GradeChoice = Diagnostic.GradeChoice
     /// what kind of element
     public var kind: KindChoice
     /// of the element, if it has one
@@ -8629,40 +5159,15 @@ public struct Loss: Codable, Sendable {
     /// as it was written
     public var element: JSON
     public init(kind: KindChoice, id: String? = nil, code: String, message: String, grade: GradeChoice, element: JSON) {
-        self.kind = kind
-        self.id = id
-        self.code = code
-        self.message = message
-        self.grade = grade
-        self.element = element
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        id = try known.readIfPresent("id")
-        code = try known.read("code")
-        message = try known.read("message")
-        grade = try known.read("grade")
-        element = try known.read("element")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(id, "id")
-        try known.write(code, "code")
-        try known.write(message, "message")
-        try known.write(grade, "grade")
-        try known.write(element, "element")
+        (self.kind, self.id, self.code, self.message) = (kind, id, code, message)
+        (self.grade, self.element) = (grade, element)
     }
 }
 
 /// The `data` of the error 1401 `lossy`.
 public struct LossyErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case lossy = "lossy"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "lossy"
     /// the nodes that cause it
     public var nodes: [String]?
     /// the edges that cause it
@@ -8671,28 +5176,8 @@ public struct LossyErrorData: Codable, Sendable {
     public var path: String?
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .lossy, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(index, "index")
+    public init(nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil) {
+        (self.nodes, self.edges, self.path, self.index) = (nodes, edges, path, index)
     }
 }
 
@@ -8717,64 +5202,20 @@ public struct MapNode: Codable, Sendable {
     /// the node's background as CSS, from its `style`
     public var color: String?
     public init(x: Double, y: Double, width: Double, height: Double, selected: Bool? = nil, container: Bool? = nil, collapsed: Bool? = nil, type: String? = nil, color: String? = nil) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-        self.selected = selected
-        self.container = container
-        self.collapsed = collapsed
-        self.type = type
-        self.color = color
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        x = try known.read("x")
-        y = try known.read("y")
-        width = try known.read("width")
-        height = try known.read("height")
-        selected = try known.readIfPresent("selected")
-        container = try known.readIfPresent("container")
-        collapsed = try known.readIfPresent("collapsed")
-        type = try known.readIfPresent("type")
-        color = try known.readIfPresent("color")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(selected, "selected")
-        try known.write(container, "container")
-        try known.write(collapsed, "collapsed")
-        try known.write(type, "type")
-        try known.write(color, "color")
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        (self.selected, self.container, self.collapsed) = (selected, container, collapsed)
+        (self.type, self.color) = (type, color)
     }
 }
 
 /// An open marquee gesture as it is drawn.
 public struct MarqueeState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case marquee = "marquee"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "marquee"
     /// marquee: the region
     public var rect: GraphRect
-    public init(kind: KindChoice = .marquee, rect: GraphRect) {
-        self.kind = kind
+    public init(rect: GraphRect) {
         self.rect = rect
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        rect = try known.read("rect")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(rect, "rect")
     }
 }
 
@@ -8791,27 +5232,8 @@ public struct MergeConflict: Codable, Sendable {
     /// with `@id`: the id that the element of the document got, if `taken`, else that of the other content
     public var renamed: String?
     public init(node: String? = nil, edge: String? = nil, member: String, taken: Bool, renamed: String? = nil) {
-        self.node = node
-        self.edge = edge
-        self.member = member
-        self.taken = taken
+        (self.node, self.edge, self.member, self.taken) = (node, edge, member, taken)
         self.renamed = renamed
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.readIfPresent("node")
-        edge = try known.readIfPresent("edge")
-        member = try known.read("member")
-        taken = try known.read("taken")
-        renamed = try known.readIfPresent("renamed")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(edge, "edge")
-        try known.write(member, "member")
-        try known.write(taken, "taken")
-        try known.write(renamed, "renamed")
     }
 }
 
@@ -8832,54 +5254,16 @@ public struct MethodMetrics: Codable, Sendable {
     /// the longest
     public var longest: Double?
     public init(method: String, count: Int, failures: Int, p50: Double? = nil, p95: Double? = nil, p99: Double? = nil, longest: Double? = nil) {
-        self.method = method
-        self.count = count
-        self.failures = failures
-        self.p50 = p50
-        self.p95 = p95
-        self.p99 = p99
-        self.longest = longest
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        count = try known.read("count")
-        failures = try known.read("failures")
-        p50 = try known.readIfPresent("p50")
-        p95 = try known.readIfPresent("p95")
-        p99 = try known.readIfPresent("p99")
-        longest = try known.readIfPresent("longest")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(count, "count")
-        try known.write(failures, "failures")
-        try known.write(p50, "p50")
-        try known.write(p95, "p95")
-        try known.write(p99, "p99")
-        try known.write(longest, "longest")
+        (self.method, self.count, self.failures, self.p50) = (method, count, failures, p50)
+        (self.p95, self.p99, self.longest) = (p95, p99, longest)
     }
 }
 
 /// The `data` of the error -32601 `methodNotFound`.
 public struct MethodNotFoundErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case methodNotFound = "methodNotFound"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .methodNotFound) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "methodNotFound"
+    public init() {}
 }
 
 /// What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes.
@@ -8911,111 +5295,19 @@ public struct Metrics: Codable, Sendable {
     /// those that were called, by name
     public var methods: [MethodMetrics]
     public init(uptime: Double? = nil, clients: Int, documents: Int, views: Int, jobs: Int, messages: Int, failures: Int, receivedBytes: Int? = nil, sentBytes: Int? = nil, waitingBytes: Int? = nil, frames: Int, framesHeldBack: Int, methods: [MethodMetrics]) {
-        self.uptime = uptime
-        self.clients = clients
-        self.documents = documents
-        self.views = views
-        self.jobs = jobs
-        self.messages = messages
-        self.failures = failures
-        self.receivedBytes = receivedBytes
-        self.sentBytes = sentBytes
-        self.waitingBytes = waitingBytes
-        self.frames = frames
-        self.framesHeldBack = framesHeldBack
+        (self.uptime, self.clients, self.documents) = (uptime, clients, documents)
+        (self.views, self.jobs, self.messages, self.failures) = (views, jobs, messages, failures)
+        (self.receivedBytes, self.sentBytes) = (receivedBytes, sentBytes)
+        (self.waitingBytes, self.frames, self.framesHeldBack) = (waitingBytes, frames, framesHeldBack)
         self.methods = methods
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        uptime = try known.readIfPresent("uptime")
-        clients = try known.read("clients")
-        documents = try known.read("documents")
-        views = try known.read("views")
-        jobs = try known.read("jobs")
-        messages = try known.read("messages")
-        failures = try known.read("failures")
-        receivedBytes = try known.readIfPresent("receivedBytes")
-        sentBytes = try known.readIfPresent("sentBytes")
-        waitingBytes = try known.readIfPresent("waitingBytes")
-        frames = try known.read("frames")
-        framesHeldBack = try known.read("framesHeldBack")
-        methods = try known.read("methods")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(uptime, "uptime")
-        try known.write(clients, "clients")
-        try known.write(documents, "documents")
-        try known.write(views, "views")
-        try known.write(jobs, "jobs")
-        try known.write(messages, "messages")
-        try known.write(failures, "failures")
-        try known.write(receivedBytes, "receivedBytes")
-        try known.write(sentBytes, "sentBytes")
-        try known.write(waitingBytes, "waitingBytes")
-        try known.write(frames, "frames")
-        try known.write(framesHeldBack, "framesHeldBack")
-        try known.write(methods, "methods")
     }
 }
 
 /// An edge as a client writes it; members not listed here are kept.
 public struct NewEdge: Codable, Sendable {
-    public enum ReconnectableUnion: Codable, Sendable {
-        case boolean(Bool)
-        case choice(Part1Choice)
-        public enum Part1Choice: String, Codable, Sendable {
-            case source = "source"
-            case target = "target"
-        }
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
-            if let one = try? value.decode(Part1Choice.self) { self = .choice(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ReconnectableUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .boolean(let one): try value.encode(one)
-                case .choice(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerStartUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerStartUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerEndUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerEndUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias ReconnectableUnion = EdgePatch.ReconnectableUnion
+    public typealias MarkerStartUnion = EdgeLookPatch.MarkerStartUnion
+    public typealias MarkerEndUnion = EdgeLookPatch.MarkerEndUnion
     /// unique among the edges; made if left out
     public var id: String?
     /// the node it leads from
@@ -9077,36 +5369,15 @@ public struct NewEdge: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String? = nil, source: String, sourceHandle: String? = nil, target: String, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: String? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [GraphPoint]? = nil, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.source = source
-        self.sourceHandle = sourceHandle
-        self.target = target
-        self.targetHandle = targetHandle
-        self.type = type
-        self.label = label
-        self.data = data
-        self.parentId = parentId
-        self.zIndex = zIndex
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.selectable = selectable
-        self.deletable = deletable
-        self.reconnectable = reconnectable
-        self.avoid = avoid
-        self.waypoints = waypoints
-        self.labelPosition = labelPosition
-        self.labelOffset = labelOffset
-        self.labels = labels
-        self.pathOptions = pathOptions
-        self.weight = weight
-        self.style = style
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.source, self.sourceHandle, self.target) = (id, source, sourceHandle, target)
+        (self.targetHandle, self.type, self.label, self.data) = (targetHandle, type, label, data)
+        (self.parentId, self.zIndex, self.hidden, self.locked) = (parentId, zIndex, hidden, locked)
+        (self.transient, self.selectable, self.deletable) = (transient, selectable, deletable)
+        (self.reconnectable, self.avoid, self.waypoints) = (reconnectable, avoid, waypoints)
+        (self.labelPosition, self.labelOffset, self.labels) = (labelPosition, labelOffset, labels)
+        (self.pathOptions, self.weight, self.style) = (pathOptions, weight, style)
+        (self.animated, self.markerStart, self.markerEnd) = (animated, markerStart, markerEnd)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -9178,129 +5449,13 @@ public struct NewEdge: Codable, Sendable {
 
 /// An edge as a client writes it; members not listed here are kept.
 public struct NewEdgeInList: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum SourceUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no SourceUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum TargetUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no TargetUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ParentIdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ReconnectableUnion: Codable, Sendable {
-        case boolean(Bool)
-        case choice(Part1Choice)
-        public enum Part1Choice: String, Codable, Sendable {
-            case source = "source"
-            case target = "target"
-        }
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
-            if let one = try? value.decode(Part1Choice.self) { self = .choice(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ReconnectableUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .boolean(let one): try value.encode(one)
-                case .choice(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerStartUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerStartUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum MarkerEndUnion: Codable, Sendable {
-        case string(String)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no MarkerEndUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
+    public typealias SourceUnion = EdgePatchInList.SourceUnion
+    public typealias TargetUnion = EdgePatchInList.TargetUnion
+    public typealias ParentIdUnion = DocumentPasteEditParams.ParentIdUnion
+    public typealias ReconnectableUnion = EdgePatch.ReconnectableUnion
+    public typealias MarkerStartUnion = EdgeLookPatch.MarkerStartUnion
+    public typealias MarkerEndUnion = EdgeLookPatch.MarkerEndUnion
     /// unique among the edges; made if left out
     public var id: IdUnion?
     /// the node it leads from
@@ -9362,36 +5517,15 @@ public struct NewEdgeInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: IdUnion? = nil, source: SourceUnion, sourceHandle: String? = nil, target: TargetUnion, targetHandle: String? = nil, type: String? = nil, label: String? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, zIndex: Double? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, selectable: Bool? = nil, deletable: Bool? = nil, reconnectable: ReconnectableUnion? = nil, avoid: Bool? = nil, waypoints: [GraphPoint]? = nil, labelPosition: Double? = nil, labelOffset: GraphPoint? = nil, labels: [EdgeLabel]? = nil, pathOptions: [String: JSON]? = nil, weight: Int? = nil, style: [String: JSON]? = nil, animated: Bool? = nil, markerStart: MarkerStartUnion? = nil, markerEnd: MarkerEndUnion? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.source = source
-        self.sourceHandle = sourceHandle
-        self.target = target
-        self.targetHandle = targetHandle
-        self.type = type
-        self.label = label
-        self.data = data
-        self.parentId = parentId
-        self.zIndex = zIndex
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.selectable = selectable
-        self.deletable = deletable
-        self.reconnectable = reconnectable
-        self.avoid = avoid
-        self.waypoints = waypoints
-        self.labelPosition = labelPosition
-        self.labelOffset = labelOffset
-        self.labels = labels
-        self.pathOptions = pathOptions
-        self.weight = weight
-        self.style = style
-        self.animated = animated
-        self.markerStart = markerStart
-        self.markerEnd = markerEnd
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.source, self.sourceHandle, self.target) = (id, source, sourceHandle, target)
+        (self.targetHandle, self.type, self.label, self.data) = (targetHandle, type, label, data)
+        (self.parentId, self.zIndex, self.hidden, self.locked) = (parentId, zIndex, hidden, locked)
+        (self.transient, self.selectable, self.deletable) = (transient, selectable, deletable)
+        (self.reconnectable, self.avoid, self.waypoints) = (reconnectable, avoid, waypoints)
+        (self.labelPosition, self.labelOffset, self.labels) = (labelPosition, labelOffset, labels)
+        (self.pathOptions, self.weight, self.style) = (pathOptions, weight, style)
+        (self.animated, self.markerStart, self.markerEnd) = (animated, markerStart, markerEnd)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -9578,41 +5712,18 @@ public struct NewNode: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String? = nil, position: GraphPoint? = nil, type: String? = nil, width: Double? = nil, height: Double? = nil, data: JSON? = nil, parentId: String? = nil, parentNode: String? = nil, zIndex: Double? = nil, handles: [GraphHandle]? = nil, label: String? = nil, draggable: Bool? = nil, selectable: Bool? = nil, connectable: Bool? = nil, deletable: Bool? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, collapsed: Bool? = nil, collapsedSize: GraphSize? = nil, shape: ShapeChoice? = nil, cornerRadius: Double? = nil, acceptsChildren: Bool? = nil, layout: GroupLayout? = nil, expandParent: Bool? = nil, extent: ExtentUnion? = nil, sourcePosition: SourcePositionChoice? = nil, targetPosition: TargetPositionChoice? = nil, measured: [String: JSON]? = nil, initialWidth: Double? = nil, initialHeight: Double? = nil, style: [String: JSON]? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.position = position
-        self.type = type
-        self.width = width
-        self.height = height
-        self.data = data
-        self.parentId = parentId
-        self.parentNode = parentNode
-        self.zIndex = zIndex
-        self.handles = handles
-        self.label = label
-        self.draggable = draggable
-        self.selectable = selectable
-        self.connectable = connectable
-        self.deletable = deletable
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.collapsed = collapsed
-        self.collapsedSize = collapsedSize
-        self.shape = shape
-        self.cornerRadius = cornerRadius
-        self.acceptsChildren = acceptsChildren
-        self.layout = layout
-        self.expandParent = expandParent
-        self.extent = extent
-        self.sourcePosition = sourcePosition
-        self.targetPosition = targetPosition
-        self.measured = measured
-        self.initialWidth = initialWidth
-        self.initialHeight = initialHeight
-        self.style = style
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.position, self.type, self.width) = (id, position, type, width)
+        (self.height, self.data, self.parentId) = (height, data, parentId)
+        (self.parentNode, self.zIndex, self.handles) = (parentNode, zIndex, handles)
+        (self.label, self.draggable, self.selectable) = (label, draggable, selectable)
+        (self.connectable, self.deletable, self.hidden) = (connectable, deletable, hidden)
+        (self.locked, self.transient, self.collapsed) = (locked, transient, collapsed)
+        (self.collapsedSize, self.shape, self.cornerRadius) = (collapsedSize, shape, cornerRadius)
+        (self.acceptsChildren, self.layout) = (acceptsChildren, layout)
+        (self.expandParent, self.extent, self.sourcePosition) = (expandParent, extent, sourcePosition)
+        (self.targetPosition, self.measured) = (targetPosition, measured)
+        (self.initialWidth, self.initialHeight, self.style) = (initialWidth, initialHeight, style)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -9694,40 +5805,8 @@ public struct NewNode: Codable, Sendable {
 
 /// A node as a client writes it; members not listed here are kept.
 public struct NewNodeInList: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ParentIdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
+    public typealias ParentIdUnion = DocumentPasteEditParams.ParentIdUnion
     public enum ParentNodeUnion: Codable, Sendable {
         case string(String)
         case earlierId(EarlierId)
@@ -9745,50 +5824,10 @@ public struct NewNodeInList: Codable, Sendable {
             }
         }
     }
-    public enum ShapeChoice: String, Codable, Sendable {
-        case rectangle = "rectangle"
-        case ellipse = "ellipse"
-        case diamond = "diamond"
-        case capsule = "capsule"
-        case hexagon = "hexagon"
-        case cylinder = "cylinder"
-        case subroutine = "subroutine"
-        case parallelogram = "parallelogram"
-    }
-    public enum ExtentUnion: Codable, Sendable {
-        case choice(Part0Choice)
-        case list([[Double]])
-        public enum Part0Choice: String, Codable, Sendable {
-            case parent = "parent"
-        }
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Part0Choice.self) { self = .choice(one); return }
-            if let one = try? value.decode([[Double]].self) { self = .list(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ExtentUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .choice(let one): try value.encode(one)
-                case .list(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum SourcePositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
-    public enum TargetPositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
+    public typealias ShapeChoice = NewNode.ShapeChoice
+    public typealias ExtentUnion = NewNode.ExtentUnion
+    public typealias SourcePositionChoice = NewNode.SourcePositionChoice
+    public typealias TargetPositionChoice = NewNode.TargetPositionChoice
     /// unique among the nodes; made if left out
     public var id: IdUnion?
     /// relative to the parent; absent is unknown
@@ -9860,41 +5899,18 @@ public struct NewNodeInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: IdUnion? = nil, position: GraphPoint? = nil, type: String? = nil, width: Double? = nil, height: Double? = nil, data: JSON? = nil, parentId: ParentIdUnion? = nil, parentNode: ParentNodeUnion? = nil, zIndex: Double? = nil, handles: [GraphHandle]? = nil, label: String? = nil, draggable: Bool? = nil, selectable: Bool? = nil, connectable: Bool? = nil, deletable: Bool? = nil, hidden: Bool? = nil, locked: Bool? = nil, transient: Bool? = nil, collapsed: Bool? = nil, collapsedSize: GraphSize? = nil, shape: ShapeChoice? = nil, cornerRadius: Double? = nil, acceptsChildren: Bool? = nil, layout: GroupLayoutInList? = nil, expandParent: Bool? = nil, extent: ExtentUnion? = nil, sourcePosition: SourcePositionChoice? = nil, targetPosition: TargetPositionChoice? = nil, measured: [String: JSON]? = nil, initialWidth: Double? = nil, initialHeight: Double? = nil, style: [String: JSON]? = nil, className: String? = nil, foreign: [String: JSON]? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.position = position
-        self.type = type
-        self.width = width
-        self.height = height
-        self.data = data
-        self.parentId = parentId
-        self.parentNode = parentNode
-        self.zIndex = zIndex
-        self.handles = handles
-        self.label = label
-        self.draggable = draggable
-        self.selectable = selectable
-        self.connectable = connectable
-        self.deletable = deletable
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.collapsed = collapsed
-        self.collapsedSize = collapsedSize
-        self.shape = shape
-        self.cornerRadius = cornerRadius
-        self.acceptsChildren = acceptsChildren
-        self.layout = layout
-        self.expandParent = expandParent
-        self.extent = extent
-        self.sourcePosition = sourcePosition
-        self.targetPosition = targetPosition
-        self.measured = measured
-        self.initialWidth = initialWidth
-        self.initialHeight = initialHeight
-        self.style = style
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.position, self.type, self.width) = (id, position, type, width)
+        (self.height, self.data, self.parentId) = (height, data, parentId)
+        (self.parentNode, self.zIndex, self.handles) = (parentNode, zIndex, handles)
+        (self.label, self.draggable, self.selectable) = (label, draggable, selectable)
+        (self.connectable, self.deletable, self.hidden) = (connectable, deletable, hidden)
+        (self.locked, self.transient, self.collapsed) = (locked, transient, collapsed)
+        (self.collapsedSize, self.shape, self.cornerRadius) = (collapsedSize, shape, cornerRadius)
+        (self.acceptsChildren, self.layout) = (acceptsChildren, layout)
+        (self.expandParent, self.extent, self.sourcePosition) = (expandParent, extent, sourcePosition)
+        (self.targetPosition, self.measured) = (targetPosition, measured)
+        (self.initialWidth, self.initialHeight, self.style) = (initialWidth, initialHeight, style)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -9976,177 +5992,71 @@ public struct NewNodeInList: Codable, Sendable {
 
 /// The `data` of the error 1203 `noGesture`.
 public struct NoGestureErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case noGesture = "noGesture"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .noGesture) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "noGesture"
+    public init() {}
 }
 
 /// The `data` of the error 1205 `noGroup`.
 public struct NoGroupErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case noGroup = "noGroup"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .noGroup) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "noGroup"
+    public init() {}
 }
 
 /// The `data` of the error 1000 `noSuchDocument`.
 public struct NoSuchDocumentErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case noSuchDocument = "noSuchDocument"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .noSuchDocument) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "noSuchDocument"
+    public init() {}
 }
 
 /// The `data` of the error 1102 `noSuchEdge`.
 public struct NoSuchEdgeErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case noSuchEdge = "noSuchEdge"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "noSuchEdge"
     /// the edges that cause it
     public var edges: [String]
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .noSuchEdge, edges: [String], index: Int? = nil) {
-        self.reason = reason
-        self.edges = edges
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        edges = try known.read("edges")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(edges, "edges")
-        try known.write(index, "index")
+    public init(edges: [String], index: Int? = nil) {
+        (self.edges, self.index) = (edges, index)
     }
 }
 
 /// The `data` of the error 1103 `noSuchHandle`.
 public struct NoSuchHandleErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case noSuchHandle = "noSuchHandle"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "noSuchHandle"
     /// the nodes that cause it
     public var nodes: [String]
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .noSuchHandle, nodes: [String], index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.read("nodes")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(index, "index")
+    public init(nodes: [String], index: Int? = nil) {
+        (self.nodes, self.index) = (nodes, index)
     }
 }
 
 /// The `data` of the error 1101 `noSuchNode`.
 public struct NoSuchNodeErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case noSuchNode = "noSuchNode"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "noSuchNode"
     /// the nodes that cause it
     public var nodes: [String]?
     /// the edges that cause it
     public var edges: [String]?
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .noSuchNode, nodes: [String]? = nil, edges: [String]? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(index, "index")
+    public init(nodes: [String]? = nil, edges: [String]? = nil, index: Int? = nil) {
+        (self.nodes, self.edges, self.index) = (nodes, edges, index)
     }
 }
 
 /// The `data` of the error 1001 `noSuchView`.
 public struct NoSuchViewErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case noSuchView = "noSuchView"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .noSuchView) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "noSuchView"
+    public init() {}
 }
 
 /// A node as stored. Its other members are those of NewNode, but for what a file held in another form.
@@ -10156,8 +6066,7 @@ public struct Node: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: String, others: [String: JSON] = [:]) {
-        self.id = id
-        self.others = others
+        (self.id, self.others) = (id, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -10173,23 +6082,7 @@ public struct Node: Codable, Sendable {
 
 /// its parameters without `document`
 public struct NodeAlignEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     public enum EdgeChoice: String, Codable, Sendable {
         case left = "left"
         case centerX = "centerX"
@@ -10203,168 +6096,63 @@ public struct NodeAlignEditParams: Codable, Sendable {
     /// which side or center
     public var edge: EdgeChoice
     public init(ids: [IdsUnion], edge: EdgeChoice) {
-        self.ids = ids
-        self.edge = edge
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        edge = try known.read("edge")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(edge, "edge")
+        (self.ids, self.edge) = (ids, edge)
     }
 }
 
 /// The edit `node/align` in a list.
 public struct NodeAlignEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeAlign = "node/align"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/align"
     /// its parameters without `document`
     public var params: NodeAlignEditParams
-    public init(method: MethodChoice = .nodeAlign, params: NodeAlignEditParams) {
-        self.method = method
+    public init(params: NodeAlignEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct NodeDistributeEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum AxisChoice: String, Codable, Sendable {
-        case x = "x"
-        case y = "y"
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
+    public typealias AxisChoice = Constraint.AxisChoice
     /// of the nodes
     public var ids: [IdsUnion]
     /// along which
     public var axis: AxisChoice
     public init(ids: [IdsUnion], axis: AxisChoice) {
-        self.ids = ids
-        self.axis = axis
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        axis = try known.read("axis")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(axis, "axis")
+        (self.ids, self.axis) = (ids, axis)
     }
 }
 
 /// The edit `node/distribute` in a list.
 public struct NodeDistributeEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeDistribute = "node/distribute"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/distribute"
     /// its parameters without `document`
     public var params: NodeDistributeEditParams
-    public init(method: MethodChoice = .nodeDistribute, params: NodeDistributeEditParams) {
-        self.method = method
+    public init(params: NodeDistributeEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// A hit of kind `node`.
 public struct NodeHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case node = "node"
-    }
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "node"
     /// of the node or the edge
     public var id: String
     /// true if only the document has it with which the view compares
     public var ghost: Bool?
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .node, id: String, ghost: Bool? = nil, distance: Double) {
-        self.kind = kind
-        self.id = id
-        self.ghost = ghost
-        self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        id = try known.read("id")
-        ghost = try known.readIfPresent("ghost")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(id, "id")
-        try known.write(ghost, "ghost")
-        try known.write(distance, "distance")
+    public init(id: String, ghost: Bool? = nil, distance: Double) {
+        (self.id, self.ghost, self.distance) = (id, ghost, distance)
     }
 }
 
 /// its parameters without `document`
 public struct NodeInsertChildEditParams: Codable, Sendable {
-    public enum ParentIdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias ParentIdUnion = DocumentPasteEditParams.ParentIdUnion
     /// of the node from which the edge comes
     public var parentId: ParentIdUnion
     /// of the child among those of the parent, in the order of its edges; if left out, it is the last
@@ -10374,49 +6162,18 @@ public struct NodeInsertChildEditParams: Codable, Sendable {
     /// whether their tree is laid out by the layout `tree`, or options of it
     public var layout: TreeLayoutInList?
     public init(parentId: ParentIdUnion, index: Int? = nil, node: NewNodeInList, layout: TreeLayoutInList? = nil) {
-        self.parentId = parentId
-        self.index = index
-        self.node = node
-        self.layout = layout
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        parentId = try known.read("parentId")
-        index = try known.readIfPresent("index")
-        node = try known.read("node")
-        layout = try known.readIfPresent("layout")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(parentId, "parentId")
-        try known.write(index, "index")
-        try known.write(node, "node")
-        try known.write(layout, "layout")
+        (self.parentId, self.index, self.node, self.layout) = (parentId, index, node, layout)
     }
 }
 
 /// The edit `node/insertChild` in a list.
 public struct NodeInsertChildEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeInsertChild = "node/insertChild"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/insertChild"
     /// its parameters without `document`
     public var params: NodeInsertChildEditParams
-    public init(method: MethodChoice = .nodeInsertChild, params: NodeInsertChildEditParams) {
-        self.method = method
+    public init(params: NodeInsertChildEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -10427,47 +6184,22 @@ public struct NodeInsertEditParams: Codable, Sendable {
     public init(node: NewNodeInList) {
         self.node = node
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-    }
 }
 
 /// The edit `node/insert` in a list.
 public struct NodeInsertEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeInsert = "node/insert"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/insert"
     /// its parameters without `document`
     public var params: NodeInsertEditParams
-    public init(method: MethodChoice = .nodeInsert, params: NodeInsertEditParams) {
-        self.method = method
+    public init(params: NodeInsertEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct NodeInsertSpaceEditParams: Codable, Sendable {
-    public enum AxisChoice: String, Codable, Sendable {
-        case x = "x"
-        case y = "y"
-    }
+    public typealias AxisChoice = Constraint.AxisChoice
     /// a coordinate of the canvas
     public var at: Double
     /// canvas units; a negative number takes space away
@@ -10475,71 +6207,26 @@ public struct NodeInsertSpaceEditParams: Codable, Sendable {
     /// along which
     public var axis: AxisChoice
     public init(at: Double, by: Double, axis: AxisChoice) {
-        self.at = at
-        self.by = by
-        self.axis = axis
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        at = try known.read("at")
-        by = try known.read("by")
-        axis = try known.read("axis")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(at, "at")
-        try known.write(by, "by")
-        try known.write(axis, "axis")
+        (self.at, self.by, self.axis) = (at, by, axis)
     }
 }
 
 /// The edit `node/insertSpace` in a list.
 public struct NodeInsertSpaceEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeInsertSpace = "node/insertSpace"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/insertSpace"
     /// its parameters without `document`
     public var params: NodeInsertSpaceEditParams
-    public init(method: MethodChoice = .nodeInsertSpace, params: NodeInsertSpaceEditParams) {
-        self.method = method
+    public init(params: NodeInsertSpaceEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// A node as a view shows it, or a cluster of nodes; canvas coordinates.
 public struct NodeItem: Codable, Sendable {
-    public enum ShapeChoice: String, Codable, Sendable {
-        case rectangle = "rectangle"
-        case ellipse = "ellipse"
-        case diamond = "diamond"
-        case capsule = "capsule"
-        case hexagon = "hexagon"
-        case cylinder = "cylinder"
-        case subroutine = "subroutine"
-        case parallelogram = "parallelogram"
-    }
-    public enum EmphasisChoice: String, Codable, Sendable {
-        case path = "path"
-        case dimmed = "dimmed"
-    }
-    public enum DifferenceChoice: String, Codable, Sendable {
-        case added = "added"
-        case removed = "removed"
-        case changed = "changed"
-        case moved = "moved"
-    }
+    public typealias ShapeChoice = NewNode.ShapeChoice
+    public typealias EmphasisChoice = EdgeItem.EmphasisChoice
+    public typealias DifferenceChoice = Difference.DifferenceChoice
     /// the left side, where a gesture shows it; of a carried node, where the document has it; of a cluster, of what its nodes cover of their cell
     public var x: Double
     /// the top
@@ -10605,37 +6292,15 @@ public struct NodeItem: Codable, Sendable {
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
     public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: GraphPoint? = nil, interactive: Bool? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-        self.z = z
-        self.order = order
-        self.carried = carried
-        self.container = container
-        self.type = type
-        self.label = label
-        self.parentId = parentId
-        self.color = color
-        self.look = look
-        self.locked = locked
-        self.collapsed = collapsed
-        self.shape = shape
-        self.handles = handles
-        self.handleSet = handleSet
-        self.values = values
-        self.texts = texts
-        self.contents = contents
-        self.selected = selected
-        self.emphasis = emphasis
-        self.problems = problems
-        self.difference = difference
-        self.changes = changes
-        self.ghost = ghost
-        self.from = from
-        self.interactive = interactive
-        self.count = count
-        self.center = center
+        (self.x, self.y, self.width, self.height, self.z) = (x, y, width, height, z)
+        (self.order, self.carried, self.container, self.type) = (order, carried, container, type)
+        (self.label, self.parentId, self.color, self.look) = (label, parentId, color, look)
+        (self.locked, self.collapsed, self.shape) = (locked, collapsed, shape)
+        (self.handles, self.handleSet, self.values) = (handles, handleSet, values)
+        (self.texts, self.contents, self.selected) = (texts, contents, selected)
+        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
+        (self.changes, self.ghost, self.from) = (changes, ghost, from)
+        (self.interactive, self.count, self.center) = (interactive, count, center)
         self.density = density
     }
     /// Sets what a change has.
@@ -10673,80 +6338,13 @@ public struct NodeItem: Codable, Sendable {
         if let new = patch.center { center = new }
         if let new = patch.density { density = new }
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        x = try known.read("x")
-        y = try known.read("y")
-        width = try known.read("width")
-        height = try known.read("height")
-        z = try known.readIfPresent("z")
-        order = try known.readIfPresent("order")
-        carried = try known.readIfPresent("carried")
-        container = try known.readIfPresent("container")
-        type = try known.readIfPresent("type")
-        label = try known.readIfPresent("label")
-        parentId = try known.readIfPresent("parentId")
-        color = try known.readIfPresent("color")
-        look = try known.readIfPresent("look")
-        locked = try known.readIfPresent("locked")
-        collapsed = try known.readIfPresent("collapsed")
-        shape = try known.readIfPresent("shape")
-        handles = try known.readIfPresent("handles")
-        handleSet = try known.readIfPresent("handleSet")
-        values = try known.readIfPresent("values")
-        texts = try known.readIfPresent("texts")
-        contents = try known.readIfPresent("contents")
-        selected = try known.readIfPresent("selected")
-        emphasis = try known.readIfPresent("emphasis")
-        problems = try known.readIfPresent("problems")
-        difference = try known.readIfPresent("difference")
-        changes = try known.readIfPresent("changes")
-        ghost = try known.readIfPresent("ghost")
-        from = try known.readIfPresent("from")
-        interactive = try known.readIfPresent("interactive")
-        count = try known.readIfPresent("count")
-        center = try known.readIfPresent("center")
-        density = try known.readIfPresent("density")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(z, "z")
-        try known.write(order, "order")
-        try known.write(carried, "carried")
-        try known.write(container, "container")
-        try known.write(type, "type")
-        try known.write(label, "label")
-        try known.write(parentId, "parentId")
-        try known.write(color, "color")
-        try known.write(look, "look")
-        try known.write(locked, "locked")
-        try known.write(collapsed, "collapsed")
-        try known.write(shape, "shape")
-        try known.write(handles, "handles")
-        try known.write(handleSet, "handleSet")
-        try known.write(values, "values")
-        try known.write(texts, "texts")
-        try known.write(contents, "contents")
-        try known.write(selected, "selected")
-        try known.write(emphasis, "emphasis")
-        try known.write(problems, "problems")
-        try known.write(difference, "difference")
-        try known.write(changes, "changes")
-        try known.write(ghost, "ghost")
-        try known.write(from, "from")
-        try known.write(interactive, "interactive")
-        try known.write(count, "count")
-        try known.write(center, "center")
-        try known.write(density, "density")
-    }
 }
 
 /// What is new of a NodeItem: null removes a member.
 public struct NodeItemPatch: Codable, Sendable {
+    public typealias ShapeChoice = NewNode.ShapeChoice
+    public typealias EmphasisChoice = EdgeItem.EmphasisChoice
+    public typealias DifferenceChoice = Difference.DifferenceChoice
     /// the left side, where a gesture shows it; of a carried node, where the document has it; of a cluster, of what its nodes cover of their cell
     public var x: Double?
     /// the top
@@ -10778,7 +6376,7 @@ public struct NodeItemPatch: Codable, Sendable {
     /// true if what lies in it is concealed
     public var collapsed: Nullable<Bool>?
     /// its outline in the frame; a rectangle if absent
-    public var shape: Nullable<NodeItem.ShapeChoice>?
+    public var shape: Nullable<ShapeChoice>?
     /// in the order in which they are declared
     public var handles: Nullable<[HandleItem]>?
     /// the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself
@@ -10792,11 +6390,11 @@ public struct NodeItemPatch: Codable, Sendable {
     /// true if it is
     public var selected: Nullable<Bool>?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
-    public var emphasis: Nullable<NodeItem.EmphasisChoice>?
+    public var emphasis: Nullable<EmphasisChoice>?
     /// of the diagnostics that name it, in a view opened with `problems`
     public var problems: Nullable<Problems>?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
-    public var difference: Nullable<NodeItem.DifferenceChoice>?
+    public var difference: Nullable<DifferenceChoice>?
     /// of one that is changed or moved: JSON Pointers to what differs, at most 64
     public var changes: Nullable<[String]>?
     /// true if it is removed: shown where the other document has it, and in no edit
@@ -10811,38 +6409,16 @@ public struct NodeItemPatch: Codable, Sendable {
     public var center: GraphPoint?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<NodeItem.ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<NodeItem.EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<NodeItem.DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<GraphPoint>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-        self.z = z
-        self.order = order
-        self.carried = carried
-        self.container = container
-        self.type = type
-        self.label = label
-        self.parentId = parentId
-        self.color = color
-        self.look = look
-        self.locked = locked
-        self.collapsed = collapsed
-        self.shape = shape
-        self.handles = handles
-        self.handleSet = handleSet
-        self.values = values
-        self.texts = texts
-        self.contents = contents
-        self.selected = selected
-        self.emphasis = emphasis
-        self.problems = problems
-        self.difference = difference
-        self.changes = changes
-        self.ghost = ghost
-        self.from = from
-        self.interactive = interactive
-        self.count = count
-        self.center = center
+    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<GraphPoint>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
+        (self.x, self.y, self.width, self.height, self.z) = (x, y, width, height, z)
+        (self.order, self.carried, self.container, self.type) = (order, carried, container, type)
+        (self.label, self.parentId, self.color, self.look) = (label, parentId, color, look)
+        (self.locked, self.collapsed, self.shape) = (locked, collapsed, shape)
+        (self.handles, self.handleSet, self.values) = (handles, handleSet, values)
+        (self.texts, self.contents, self.selected) = (texts, contents, selected)
+        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
+        (self.changes, self.ghost, self.from) = (changes, ghost, from)
+        (self.interactive, self.count, self.center) = (interactive, count, center)
         self.density = density
     }
     public init(from decoder: any Decoder) throws {
@@ -10924,18 +6500,7 @@ public struct NodeLookRichLabel: Codable, Sendable {
     /// its parts with letters of their own
     public var runs: [LabelRun]
     public init(text: String, runs: [LabelRun]) {
-        self.text = text
-        self.runs = runs
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        text = try known.read("text")
-        runs = try known.read("runs")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(text, "text")
-        try known.write(runs, "runs")
+        (self.text, self.runs) = (text, runs)
     }
 }
 
@@ -10979,39 +6544,10 @@ public struct NodeLook: Codable, Sendable {
     /// its label with letters of its own, while it has the same text
     public var richLabel: NodeLookRichLabel?
     public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, verticalAlign: VerticalAlignChoice? = nil, cornerRadius: Double? = nil, richLabel: NodeLookRichLabel? = nil) {
-        self.borderColor = borderColor
-        self.borderWidth = borderWidth
-        self.borderStyle = borderStyle
-        self.textColor = textColor
-        self.fontWeight = fontWeight
-        self.fontStyle = fontStyle
-        self.verticalAlign = verticalAlign
-        self.cornerRadius = cornerRadius
-        self.richLabel = richLabel
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        borderColor = try known.readIfPresent("borderColor")
-        borderWidth = try known.readIfPresent("borderWidth")
-        borderStyle = try known.readIfPresent("borderStyle")
-        textColor = try known.readIfPresent("textColor")
-        fontWeight = try known.readIfPresent("fontWeight")
-        fontStyle = try known.readIfPresent("fontStyle")
-        verticalAlign = try known.readIfPresent("verticalAlign")
-        cornerRadius = try known.readIfPresent("cornerRadius")
-        richLabel = try known.readIfPresent("richLabel")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(borderColor, "borderColor")
-        try known.write(borderWidth, "borderWidth")
-        try known.write(borderStyle, "borderStyle")
-        try known.write(textColor, "textColor")
-        try known.write(fontWeight, "fontWeight")
-        try known.write(fontStyle, "fontStyle")
-        try known.write(verticalAlign, "verticalAlign")
-        try known.write(cornerRadius, "cornerRadius")
-        try known.write(richLabel, "richLabel")
+        (self.borderColor, self.borderWidth) = (borderColor, borderWidth)
+        (self.borderStyle, self.textColor, self.fontWeight) = (borderStyle, textColor, fontWeight)
+        (self.fontStyle, self.verticalAlign) = (fontStyle, verticalAlign)
+        (self.cornerRadius, self.richLabel) = (cornerRadius, richLabel)
     }
 }
 
@@ -11022,60 +6558,22 @@ public struct NodeMeasureEditParams: Codable, Sendable {
     public init(sizes: [String: GraphSize?]) {
         self.sizes = sizes
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        sizes = try known.read("sizes")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(sizes, "sizes")
-    }
 }
 
 /// The edit `node/measure` in a list.
 public struct NodeMeasureEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeMeasure = "node/measure"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/measure"
     /// its parameters without `document`
     public var params: NodeMeasureEditParams
-    public init(method: MethodChoice = .nodeMeasure, params: NodeMeasureEditParams) {
-        self.method = method
+    public init(params: NodeMeasureEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct NodeMoveEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     /// of the nodes
     public var ids: [IdsUnion]
     /// the offset
@@ -11085,98 +6583,27 @@ public struct NodeMoveEditParams: Codable, Sendable {
     /// whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by` does not
     public var snap: Bool?
     public init(ids: [IdsUnion], by: GraphPoint? = nil, to: GraphPoint? = nil, snap: Bool? = nil) {
-        self.ids = ids
-        self.by = by
-        self.to = to
-        self.snap = snap
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        by = try known.readIfPresent("by")
-        to = try known.readIfPresent("to")
-        snap = try known.readIfPresent("snap")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(by, "by")
-        try known.write(to, "to")
-        try known.write(snap, "snap")
+        (self.ids, self.by, self.to, self.snap) = (ids, by, to, snap)
     }
 }
 
 /// The edit `node/move` in a list.
 public struct NodeMoveEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeMove = "node/move"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/move"
     /// its parameters without `document`
     public var params: NodeMoveEditParams
-    public init(method: MethodChoice = .nodeMove, params: NodeMoveEditParams) {
-        self.method = method
+    public init(params: NodeMoveEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// Changes of the members of a Node (RFC 7396): null removes one.
 public struct NodePatch: Codable, Sendable {
-    public enum ShapeChoice: String, Codable, Sendable {
-        case rectangle = "rectangle"
-        case ellipse = "ellipse"
-        case diamond = "diamond"
-        case capsule = "capsule"
-        case hexagon = "hexagon"
-        case cylinder = "cylinder"
-        case subroutine = "subroutine"
-        case parallelogram = "parallelogram"
-    }
-    public enum ExtentUnion: Codable, Sendable {
-        case choice(Part0Choice)
-        case list([[Double]])
-        public enum Part0Choice: String, Codable, Sendable {
-            case parent = "parent"
-        }
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Part0Choice.self) { self = .choice(one); return }
-            if let one = try? value.decode([[Double]].self) { self = .list(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ExtentUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .choice(let one): try value.encode(one)
-                case .list(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum SourcePositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
-    public enum TargetPositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
+    public typealias ShapeChoice = NewNode.ShapeChoice
+    public typealias ExtentUnion = NewNode.ExtentUnion
+    public typealias SourcePositionChoice = NewNode.SourcePositionChoice
+    public typealias TargetPositionChoice = NewNode.TargetPositionChoice
     /// unique among the nodes; made if left out
     public var id: Nullable<String>?
     /// relative to the parent; absent is unknown
@@ -11248,41 +6675,18 @@ public struct NodePatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: Nullable<String>? = nil, position: Nullable<PointPatch>? = nil, type: Nullable<String>? = nil, width: Nullable<Double>? = nil, height: Nullable<Double>? = nil, data: JSON? = nil, parentId: Nullable<String>? = nil, parentNode: Nullable<String>? = nil, zIndex: Nullable<Double>? = nil, handles: Nullable<[GraphHandle]>? = nil, label: Nullable<String>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, collapsedSize: Nullable<SizePatch>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, acceptsChildren: Nullable<Bool>? = nil, layout: Nullable<[String: JSON]>? = nil, expandParent: Nullable<Bool>? = nil, extent: Nullable<ExtentUnion>? = nil, sourcePosition: Nullable<SourcePositionChoice>? = nil, targetPosition: Nullable<TargetPositionChoice>? = nil, measured: Nullable<[String: JSON]>? = nil, initialWidth: Nullable<Double>? = nil, initialHeight: Nullable<Double>? = nil, style: Nullable<[String: JSON]>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.position = position
-        self.type = type
-        self.width = width
-        self.height = height
-        self.data = data
-        self.parentId = parentId
-        self.parentNode = parentNode
-        self.zIndex = zIndex
-        self.handles = handles
-        self.label = label
-        self.draggable = draggable
-        self.selectable = selectable
-        self.connectable = connectable
-        self.deletable = deletable
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.collapsed = collapsed
-        self.collapsedSize = collapsedSize
-        self.shape = shape
-        self.cornerRadius = cornerRadius
-        self.acceptsChildren = acceptsChildren
-        self.layout = layout
-        self.expandParent = expandParent
-        self.extent = extent
-        self.sourcePosition = sourcePosition
-        self.targetPosition = targetPosition
-        self.measured = measured
-        self.initialWidth = initialWidth
-        self.initialHeight = initialHeight
-        self.style = style
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.position, self.type, self.width) = (id, position, type, width)
+        (self.height, self.data, self.parentId) = (height, data, parentId)
+        (self.parentNode, self.zIndex, self.handles) = (parentNode, zIndex, handles)
+        (self.label, self.draggable, self.selectable) = (label, draggable, selectable)
+        (self.connectable, self.deletable, self.hidden) = (connectable, deletable, hidden)
+        (self.locked, self.transient, self.collapsed) = (locked, transient, collapsed)
+        (self.collapsedSize, self.shape, self.cornerRadius) = (collapsedSize, shape, cornerRadius)
+        (self.acceptsChildren, self.layout) = (acceptsChildren, layout)
+        (self.expandParent, self.extent, self.sourcePosition) = (expandParent, extent, sourcePosition)
+        (self.targetPosition, self.measured) = (targetPosition, measured)
+        (self.initialWidth, self.initialHeight, self.style) = (initialWidth, initialHeight, style)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -11364,101 +6768,13 @@ public struct NodePatch: Codable, Sendable {
 
 /// Changes of the members of a Node (RFC 7396): null removes one.
 public struct NodePatchInList: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ParentIdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ParentNodeUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentNodeUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ShapeChoice: String, Codable, Sendable {
-        case rectangle = "rectangle"
-        case ellipse = "ellipse"
-        case diamond = "diamond"
-        case capsule = "capsule"
-        case hexagon = "hexagon"
-        case cylinder = "cylinder"
-        case subroutine = "subroutine"
-        case parallelogram = "parallelogram"
-    }
-    public enum ExtentUnion: Codable, Sendable {
-        case choice(Part0Choice)
-        case list([[Double]])
-        public enum Part0Choice: String, Codable, Sendable {
-            case parent = "parent"
-        }
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Part0Choice.self) { self = .choice(one); return }
-            if let one = try? value.decode([[Double]].self) { self = .list(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ExtentUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .choice(let one): try value.encode(one)
-                case .list(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum SourcePositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
-    public enum TargetPositionChoice: String, Codable, Sendable {
-        case top = "top"
-        case right = "right"
-        case bottom = "bottom"
-        case left = "left"
-        case center = "center"
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
+    public typealias ParentIdUnion = DocumentPasteEditParams.ParentIdUnion
+    public typealias ParentNodeUnion = NewNodeInList.ParentNodeUnion
+    public typealias ShapeChoice = NewNode.ShapeChoice
+    public typealias ExtentUnion = NewNode.ExtentUnion
+    public typealias SourcePositionChoice = NewNode.SourcePositionChoice
+    public typealias TargetPositionChoice = NewNode.TargetPositionChoice
     /// unique among the nodes; made if left out
     public var id: Nullable<IdUnion>?
     /// relative to the parent; absent is unknown
@@ -11530,41 +6846,18 @@ public struct NodePatchInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(id: Nullable<IdUnion>? = nil, position: Nullable<PointPatch>? = nil, type: Nullable<String>? = nil, width: Nullable<Double>? = nil, height: Nullable<Double>? = nil, data: JSON? = nil, parentId: Nullable<ParentIdUnion>? = nil, parentNode: Nullable<ParentNodeUnion>? = nil, zIndex: Nullable<Double>? = nil, handles: Nullable<[GraphHandle]>? = nil, label: Nullable<String>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, transient: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, collapsedSize: Nullable<SizePatch>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, acceptsChildren: Nullable<Bool>? = nil, layout: Nullable<[String: JSON]>? = nil, expandParent: Nullable<Bool>? = nil, extent: Nullable<ExtentUnion>? = nil, sourcePosition: Nullable<SourcePositionChoice>? = nil, targetPosition: Nullable<TargetPositionChoice>? = nil, measured: Nullable<[String: JSON]>? = nil, initialWidth: Nullable<Double>? = nil, initialHeight: Nullable<Double>? = nil, style: Nullable<[String: JSON]>? = nil, className: Nullable<String>? = nil, foreign: Nullable<[String: JSON]>? = nil, others: [String: JSON] = [:]) {
-        self.id = id
-        self.position = position
-        self.type = type
-        self.width = width
-        self.height = height
-        self.data = data
-        self.parentId = parentId
-        self.parentNode = parentNode
-        self.zIndex = zIndex
-        self.handles = handles
-        self.label = label
-        self.draggable = draggable
-        self.selectable = selectable
-        self.connectable = connectable
-        self.deletable = deletable
-        self.hidden = hidden
-        self.locked = locked
-        self.transient = transient
-        self.collapsed = collapsed
-        self.collapsedSize = collapsedSize
-        self.shape = shape
-        self.cornerRadius = cornerRadius
-        self.acceptsChildren = acceptsChildren
-        self.layout = layout
-        self.expandParent = expandParent
-        self.extent = extent
-        self.sourcePosition = sourcePosition
-        self.targetPosition = targetPosition
-        self.measured = measured
-        self.initialWidth = initialWidth
-        self.initialHeight = initialHeight
-        self.style = style
-        self.className = className
-        self.foreign = foreign
-        self.others = others
+        (self.id, self.position, self.type, self.width) = (id, position, type, width)
+        (self.height, self.data, self.parentId) = (height, data, parentId)
+        (self.parentNode, self.zIndex, self.handles) = (parentNode, zIndex, handles)
+        (self.label, self.draggable, self.selectable) = (label, draggable, selectable)
+        (self.connectable, self.deletable, self.hidden) = (connectable, deletable, hidden)
+        (self.locked, self.transient, self.collapsed) = (locked, transient, collapsed)
+        (self.collapsedSize, self.shape, self.cornerRadius) = (collapsedSize, shape, cornerRadius)
+        (self.acceptsChildren, self.layout) = (acceptsChildren, layout)
+        (self.expandParent, self.extent, self.sourcePosition) = (expandParent, extent, sourcePosition)
+        (self.targetPosition, self.measured) = (targetPosition, measured)
+        (self.initialWidth, self.initialHeight, self.style) = (initialWidth, initialHeight, style)
+        (self.className, self.foreign, self.others) = (className, foreign, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -11646,117 +6939,38 @@ public struct NodePatchInList: Codable, Sendable {
 
 /// its parameters without `document`
 public struct NodeReorderEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ToChoice: String, Codable, Sendable {
-        case front = "front"
-        case forward = "forward"
-        case backward = "backward"
-        case back = "back"
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
+    public typealias ToChoice = EdgeReorderEditParams.ToChoice
     /// of the nodes
     public var ids: [IdsUnion]
     /// where
     public var to: ToChoice
     public init(ids: [IdsUnion], to: ToChoice) {
-        self.ids = ids
-        self.to = to
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        to = try known.read("to")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(to, "to")
+        (self.ids, self.to) = (ids, to)
     }
 }
 
 /// The edit `node/reorder` in a list.
 public struct NodeReorderEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeReorder = "node/reorder"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/reorder"
     /// its parameters without `document`
     public var params: NodeReorderEditParams
-    public init(method: MethodChoice = .nodeReorder, params: NodeReorderEditParams) {
-        self.method = method
+    public init(params: NodeReorderEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct NodeReparentEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum ParentIdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ParentIdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
+    public typealias ParentIdUnion = DocumentPasteEditParams.ParentIdUnion
     /// of the nodes
     public var ids: [IdsUnion]
     /// the new parent; the canvas if left out or null
     public var parentId: Nullable<ParentIdUnion>?
     public init(ids: [IdsUnion], parentId: Nullable<ParentIdUnion>? = nil) {
-        self.ids = ids
-        self.parentId = parentId
+        (self.ids, self.parentId) = (ids, parentId)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -11772,48 +6986,18 @@ public struct NodeReparentEditParams: Codable, Sendable {
 
 /// The edit `node/reparent` in a list.
 public struct NodeReparentEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeReparent = "node/reparent"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/reparent"
     /// its parameters without `document`
     public var params: NodeReparentEditParams
-    public init(method: MethodChoice = .nodeReparent, params: NodeReparentEditParams) {
-        self.method = method
+    public init(params: NodeReparentEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct NodeResizeEditParams: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
     /// of the node
     public var id: IdUnion
     /// canvas units, not negative
@@ -11823,71 +7007,24 @@ public struct NodeResizeEditParams: Codable, Sendable {
     /// of the top-left on the canvas
     public var position: GraphPoint?
     public init(id: IdUnion, width: Double, height: Double, position: GraphPoint? = nil) {
-        self.id = id
-        self.width = width
-        self.height = height
-        self.position = position
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        width = try known.read("width")
-        height = try known.read("height")
-        position = try known.readIfPresent("position")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(position, "position")
+        (self.id, self.width, self.height, self.position) = (id, width, height, position)
     }
 }
 
 /// The edit `node/resize` in a list.
 public struct NodeResizeEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeResize = "node/resize"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/resize"
     /// its parameters without `document`
     public var params: NodeResizeEditParams
-    public init(method: MethodChoice = .nodeResize, params: NodeResizeEditParams) {
-        self.method = method
+    public init(params: NodeResizeEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct NodeResizeToEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     /// of the nodes
     public var ids: [IdsUnion]
     /// canvas units, not negative
@@ -11895,68 +7032,24 @@ public struct NodeResizeToEditParams: Codable, Sendable {
     /// canvas units, not negative
     public var height: Double?
     public init(ids: [IdsUnion], width: Double? = nil, height: Double? = nil) {
-        self.ids = ids
-        self.width = width
-        self.height = height
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        width = try known.readIfPresent("width")
-        height = try known.readIfPresent("height")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(width, "width")
-        try known.write(height, "height")
+        (self.ids, self.width, self.height) = (ids, width, height)
     }
 }
 
 /// The edit `node/resizeTo` in a list.
 public struct NodeResizeToEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeResizeTo = "node/resizeTo"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/resizeTo"
     /// its parameters without `document`
     public var params: NodeResizeToEditParams
-    public init(method: MethodChoice = .nodeResizeTo, params: NodeResizeToEditParams) {
-        self.method = method
+    public init(params: NodeResizeToEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// its parameters without `document`
 public struct NodeScaleEditParams: Codable, Sendable {
-    public enum IdsUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdsUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdsUnion = ConstraintInList.IdsUnion
     /// of the nodes
     public var ids: [IdsUnion]
     /// the factor
@@ -11964,61 +7057,24 @@ public struct NodeScaleEditParams: Codable, Sendable {
     /// what stays in place, on the canvas; if left out, the middle of the nodes
     public var about: GraphPoint?
     public init(ids: [IdsUnion], by: Double, about: GraphPoint? = nil) {
-        self.ids = ids
-        self.by = by
-        self.about = about
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        ids = try known.read("ids")
-        by = try known.read("by")
-        about = try known.readIfPresent("about")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(ids, "ids")
-        try known.write(by, "by")
-        try known.write(about, "about")
+        (self.ids, self.by, self.about) = (ids, by, about)
     }
 }
 
 /// The edit `node/scale` in a list.
 public struct NodeScaleEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeScale = "node/scale"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/scale"
     /// its parameters without `document`
     public var params: NodeScaleEditParams
-    public init(method: MethodChoice = .nodeScale, params: NodeScaleEditParams) {
-        self.method = method
+    public init(params: NodeScaleEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// Changes of the members of a NodeType (RFC 7396): null removes one.
 public struct NodeTypePatch: Codable, Sendable {
-    public enum ShapeChoice: String, Codable, Sendable {
-        case rectangle = "rectangle"
-        case ellipse = "ellipse"
-        case diamond = "diamond"
-        case capsule = "capsule"
-        case hexagon = "hexagon"
-        case cylinder = "cylinder"
-        case subroutine = "subroutine"
-        case parallelogram = "parallelogram"
-    }
+    public typealias ShapeChoice = NewNode.ShapeChoice
     public enum SchemaUnion: Codable, Sendable {
         case boolean(Bool)
         case members([String: JSON])
@@ -12130,37 +7186,16 @@ public struct NodeTypePatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[GraphHandle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
-        self.title = title
-        self.label = label
-        self.category = category
-        self.description = description
-        self.color = color
-        self.icon = icon
-        self.shape = shape
-        self.cornerRadius = cornerRadius
-        self.defaultSize = defaultSize
-        self.minSize = minSize
-        self.maxSize = maxSize
-        self.collapsedSize = collapsedSize
-        self.handles = handles
-        self.handlesFrom = handlesFrom
-        self.heightFrom = heightFrom
-        self.sizeFrom = sizeFrom
-        self.schema = schema
-        self.defaultData = defaultData
-        self.accepts = accepts
-        self.connects = connects
-        self.raiseOnTouch = raiseOnTouch
-        self.draggable = draggable
-        self.selectable = selectable
-        self.connectable = connectable
-        self.deletable = deletable
-        self.hidden = hidden
-        self.locked = locked
-        self.diagnostics = diagnostics
-        self.computed = computed
-        self.role = role
-        self.others = others
+        (self.title, self.label, self.category) = (title, label, category)
+        (self.description, self.color, self.icon, self.shape) = (description, color, icon, shape)
+        (self.cornerRadius, self.defaultSize, self.minSize) = (cornerRadius, defaultSize, minSize)
+        (self.maxSize, self.collapsedSize, self.handles) = (maxSize, collapsedSize, handles)
+        (self.handlesFrom, self.heightFrom, self.sizeFrom) = (handlesFrom, heightFrom, sizeFrom)
+        (self.schema, self.defaultData, self.accepts) = (schema, defaultData, accepts)
+        (self.connects, self.raiseOnTouch, self.draggable) = (connects, raiseOnTouch, draggable)
+        (self.selectable, self.connectable, self.deletable) = (selectable, connectable, deletable)
+        (self.hidden, self.locked, self.diagnostics) = (hidden, locked, diagnostics)
+        (self.computed, self.role, self.others) = (computed, role, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -12234,64 +7269,11 @@ public struct NodeTypePatch: Codable, Sendable {
 
 /// Changes of the members of a NodeType (RFC 7396): null removes one.
 public struct NodeTypePatchInList: Codable, Sendable {
-    public enum ShapeChoice: String, Codable, Sendable {
-        case rectangle = "rectangle"
-        case ellipse = "ellipse"
-        case diamond = "diamond"
-        case capsule = "capsule"
-        case hexagon = "hexagon"
-        case cylinder = "cylinder"
-        case subroutine = "subroutine"
-        case parallelogram = "parallelogram"
-    }
-    public enum SchemaUnion: Codable, Sendable {
-        case boolean(Bool)
-        case members([String: JSON])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(Bool.self) { self = .boolean(one); return }
-            if let one = try? value.decode([String: JSON].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no SchemaUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .boolean(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum DiagnosticsChoice: String, Codable, Sendable {
-        case off = "off"
-        case info = "info"
-        case warning = "warning"
-        case error = "error"
-    }
-    public enum ComputedUnion: Codable, Sendable {
-        case string(String)
-        case members([String: String])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([String: String].self) { self = .members(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no ComputedUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .members(let one): try value.encode(one)
-            }
-        }
-    }
-    public enum RoleChoice: String, Codable, Sendable {
-        case start = "start"
-        case message = "message"
-        case choice = "choice"
-        case condition = "condition"
-        case action = "action"
-        case end = "end"
-    }
+    public typealias ShapeChoice = NewNode.ShapeChoice
+    public typealias SchemaUnion = NodeTypePatch.SchemaUnion
+    public typealias DiagnosticsChoice = NodeTypePatch.DiagnosticsChoice
+    public typealias ComputedUnion = NodeTypePatch.ComputedUnion
+    public typealias RoleChoice = NodeTypePatch.RoleChoice
     /// its name for people; its own name if absent
     public var title: Nullable<String>?
     /// what pictures call it; its title if absent
@@ -12355,37 +7337,16 @@ public struct NodeTypePatchInList: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(title: Nullable<String>? = nil, label: Nullable<String>? = nil, category: Nullable<String>? = nil, description: Nullable<String>? = nil, color: Nullable<String>? = nil, icon: Nullable<String>? = nil, shape: Nullable<ShapeChoice>? = nil, cornerRadius: Nullable<Double>? = nil, defaultSize: Nullable<SizePatch>? = nil, minSize: Nullable<SizePatch>? = nil, maxSize: Nullable<SizePatch>? = nil, collapsedSize: Nullable<SizePatch>? = nil, handles: Nullable<[GraphHandle]>? = nil, handlesFrom: Nullable<[HandlesFrom]>? = nil, heightFrom: Nullable<HeightFromPatch>? = nil, sizeFrom: Nullable<SizeFromPatch>? = nil, schema: Nullable<SchemaUnion>? = nil, defaultData: JSON? = nil, accepts: Nullable<[String]>? = nil, connects: Nullable<ConnectsPatch>? = nil, raiseOnTouch: Nullable<Bool>? = nil, draggable: Nullable<Bool>? = nil, selectable: Nullable<Bool>? = nil, connectable: Nullable<Bool>? = nil, deletable: Nullable<Bool>? = nil, hidden: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, diagnostics: Nullable<[String: DiagnosticsChoice]>? = nil, computed: Nullable<ComputedUnion>? = nil, role: Nullable<RoleChoice>? = nil, others: [String: JSON] = [:]) {
-        self.title = title
-        self.label = label
-        self.category = category
-        self.description = description
-        self.color = color
-        self.icon = icon
-        self.shape = shape
-        self.cornerRadius = cornerRadius
-        self.defaultSize = defaultSize
-        self.minSize = minSize
-        self.maxSize = maxSize
-        self.collapsedSize = collapsedSize
-        self.handles = handles
-        self.handlesFrom = handlesFrom
-        self.heightFrom = heightFrom
-        self.sizeFrom = sizeFrom
-        self.schema = schema
-        self.defaultData = defaultData
-        self.accepts = accepts
-        self.connects = connects
-        self.raiseOnTouch = raiseOnTouch
-        self.draggable = draggable
-        self.selectable = selectable
-        self.connectable = connectable
-        self.deletable = deletable
-        self.hidden = hidden
-        self.locked = locked
-        self.diagnostics = diagnostics
-        self.computed = computed
-        self.role = role
-        self.others = others
+        (self.title, self.label, self.category) = (title, label, category)
+        (self.description, self.color, self.icon, self.shape) = (description, color, icon, shape)
+        (self.cornerRadius, self.defaultSize, self.minSize) = (cornerRadius, defaultSize, minSize)
+        (self.maxSize, self.collapsedSize, self.handles) = (maxSize, collapsedSize, handles)
+        (self.handlesFrom, self.heightFrom, self.sizeFrom) = (handlesFrom, heightFrom, sizeFrom)
+        (self.schema, self.defaultData, self.accepts) = (schema, defaultData, accepts)
+        (self.connects, self.raiseOnTouch, self.draggable) = (connects, raiseOnTouch, draggable)
+        (self.selectable, self.connectable, self.deletable) = (selectable, connectable, deletable)
+        (self.hidden, self.locked, self.diagnostics) = (hidden, locked, diagnostics)
+        (self.computed, self.role, self.others) = (computed, role, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -12459,23 +7420,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
 
 /// its parameters without `document`
 public struct NodeUpdateEditParams: Codable, Sendable {
-    public enum IdUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no IdUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias IdUnion = EdgePatchInList.IdUnion
     /// of the node
     public var id: IdUnion
     /// members to change; null removes one
@@ -12485,104 +7430,42 @@ public struct NodeUpdateEditParams: Codable, Sendable {
     /// members to remove, or pointers to values inside
     public var unset: [String]?
     public init(id: IdUnion, patch: NodePatchInList? = nil, set: NodePatchInList? = nil, unset: [String]? = nil) {
-        self.id = id
-        self.patch = patch
-        self.set = set
-        self.unset = unset
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        patch = try known.readIfPresent("patch")
-        set = try known.readIfPresent("set")
-        unset = try known.readIfPresent("unset")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(patch, "patch")
-        try known.write(set, "set")
-        try known.write(unset, "unset")
+        (self.id, self.patch, self.set, self.unset) = (id, patch, set, unset)
     }
 }
 
 /// The edit `node/update` in a list.
 public struct NodeUpdateEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case nodeUpdate = "node/update"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "node/update"
     /// its parameters without `document`
     public var params: NodeUpdateEditParams
-    public init(method: MethodChoice = .nodeUpdate, params: NodeUpdateEditParams) {
-        self.method = method
+    public init(params: NodeUpdateEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// The `data` of the error 1109 `notAccepted`.
 public struct NotAcceptedErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case notAccepted = "notAccepted"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "notAccepted"
     /// the nodes that cause it
     public var nodes: [String]
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .notAccepted, nodes: [String], index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.read("nodes")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(index, "index")
+    public init(nodes: [String], index: Int? = nil) {
+        (self.nodes, self.index) = (nodes, index)
     }
 }
 
 /// The `data` of the error 1201 `nothingThere`.
 public struct NothingThereErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case nothingThere = "nothingThere"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "nothingThere"
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .nothingThere, index: Int? = nil) {
-        self.reason = reason
+    public init(index: Int? = nil) {
         self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(index, "index")
     }
 }
 
@@ -12597,24 +7480,7 @@ public struct OtherContent: Codable, Sendable {
     /// the document itself at a revision, as far back as its latest changes are kept
     public var revision: Int?
     public init(path: String? = nil, text: String? = nil, document: String? = nil, revision: Int? = nil) {
-        self.path = path
-        self.text = text
-        self.document = document
-        self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        path = try known.readIfPresent("path")
-        text = try known.readIfPresent("text")
-        document = try known.readIfPresent("document")
-        revision = try known.readIfPresent("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(path, "path")
-        try known.write(text, "text")
-        try known.write(document, "document")
-        try known.write(revision, "revision")
+        (self.path, self.text, self.document, self.revision) = (path, text, document, revision)
     }
 }
 
@@ -12696,24 +7562,7 @@ public struct PaddingValue1: Codable, Sendable {
     /// on the left
     public var left: LeftUnion?
     public init(top: TopUnion? = nil, right: RightUnion? = nil, bottom: BottomUnion? = nil, left: LeftUnion? = nil) {
-        self.top = top
-        self.right = right
-        self.bottom = bottom
-        self.left = left
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        top = try known.readIfPresent("top")
-        right = try known.readIfPresent("right")
-        bottom = try known.readIfPresent("bottom")
-        left = try known.readIfPresent("left")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(top, "top")
-        try known.write(right, "right")
-        try known.write(bottom, "bottom")
-        try known.write(left, "left")
+        (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
     }
 }
 
@@ -12741,77 +7590,31 @@ public enum Padding: Codable, Sendable {
 
 /// An open pan gesture as it is drawn.
 public struct PanState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case pan = "pan"
-    }
     /// which gesture
-    public var kind: KindChoice
-    public init(kind: KindChoice = .pan) {
-        self.kind = kind
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-    }
+    public private(set) var kind = "pan"
+    public init() {}
 }
 
 /// The `data` of the error 1105 `parentCycle`.
 public struct ParentCycleErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case parentCycle = "parentCycle"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "parentCycle"
     /// the nodes that cause it
     public var nodes: [String]
     /// a JSON Pointer into the parameters
     public var path: String?
     /// document/edit: the place of the edit in the list
     public var index: Int?
-    public init(reason: ReasonChoice = .parentCycle, nodes: [String], path: String? = nil, index: Int? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.path = path
-        self.index = index
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.read("nodes")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(path, "path")
-        try known.write(index, "index")
+    public init(nodes: [String], path: String? = nil, index: Int? = nil) {
+        (self.nodes, self.path, self.index) = (nodes, path, index)
     }
 }
 
 /// The `data` of the error -32700 `parseError`.
 public struct ParseErrorErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case parseError = "parseError"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .parseError) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "parseError"
+    public init() {}
 }
 
 /// The `data` of the error 1300 `path`.
@@ -12839,54 +7642,16 @@ public struct PathErrorData: Codable, Sendable {
     /// of `losses` what the file would not hold, at most 100
     public var losses: [ExportLoss]?
     public init(reason: ReasonChoice, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil, document: String? = nil, losses: [ExportLoss]? = nil) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.index = index
-        self.document = document
-        self.losses = losses
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        index = try known.readIfPresent("index")
-        document = try known.readIfPresent("document")
-        losses = try known.readIfPresent("losses")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(index, "index")
-        try known.write(document, "document")
-        try known.write(losses, "losses")
+        (self.reason, self.nodes, self.edges, self.path) = (reason, nodes, edges, path)
+        (self.index, self.document, self.losses) = (index, document, losses)
     }
 }
 
 /// An open pinch gesture as it is drawn.
 public struct PinchState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case pinch = "pinch"
-    }
     /// which gesture
-    public var kind: KindChoice
-    public init(kind: KindChoice = .pinch) {
-        self.kind = kind
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-    }
+    public private(set) var kind = "pinch"
+    public init() {}
 }
 
 /// The place of an element: before another one, or without `before` at the end.
@@ -12896,18 +7661,7 @@ public struct Placement: Codable, Sendable {
     /// its successor
     public var before: String?
     public init(id: String, before: String? = nil) {
-        self.id = id
-        self.before = before
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        before = try known.readIfPresent("before")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(before, "before")
+        (self.id, self.before) = (id, before)
     }
 }
 
@@ -12918,18 +7672,7 @@ public struct GraphPoint: Codable, Sendable {
     /// down
     public var y: Double
     public init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        x = try known.read("x")
-        y = try known.read("y")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(x, "x")
-        try known.write(y, "y")
+        (self.x, self.y) = (x, y)
     }
 }
 
@@ -12942,9 +7685,7 @@ public struct PointPatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(x: Double? = nil, y: Double? = nil, others: [String: JSON] = [:]) {
-        self.x = x
-        self.y = y
-        self.others = others
+        (self.x, self.y, self.others) = (x, y, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -12990,18 +7731,7 @@ public struct PointerRefusalsItem: Codable, Sendable {
     /// why not
     public var reason: ReasonChoice
     public init(claim: ClaimChoice, reason: ReasonChoice) {
-        self.claim = claim
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        claim = try known.read("claim")
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(claim, "claim")
-        try known.write(reason, "reason")
+        (self.claim, self.reason) = (claim, reason)
     }
 }
 
@@ -13013,19 +7743,7 @@ public struct Pointer: Codable, Sendable {
         case pinching = "pinching"
         case none = "none"
     }
-    public enum ClaimChoice: String, Codable, Sendable {
-        case scale = "scale"
-        case resize = "resize"
-        case reconnect = "reconnect"
-        case waypoint = "waypoint"
-        case connect = "connect"
-        case drag = "drag"
-        case label = "label"
-        case cut = "cut"
-        case marquee = "marquee"
-        case lasso = "lasso"
-        case pan = "pan"
-    }
+    public typealias ClaimChoice = PointerRefusalsItem.ClaimChoice
     /// its number
     public var id: Int
     /// what it does now
@@ -13035,24 +7753,7 @@ public struct Pointer: Codable, Sendable {
     /// the claims that were rejected
     public var refusals: [PointerRefusalsItem]
     public init(id: Int, part: PartChoice, claim: ClaimChoice? = nil, refusals: [PointerRefusalsItem]) {
-        self.id = id
-        self.part = part
-        self.claim = claim
-        self.refusals = refusals
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        part = try known.read("part")
-        claim = try known.readIfPresent("claim")
-        refusals = try known.read("refusals")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(part, "part")
-        try known.write(claim, "claim")
-        try known.write(refusals, "refusals")
+        (self.id, self.part, self.claim, self.refusals) = (id, part, claim, refusals)
     }
 }
 
@@ -13063,18 +7764,7 @@ public struct PresenceSelection: Codable, Sendable {
     /// ids of edges, likewise
     public var edges: [String]
     public init(nodes: [String], edges: [String]) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -13085,18 +7775,7 @@ public struct PresenceClaims: Codable, Sendable {
     /// ids of edges, likewise
     public var edges: [String]
     public init(nodes: [String], edges: [String]) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
+        (self.nodes, self.edges) = (nodes, edges)
     }
 }
 
@@ -13107,18 +7786,7 @@ public struct PresenceDrag: Codable, Sendable {
     /// how far they have come, in canvas units
     public var by: GraphPoint
     public init(nodes: [String], by: GraphPoint) {
-        self.nodes = nodes
-        self.by = by
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        by = try known.read("by")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(by, "by")
+        (self.nodes, self.by) = (nodes, by)
     }
 }
 
@@ -13139,33 +7807,8 @@ public struct Presence: Codable, Sendable {
     /// what is dragged there; absent where nothing is, or nowhere yet
     public var drag: PresenceDrag?
     public init(name: String? = nil, color: String? = nil, pointer: GraphPoint? = nil, selection: PresenceSelection, claims: PresenceClaims? = nil, editing: Editing? = nil, drag: PresenceDrag? = nil) {
-        self.name = name
-        self.color = color
-        self.pointer = pointer
-        self.selection = selection
-        self.claims = claims
-        self.editing = editing
-        self.drag = drag
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        name = try known.readIfPresent("name")
-        color = try known.readIfPresent("color")
-        pointer = try known.readIfPresent("pointer")
-        selection = try known.read("selection")
-        claims = try known.readIfPresent("claims")
-        editing = try known.readIfPresent("editing")
-        drag = try known.readIfPresent("drag")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(name, "name")
-        try known.write(color, "color")
-        try known.write(pointer, "pointer")
-        try known.write(selection, "selection")
-        try known.write(claims, "claims")
-        try known.write(editing, "editing")
-        try known.write(drag, "drag")
+        (self.name, self.color, self.pointer, self.selection) = (name, color, pointer, selection)
+        (self.claims, self.editing, self.drag) = (claims, editing, drag)
     }
 }
 
@@ -13176,18 +7819,7 @@ public struct Problems: Codable, Sendable {
     /// warnings
     public var warning: Int
     public init(error: Int, warning: Int) {
-        self.error = error
-        self.warning = warning
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        error = try known.read("error")
-        warning = try known.read("warning")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(error, "error")
-        try known.write(warning, "warning")
+        (self.error, self.warning) = (error, warning)
     }
 }
 
@@ -13224,21 +7856,7 @@ public struct ProgressValue: Codable, Sendable {
     /// of `report`: how much is done; of `begin`: 0 if there may be reports
     public var percentage: Int?
     public init(kind: KindChoice, title: String? = nil, percentage: Int? = nil) {
-        self.kind = kind
-        self.title = title
-        self.percentage = percentage
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        title = try known.readIfPresent("title")
-        percentage = try known.readIfPresent("percentage")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(title, "title")
-        try known.write(percentage, "percentage")
+        (self.kind, self.title, self.percentage) = (kind, title, percentage)
     }
 }
 
@@ -13247,14 +7865,6 @@ public struct QueryLabel1: Codable, Sendable {
     public var contains: String
     public init(contains: String) {
         self.contains = contains
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        contains = try known.read("contains")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(contains, "contains")
     }
 }
 
@@ -13266,9 +7876,7 @@ public struct QueryDataValue1: Codable, Sendable {
     /// a string with this string in it, in any case; or a list with an element equal to this
     public var contains: JSON?
     public init(min: Double? = nil, max: Double? = nil, contains: JSON? = nil) {
-        self.min = min
-        self.max = max
-        self.contains = contains
+        (self.min, self.max, self.contains) = (min, max, contains)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -13290,18 +7898,7 @@ public struct QueryDegreeIn1: Codable, Sendable {
     /// the greatest number
     public var max: Int?
     public init(min: Int? = nil, max: Int? = nil) {
-        self.min = min
-        self.max = max
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        min = try known.readIfPresent("min")
-        max = try known.readIfPresent("max")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(min, "min")
-        try known.write(max, "max")
+        (self.min, self.max) = (min, max)
     }
 }
 
@@ -13311,18 +7908,7 @@ public struct QueryDegreeOut1: Codable, Sendable {
     /// the greatest number
     public var max: Int?
     public init(min: Int? = nil, max: Int? = nil) {
-        self.min = min
-        self.max = max
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        min = try known.readIfPresent("min")
-        max = try known.readIfPresent("max")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(min, "min")
-        try known.write(max, "max")
+        (self.min, self.max) = (min, max)
     }
 }
 
@@ -13367,18 +7953,7 @@ public struct QueryDegree: Codable, Sendable {
     /// how many edges begin at the node
     public var out: OutUnion?
     public init(`in`: InUnion? = nil, out: OutUnion? = nil) {
-        self.`in` = `in`
-        self.out = out
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        `in` = try known.readIfPresent("in")
-        out = try known.readIfPresent("out")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(`in`, "in")
-        try known.write(out, "out")
+        (self.`in`, self.out) = (`in`, out)
     }
 }
 
@@ -13396,21 +7971,7 @@ public struct QueryNear: Codable, Sendable {
     /// how many edges away at most
     public var depth: Int?
     public init(id: String, direction: DirectionChoice? = nil, depth: Int? = nil) {
-        self.id = id
-        self.direction = direction
-        self.depth = depth
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        id = try known.read("id")
-        direction = try known.readIfPresent("direction")
-        depth = try known.readIfPresent("depth")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(id, "id")
-        try known.write(direction, "direction")
-        try known.write(depth, "depth")
+        (self.id, self.direction, self.depth) = (id, direction, depth)
     }
 }
 
@@ -13488,105 +8049,30 @@ public struct Query: Codable, Sendable {
     /// do not fit this one
     public var not: Box<Query>?
     public init(kind: KindChoice? = nil, type: String? = nil, label: LabelUnion? = nil, data: [String: DataUnion?]? = nil, degree: QueryDegree? = nil, within: GraphRect? = nil, group: String? = nil, near: QueryNear? = nil, between: [String]? = nil, orphan: Bool? = nil, any: [Query]? = nil, not: Box<Query>? = nil) {
-        self.kind = kind
-        self.type = type
-        self.label = label
-        self.data = data
-        self.degree = degree
-        self.within = within
-        self.group = group
-        self.near = near
-        self.between = between
-        self.orphan = orphan
-        self.any = any
-        self.not = not
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.readIfPresent("kind")
-        type = try known.readIfPresent("type")
-        label = try known.readIfPresent("label")
-        data = try known.readIfPresent("data")
-        degree = try known.readIfPresent("degree")
-        within = try known.readIfPresent("within")
-        group = try known.readIfPresent("group")
-        near = try known.readIfPresent("near")
-        between = try known.readIfPresent("between")
-        orphan = try known.readIfPresent("orphan")
-        any = try known.readIfPresent("any")
-        not = try known.readIfPresent("not")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(type, "type")
-        try known.write(label, "label")
-        try known.write(data, "data")
-        try known.write(degree, "degree")
-        try known.write(within, "within")
-        try known.write(group, "group")
-        try known.write(near, "near")
-        try known.write(between, "between")
-        try known.write(orphan, "orphan")
-        try known.write(any, "any")
-        try known.write(not, "not")
+        (self.kind, self.type, self.label, self.data) = (kind, type, label, data)
+        (self.degree, self.within, self.group, self.near) = (degree, within, group, near)
+        (self.between, self.orphan, self.any, self.not) = (between, orphan, any, not)
     }
 }
 
 /// The `data` of the error 1301 `readOnly`.
 public struct ReadOnlyErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case readOnly = "readOnly"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "readOnly"
     /// a JSON Pointer into the parameters
     public var path: String?
     /// the document that could not be saved by itself
     public var document: String?
-    public init(reason: ReasonChoice = .readOnly, path: String? = nil, document: String? = nil) {
-        self.reason = reason
-        self.path = path
-        self.document = document
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        path = try known.readIfPresent("path")
-        document = try known.readIfPresent("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(path, "path")
-        try known.write(document, "document")
+    public init(path: String? = nil, document: String? = nil) {
+        (self.path, self.document) = (path, document)
     }
 }
 
 /// An open reconnect gesture as it is drawn.
 public struct ReconnectState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case reconnect = "reconnect"
-    }
-    public enum PathUnion: Codable, Sendable {
-        case string(String)
-        case list([GraphPoint])
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode([GraphPoint].self) { self = .list(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no PathUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .list(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias PathUnion = ConnectState.PathUnion
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "reconnect"
     /// connect, reconnect: the end that stays
     public var from: GraphPoint
     /// connect, reconnect: the candidate's anchor, else the pointer
@@ -13605,43 +8091,10 @@ public struct ReconnectState: Codable, Sendable {
     public var path: PathUnion
     /// connect, reconnect: its look, as its type and the edge that is moved say
     public var look: EdgeDraftLook?
-    public init(kind: KindChoice = .reconnect, from: GraphPoint, to: GraphPoint, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil) {
-        self.kind = kind
-        self.from = from
-        self.to = to
-        self.candidate = candidate
-        self.allowed = allowed
-        self.pending = pending
-        self.reason = reason
-        self.message = message
-        self.path = path
+    public init(from: GraphPoint, to: GraphPoint, candidate: HandleReference? = nil, allowed: Bool, pending: Bool? = nil, reason: String? = nil, message: String? = nil, path: PathUnion, look: EdgeDraftLook? = nil) {
+        (self.from, self.to, self.candidate, self.allowed) = (from, to, candidate, allowed)
+        (self.pending, self.reason, self.message, self.path) = (pending, reason, message, path)
         self.look = look
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        from = try known.read("from")
-        to = try known.read("to")
-        candidate = try known.readIfPresent("candidate")
-        allowed = try known.read("allowed")
-        pending = try known.readIfPresent("pending")
-        reason = try known.readIfPresent("reason")
-        message = try known.readIfPresent("message")
-        path = try known.read("path")
-        look = try known.readIfPresent("look")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(candidate, "candidate")
-        try known.write(allowed, "allowed")
-        try known.write(pending, "pending")
-        try known.write(reason, "reason")
-        try known.write(message, "message")
-        try known.write(path, "path")
-        try known.write(look, "look")
     }
 }
 
@@ -13654,21 +8107,7 @@ public struct RecoveredChanges: Codable, Sendable {
     /// true if they wait for `document/recover`: the document is that of the file, and edits are refused (1304)
     public var waiting: Bool?
     public init(changes: Int, since: Int? = nil, waiting: Bool? = nil) {
-        self.changes = changes
-        self.since = since
-        self.waiting = waiting
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        changes = try known.read("changes")
-        since = try known.readIfPresent("since")
-        waiting = try known.readIfPresent("waiting")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(changes, "changes")
-        try known.write(since, "since")
-        try known.write(waiting, "waiting")
+        (self.changes, self.since, self.waiting) = (changes, since, waiting)
     }
 }
 
@@ -13683,24 +8122,7 @@ public struct GraphRect: Codable, Sendable {
     /// may be negative if a person drew it
     public var height: Double
     public init(x: Double, y: Double, width: Double, height: Double) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        x = try known.read("x")
-        y = try known.read("y")
-        width = try known.read("width")
-        height = try known.read("height")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(width, "width")
-        try known.write(height, "height")
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 }
 
@@ -13744,42 +8166,9 @@ public struct Refusal: Codable, Sendable {
     /// the place of the input, screen point
     public var at: GraphPoint
     public init(reason: String, message: String, nodes: [String]? = nil, edges: [String]? = nil, path: PathUnion? = nil, setting: String? = nil, limit: String? = nil, claimant: Claimant? = nil, problems: [DataProblem]? = nil, at: GraphPoint) {
-        self.reason = reason
-        self.message = message
-        self.nodes = nodes
-        self.edges = edges
-        self.path = path
-        self.setting = setting
-        self.limit = limit
-        self.claimant = claimant
-        self.problems = problems
-        self.at = at
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        message = try known.read("message")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        path = try known.readIfPresent("path")
-        setting = try known.readIfPresent("setting")
-        limit = try known.readIfPresent("limit")
-        claimant = try known.readIfPresent("claimant")
-        problems = try known.readIfPresent("problems")
-        at = try known.read("at")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(message, "message")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(path, "path")
-        try known.write(setting, "setting")
-        try known.write(limit, "limit")
-        try known.write(claimant, "claimant")
-        try known.write(problems, "problems")
-        try known.write(at, "at")
+        (self.reason, self.message, self.nodes, self.edges) = (reason, message, nodes, edges)
+        (self.path, self.setting, self.limit, self.claimant) = (path, setting, limit, claimant)
+        (self.problems, self.at) = (problems, at)
     }
 }
 
@@ -13794,112 +8183,45 @@ public struct RefusedStart: Codable, Sendable {
     /// the same in words
     public var message: String
     public init(node: String, handle: String, reason: String, message: String) {
-        self.node = node
-        self.handle = handle
-        self.reason = reason
-        self.message = message
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        handle = try known.read("handle")
-        reason = try known.read("reason")
-        message = try known.read("message")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(handle, "handle")
-        try known.write(reason, "reason")
-        try known.write(message, "message")
+        (self.node, self.handle, self.reason, self.message) = (node, handle, reason, message)
     }
 }
 
 /// An open relate gesture as it is drawn.
 public struct RelateState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case relate = "relate"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "relate"
     /// relate: from where taps toggle edges
     public var source: HandleReference
     /// relate: the visible targets that may be joined with it or are
     public var targets: [HandleReference]
-    public init(kind: KindChoice = .relate, source: HandleReference, targets: [HandleReference]) {
-        self.kind = kind
-        self.source = source
-        self.targets = targets
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        source = try known.read("source")
-        targets = try known.read("targets")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(source, "source")
-        try known.write(targets, "targets")
+    public init(source: HandleReference, targets: [HandleReference]) {
+        (self.source, self.targets) = (source, targets)
     }
 }
 
 /// The `data` of the error -32800 `requestCancelled`.
 public struct RequestCancelledErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case requestCancelled = "requestCancelled"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .requestCancelled) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "requestCancelled"
+    public init() {}
 }
 
 /// An open resize gesture as it is drawn.
 public struct ResizeState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case resize = "resize"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "resize"
     /// resize: which
     public var node: String
     /// resize: the frame it would have; scale: of all nodes together
     public var frame: GraphRect
-    public init(kind: KindChoice = .resize, node: String, frame: GraphRect) {
-        self.kind = kind
-        self.node = node
-        self.frame = frame
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        node = try known.read("node")
-        frame = try known.read("frame")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(node, "node")
-        try known.write(frame, "frame")
+    public init(node: String, frame: GraphRect) {
+        (self.node, self.frame) = (node, frame)
     }
 }
 
 /// A hit of kind `resizer`.
 public struct ResizerHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case resizer = "resizer"
-    }
     public enum CornerChoice: String, Codable, Sendable {
         case topLeft = "topLeft"
         case topRight = "topRight"
@@ -13907,32 +8229,15 @@ public struct ResizerHit: Codable, Sendable {
         case bottomLeft = "bottomLeft"
     }
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "resizer"
     /// on which node
     public var node: String
     /// which
     public var corner: CornerChoice
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .resizer, node: String, corner: CornerChoice, distance: Double) {
-        self.kind = kind
-        self.node = node
-        self.corner = corner
-        self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        node = try known.read("node")
-        corner = try known.read("corner")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(node, "node")
-        try known.write(corner, "corner")
-        try known.write(distance, "distance")
+    public init(node: String, corner: CornerChoice, distance: Double) {
+        (self.node, self.corner, self.distance) = (node, corner, distance)
     }
 }
 
@@ -13945,21 +8250,7 @@ public struct ResponseError: Codable, Sendable {
     /// what programs read
     public var data: ErrorData
     public init(code: Int, message: String, data: ErrorData) {
-        self.code = code
-        self.message = message
-        self.data = data
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        code = try known.read("code")
-        message = try known.read("message")
-        data = try known.read("data")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(code, "code")
-        try known.write(message, "message")
-        try known.write(data, "data")
+        (self.code, self.message, self.data) = (code, message, data)
     }
 }
 
@@ -13970,14 +8261,6 @@ public struct Revision: Codable, Sendable {
     public init(revision: Int) {
         self.revision = revision
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-    }
 }
 
 /// Where the dialog of a view has come to.
@@ -13987,84 +8270,34 @@ public struct Running: Codable, Sendable {
     /// those of the last step, in their order
     public var edges: [String]
     public init(node: String, edges: [String]) {
-        self.node = node
-        self.edges = edges
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        edges = try known.read("edges")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(edges, "edges")
+        (self.node, self.edges) = (node, edges)
     }
 }
 
 /// An open scale gesture as it is drawn.
 public struct ScaleState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case scale = "scale"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "scale"
     /// resize: the frame it would have; scale: of all nodes together
     public var frame: GraphRect
     /// scale: the factor
     public var scale: Double
-    public init(kind: KindChoice = .scale, frame: GraphRect, scale: Double) {
-        self.kind = kind
-        self.frame = frame
-        self.scale = scale
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        frame = try known.read("frame")
-        scale = try known.read("scale")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(frame, "frame")
-        try known.write(scale, "scale")
+    public init(frame: GraphRect, scale: Double) {
+        (self.frame, self.scale) = (frame, scale)
     }
 }
 
 /// A hit of kind `scaler`.
 public struct ScalerHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case scaler = "scaler"
-    }
-    public enum CornerChoice: String, Codable, Sendable {
-        case topLeft = "topLeft"
-        case topRight = "topRight"
-        case bottomRight = "bottomRight"
-        case bottomLeft = "bottomLeft"
-    }
+    public typealias CornerChoice = ResizerHit.CornerChoice
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "scaler"
     /// which
     public var corner: CornerChoice
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .scaler, corner: CornerChoice, distance: Double) {
-        self.kind = kind
-        self.corner = corner
-        self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        corner = try known.read("corner")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(corner, "corner")
-        try known.write(distance, "distance")
+    public init(corner: CornerChoice, distance: Double) {
+        (self.corner, self.distance) = (corner, distance)
     }
 }
 
@@ -14079,45 +8312,15 @@ public struct SelectionState: Codable, Sendable {
     /// in the order of the document
     public var edgeIds: [String]?
     public init(nodes: Int, edges: Int, nodeIds: [String]? = nil, edgeIds: [String]? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-        self.nodeIds = nodeIds
-        self.edgeIds = edgeIds
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.read("nodes")
-        edges = try known.read("edges")
-        nodeIds = try known.readIfPresent("nodeIds")
-        edgeIds = try known.readIfPresent("edgeIds")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(nodeIds, "nodeIds")
-        try known.write(edgeIds, "edgeIds")
+        (self.nodes, self.edges, self.nodeIds, self.edgeIds) = (nodes, edges, nodeIds, edgeIds)
     }
 }
 
 /// The `data` of the error -32002 `serverNotInitialized`.
 public struct ServerNotInitializedErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case serverNotInitialized = "serverNotInitialized"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .serverNotInitialized) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "serverNotInitialized"
+    public init() {}
 }
 
 /// Limits that a client may lower for its conversation; the reference says what each counts.
@@ -14149,51 +8352,11 @@ public struct SessionLimits: Codable, Sendable {
     /// see the limits
     public var batchEdits: Int?
     public init(nodes: Int? = nil, edges: Int? = nil, messageBytes: Int? = nil, waitingBytes: Int? = nil, waitingChangeBytes: Int? = nil, jobs: Int? = nil, jobSeconds: Int? = nil, historySteps: Int? = nil, historyBytes: Int? = nil, fileBytes: Int? = nil, documents: Int? = nil, views: Int? = nil, batchEdits: Int? = nil) {
-        self.nodes = nodes
-        self.edges = edges
-        self.messageBytes = messageBytes
-        self.waitingBytes = waitingBytes
-        self.waitingChangeBytes = waitingChangeBytes
-        self.jobs = jobs
-        self.jobSeconds = jobSeconds
-        self.historySteps = historySteps
-        self.historyBytes = historyBytes
-        self.fileBytes = fileBytes
-        self.documents = documents
-        self.views = views
-        self.batchEdits = batchEdits
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        messageBytes = try known.readIfPresent("messageBytes")
-        waitingBytes = try known.readIfPresent("waitingBytes")
-        waitingChangeBytes = try known.readIfPresent("waitingChangeBytes")
-        jobs = try known.readIfPresent("jobs")
-        jobSeconds = try known.readIfPresent("jobSeconds")
-        historySteps = try known.readIfPresent("historySteps")
-        historyBytes = try known.readIfPresent("historyBytes")
-        fileBytes = try known.readIfPresent("fileBytes")
-        documents = try known.readIfPresent("documents")
-        views = try known.readIfPresent("views")
-        batchEdits = try known.readIfPresent("batchEdits")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(messageBytes, "messageBytes")
-        try known.write(waitingBytes, "waitingBytes")
-        try known.write(waitingChangeBytes, "waitingChangeBytes")
-        try known.write(jobs, "jobs")
-        try known.write(jobSeconds, "jobSeconds")
-        try known.write(historySteps, "historySteps")
-        try known.write(historyBytes, "historyBytes")
-        try known.write(fileBytes, "fileBytes")
-        try known.write(documents, "documents")
-        try known.write(views, "views")
-        try known.write(batchEdits, "batchEdits")
+        (self.nodes, self.edges, self.messageBytes) = (nodes, edges, messageBytes)
+        (self.waitingBytes, self.waitingChangeBytes) = (waitingBytes, waitingChangeBytes)
+        (self.jobs, self.jobSeconds, self.historySteps) = (jobs, jobSeconds, historySteps)
+        (self.historyBytes, self.fileBytes, self.documents) = (historyBytes, fileBytes, documents)
+        (self.views, self.batchEdits) = (views, batchEdits)
     }
 }
 
@@ -14204,38 +8367,16 @@ public struct SettingsUpdateEditParams: Codable, Sendable {
     public init(patch: [String: JSON]) {
         self.patch = patch
     }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        patch = try known.read("patch")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(patch, "patch")
-    }
 }
 
 /// The edit `settings/update` in a list.
 public struct SettingsUpdateEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case settingsUpdate = "settings/update"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "settings/update"
     /// its parameters without `document`
     public var params: SettingsUpdateEditParams
-    public init(method: MethodChoice = .settingsUpdate, params: SettingsUpdateEditParams) {
-        self.method = method
+    public init(params: SettingsUpdateEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -14246,18 +8387,7 @@ public struct GraphSize: Codable, Sendable {
     /// not negative
     public var height: Double
     public init(width: Double, height: Double) {
-        self.width = width
-        self.height = height
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        width = try known.read("width")
-        height = try known.read("height")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(width, "width")
-        try known.write(height, "height")
+        (self.width, self.height) = (width, height)
     }
 }
 
@@ -14274,11 +8404,8 @@ public struct SizeFromPatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(label: Nullable<String>? = nil, padding: Nullable<Double>? = nil, maxWidth: Nullable<Double>? = nil, fontSize: Nullable<Double>? = nil, others: [String: JSON] = [:]) {
-        self.label = label
-        self.padding = padding
-        self.maxWidth = maxWidth
-        self.fontSize = fontSize
-        self.others = others
+        (self.label, self.padding, self.maxWidth) = (label, padding, maxWidth)
+        (self.fontSize, self.others) = (fontSize, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -14307,9 +8434,7 @@ public struct SizePatch: Codable, Sendable {
     /// Members that are not described.
     public var others: [String: JSON]
     public init(width: Double? = nil, height: Double? = nil, others: [String: JSON] = [:]) {
-        self.width = width
-        self.height = height
-        self.others = others
+        (self.width, self.height, self.others) = (width, height, others)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -14332,53 +8457,22 @@ public struct GraphSpring: Codable, Sendable {
     /// the damping ratio; below 1 it swings over, above 1 it creeps
     public var damping: Double?
     public init(response: Double? = nil, damping: Double? = nil) {
-        self.response = response
-        self.damping = damping
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        response = try known.readIfPresent("response")
-        damping = try known.readIfPresent("damping")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(response, "response")
-        try known.write(damping, "damping")
+        (self.response, self.damping) = (response, damping)
     }
 }
 
 /// The `data` of the error 1206 `switchedOff`.
 public struct SwitchedOffErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case switchedOff = "switchedOff"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "switchedOff"
     /// the nodes that cause it
     public var nodes: [String]?
     /// the edges that cause it
     public var edges: [String]?
     /// the setting, or the flag of the elements, that is off
     public var setting: String
-    public init(reason: ReasonChoice = .switchedOff, nodes: [String]? = nil, edges: [String]? = nil, setting: String) {
-        self.reason = reason
-        self.nodes = nodes
-        self.edges = edges
-        self.setting = setting
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        setting = try known.read("setting")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(setting, "setting")
+    public init(nodes: [String]? = nil, edges: [String]? = nil, setting: String) {
+        (self.nodes, self.edges, self.setting) = (nodes, edges, setting)
     }
 }
 
@@ -14391,21 +8485,7 @@ public struct TextChange: Codable, Sendable {
     /// the whole text, where it was just opened or its changes are not known; with neither there is no text any more
     public var text: String?
     public init(revision: Int, operations: [TextOperation]? = nil, text: String? = nil) {
-        self.revision = revision
-        self.operations = operations
-        self.text = text
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        revision = try known.read("revision")
-        operations = try known.readIfPresent("operations")
-        text = try known.readIfPresent("text")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(revision, "revision")
-        try known.write(operations, "operations")
-        try known.write(text, "text")
+        (self.revision, self.operations, self.text) = (revision, operations, text)
     }
 }
 
@@ -14422,27 +8502,7 @@ public struct TextMatch: Codable, Sendable {
     /// behind its last character
     public var to: Int
     public init(node: String? = nil, edge: String? = nil, path: String, from: Int, to: Int) {
-        self.node = node
-        self.edge = edge
-        self.path = path
-        self.from = from
-        self.to = to
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.readIfPresent("node")
-        edge = try known.readIfPresent("edge")
-        path = try known.read("path")
-        from = try known.read("from")
-        to = try known.read("to")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(edge, "edge")
-        try known.write(path, "path")
-        try known.write(from, "from")
-        try known.write(to, "to")
+        (self.node, self.edge, self.path, self.from, self.to) = (node, edge, path, from, to)
     }
 }
 
@@ -14455,43 +8515,13 @@ public struct TextOperation: Codable, Sendable {
     /// what comes in its place
     public var text: String
     public init(from: Int, to: Int, text: String) {
-        self.from = from
-        self.to = to
-        self.text = text
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        from = try known.read("from")
-        to = try known.read("to")
-        text = try known.read("text")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(text, "text")
+        (self.from, self.to, self.text) = (from, to, text)
     }
 }
 
 /// its parameters without `document`
 public struct TextReplaceEditParams: Codable, Sendable {
-    public enum NodeUnion: Codable, Sendable {
-        case string(String)
-        case earlierId(EarlierId)
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let one = try? value.decode(String.self) { self = .string(one); return }
-            if let one = try? value.decode(EarlierId.self) { self = .earlierId(one); return }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no NodeUnion")
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var value = encoder.singleValueContainer()
-            switch self {
-                case .string(let one): try value.encode(one)
-                case .earlierId(let one): try value.encode(one)
-            }
-        }
-    }
+    public typealias NodeUnion = EdgeSwapEditParams.NodeUnion
     /// whose data hold the text
     public var node: NodeUnion
     /// a JSON Pointer into `data` to the string or the rich text
@@ -14505,55 +8535,19 @@ public struct TextReplaceEditParams: Codable, Sendable {
     /// of the document for which the place is meant; what was written in the text since is kept
     public var revision: Int?
     public init(node: NodeUnion, path: String, from: Int, to: Int, text: String, revision: Int? = nil) {
-        self.node = node
-        self.path = path
-        self.from = from
-        self.to = to
-        self.text = text
+        (self.node, self.path, self.from, self.to, self.text) = (node, path, from, to, text)
         self.revision = revision
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        node = try known.read("node")
-        path = try known.read("path")
-        from = try known.read("from")
-        to = try known.read("to")
-        text = try known.read("text")
-        revision = try known.readIfPresent("revision")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(node, "node")
-        try known.write(path, "path")
-        try known.write(from, "from")
-        try known.write(to, "to")
-        try known.write(text, "text")
-        try known.write(revision, "revision")
     }
 }
 
 /// The edit `text/replace` in a list.
 public struct TextReplaceEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case textReplace = "text/replace"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "text/replace"
     /// its parameters without `document`
     public var params: TextReplaceEditParams
-    public init(method: MethodChoice = .textReplace, params: TextReplaceEditParams) {
-        self.method = method
+    public init(params: TextReplaceEditParams) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.read("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
@@ -14564,27 +8558,12 @@ public struct TextSelection: Codable, Sendable {
     /// where it ends
     public var end: Int
     public init(start: Int, end: Int) {
-        self.start = start
-        self.end = end
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        start = try known.read("start")
-        end = try known.read("end")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(start, "start")
-        try known.write(end, "end")
+        (self.start, self.end) = (start, end)
     }
 }
 
 public struct GraphTransitionValue1: Codable, Sendable {
-    public enum EasingChoice: String, Codable, Sendable {
-        case linear = "linear"
-        case easeInOut = "easeInOut"
-        case cubicInOut = "cubicInOut"
-    }
+    public typealias EasingChoice = GraphAnimationValue1.EasingChoice
     /// milliseconds; with a `spring` it follows from that
     public var duration: Double?
     /// how the speed changes
@@ -14592,21 +8571,7 @@ public struct GraphTransitionValue1: Codable, Sendable {
     /// what pulls to the target, in place of duration and easing
     public var spring: GraphSpring?
     public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil) {
-        self.duration = duration
-        self.easing = easing
-        self.spring = spring
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        duration = try known.readIfPresent("duration")
-        easing = try known.readIfPresent("easing")
-        spring = try known.readIfPresent("spring")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(duration, "duration")
-        try known.write(easing, "easing")
-        try known.write(spring, "spring")
+        (self.duration, self.easing, self.spring) = (duration, easing, spring)
     }
 }
 
@@ -14684,33 +8649,8 @@ public struct TypeLook: Codable, Sendable {
     /// its `role`
     public var role: String?
     public init(title: String? = nil, label: String? = nil, category: String? = nil, description: String? = nil, color: String? = nil, icon: String? = nil, role: String? = nil) {
-        self.title = title
-        self.label = label
-        self.category = category
-        self.description = description
-        self.color = color
-        self.icon = icon
-        self.role = role
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        title = try known.readIfPresent("title")
-        label = try known.readIfPresent("label")
-        category = try known.readIfPresent("category")
-        description = try known.readIfPresent("description")
-        color = try known.readIfPresent("color")
-        icon = try known.readIfPresent("icon")
-        role = try known.readIfPresent("role")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(title, "title")
-        try known.write(label, "label")
-        try known.write(category, "category")
-        try known.write(description, "description")
-        try known.write(color, "color")
-        try known.write(icon, "icon")
-        try known.write(role, "role")
+        (self.title, self.label, self.category) = (title, label, category)
+        (self.description, self.color, self.icon, self.role) = (description, color, icon, role)
     }
 }
 
@@ -14723,92 +8663,37 @@ public struct TypesUpdateEditParams: Codable, Sendable {
     /// the types of data to change, by name; null removes one
     public var dataTypes: [String: DataTypePatch?]?
     public init(patch: [String: NodeTypePatchInList?]? = nil, edgeTypes: [String: EdgeTypePatchInList?]? = nil, dataTypes: [String: DataTypePatch?]? = nil) {
-        self.patch = patch
-        self.edgeTypes = edgeTypes
-        self.dataTypes = dataTypes
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        patch = try known.readIfPresent("patch")
-        edgeTypes = try known.readIfPresent("edgeTypes")
-        dataTypes = try known.readIfPresent("dataTypes")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(patch, "patch")
-        try known.write(edgeTypes, "edgeTypes")
-        try known.write(dataTypes, "dataTypes")
+        (self.patch, self.edgeTypes, self.dataTypes) = (patch, edgeTypes, dataTypes)
     }
 }
 
 /// The edit `types/update` in a list.
 public struct TypesUpdateEdit: Codable, Sendable {
-    public enum MethodChoice: String, Codable, Sendable {
-        case typesUpdate = "types/update"
-    }
     /// the edit's name
-    public var method: MethodChoice
+    public private(set) var method = "types/update"
     /// its parameters without `document`
     public var params: TypesUpdateEditParams?
-    public init(method: MethodChoice = .typesUpdate, params: TypesUpdateEditParams? = nil) {
-        self.method = method
+    public init(params: TypesUpdateEditParams? = nil) {
         self.params = params
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        method = try known.read("method")
-        params = try known.readIfPresent("params")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(method, "method")
-        try known.write(params, "params")
     }
 }
 
 /// The `data` of the error 1304 `unrecovered`.
 public struct UnrecoveredErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case unrecovered = "unrecovered"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
+    public private(set) var reason = "unrecovered"
     /// the document that could not be saved by itself
     public var document: String?
-    public init(reason: ReasonChoice = .unrecovered, document: String? = nil) {
-        self.reason = reason
+    public init(document: String? = nil) {
         self.document = document
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-        document = try known.readIfPresent("document")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-        try known.write(document, "document")
     }
 }
 
 /// The `data` of the error 1003 `unsaved`.
 public struct UnsavedErrorData: Codable, Sendable {
-    public enum ReasonChoice: String, Codable, Sendable {
-        case unsaved = "unsaved"
-    }
     /// the name of the error
-    public var reason: ReasonChoice
-    public init(reason: ReasonChoice = .unsaved) {
-        self.reason = reason
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        reason = try known.read("reason")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(reason, "reason")
-    }
+    public private(set) var reason = "unsaved"
+    public init() {}
 }
 
 public struct ValueValue4: Codable, Sendable {
@@ -14837,27 +8722,8 @@ public struct ValueValue4: Codable, Sendable {
     /// values by the id of the source handle, where `computed` is an object
     public var handles: [String: JSON]?
     public init(color: [Double]? = nil, error: ErrorChoice? = nil, handle: String? = nil, from: String? = nil, handles: [String: JSON]? = nil) {
-        self.color = color
-        self.error = error
-        self.handle = handle
-        self.from = from
+        (self.color, self.error, self.handle, self.from) = (color, error, handle, from)
         self.handles = handles
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        color = try known.readIfPresent("color")
-        error = try known.readIfPresent("error")
-        handle = try known.readIfPresent("handle")
-        from = try known.readIfPresent("from")
-        handles = try known.readIfPresent("handles")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(color, "color")
-        try known.write(error, "error")
-        try known.write(handle, "handle")
-        try known.write(from, "from")
-        try known.write(handles, "handles")
     }
 }
 
@@ -14922,36 +8788,8 @@ public struct Verdict: Codable, Sendable {
     /// the edges whose place it would take
     public var replaces: [String]?
     public init(allowed: Bool, reason: ReasonChoice? = nil, message: String? = nil, nodes: [String]? = nil, edges: [String]? = nil, handles: [String]? = nil, path: [String]? = nil, replaces: [String]? = nil) {
-        self.allowed = allowed
-        self.reason = reason
-        self.message = message
-        self.nodes = nodes
-        self.edges = edges
-        self.handles = handles
-        self.path = path
-        self.replaces = replaces
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        allowed = try known.read("allowed")
-        reason = try known.readIfPresent("reason")
-        message = try known.readIfPresent("message")
-        nodes = try known.readIfPresent("nodes")
-        edges = try known.readIfPresent("edges")
-        handles = try known.readIfPresent("handles")
-        path = try known.readIfPresent("path")
-        replaces = try known.readIfPresent("replaces")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(allowed, "allowed")
-        try known.write(reason, "reason")
-        try known.write(message, "message")
-        try known.write(nodes, "nodes")
-        try known.write(edges, "edges")
-        try known.write(handles, "handles")
-        try known.write(path, "path")
-        try known.write(replaces, "replaces")
+        (self.allowed, self.reason, self.message, self.nodes) = (allowed, reason, message, nodes)
+        (self.edges, self.handles, self.path, self.replaces) = (edges, handles, path, replaces)
     }
 }
 
@@ -14982,48 +8820,10 @@ public struct ViewState: Codable, Sendable {
     /// those that are down; absent if there is none
     public var pointers: [Pointer]?
     public init(view: String, document: String, width: Double, height: Double, viewport: Viewport, selection: SelectionState, gesture: String? = nil, hover: ElementReference? = nil, focus: ElementReference? = nil, editing: Editing? = nil, tool: String? = nil, pointers: [Pointer]? = nil) {
-        self.view = view
-        self.document = document
-        self.width = width
-        self.height = height
-        self.viewport = viewport
-        self.selection = selection
-        self.gesture = gesture
-        self.hover = hover
-        self.focus = focus
-        self.editing = editing
-        self.tool = tool
+        (self.view, self.document, self.width, self.height) = (view, document, width, height)
+        (self.viewport, self.selection, self.gesture) = (viewport, selection, gesture)
+        (self.hover, self.focus, self.editing, self.tool) = (hover, focus, editing, tool)
         self.pointers = pointers
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        view = try known.read("view")
-        document = try known.read("document")
-        width = try known.read("width")
-        height = try known.read("height")
-        viewport = try known.read("viewport")
-        selection = try known.read("selection")
-        gesture = try known.readIfPresent("gesture")
-        hover = try known.readIfPresent("hover")
-        focus = try known.readIfPresent("focus")
-        editing = try known.readIfPresent("editing")
-        tool = try known.readIfPresent("tool")
-        pointers = try known.readIfPresent("pointers")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(view, "view")
-        try known.write(document, "document")
-        try known.write(width, "width")
-        try known.write(height, "height")
-        try known.write(viewport, "viewport")
-        try known.write(selection, "selection")
-        try known.write(gesture, "gesture")
-        try known.write(hover, "hover")
-        try known.write(focus, "focus")
-        try known.write(editing, "editing")
-        try known.write(tool, "tool")
-        try known.write(pointers, "pointers")
     }
 }
 
@@ -15036,66 +8836,29 @@ public struct Viewport: Codable, Sendable {
     /// screen points for each canvas unit
     public var zoom: Double
     public init(x: Double, y: Double, zoom: Double) {
-        self.x = x
-        self.y = y
-        self.zoom = zoom
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        x = try known.read("x")
-        y = try known.read("y")
-        zoom = try known.read("zoom")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(x, "x")
-        try known.write(y, "y")
-        try known.write(zoom, "zoom")
+        (self.x, self.y, self.zoom) = (x, y, zoom)
     }
 }
 
 /// A hit of kind `waypoint`.
 public struct WaypointHit: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case waypoint = "waypoint"
-    }
     /// what it is
-    public var kind: KindChoice
+    public private(set) var kind = "waypoint"
     /// of which edge
     public var edge: String
     /// its place among those of its edge, from 0
     public var index: Int
     /// screen points
     public var distance: Double
-    public init(kind: KindChoice = .waypoint, edge: String, index: Int, distance: Double) {
-        self.kind = kind
-        self.edge = edge
-        self.index = index
-        self.distance = distance
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        edge = try known.read("edge")
-        index = try known.read("index")
-        distance = try known.read("distance")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(edge, "edge")
-        try known.write(index, "index")
-        try known.write(distance, "distance")
+    public init(edge: String, index: Int, distance: Double) {
+        (self.edge, self.index, self.distance) = (edge, index, distance)
     }
 }
 
 /// An open waypoint gesture as it is drawn.
 public struct WaypointState: Codable, Sendable {
-    public enum KindChoice: String, Codable, Sendable {
-        case waypoint = "waypoint"
-    }
     /// which gesture
-    public var kind: KindChoice
+    public private(set) var kind = "waypoint"
     /// waypoint, label: the edge
     public var edge: String
     /// waypoint: its index along the edge, from 0
@@ -15104,27 +8867,7 @@ public struct WaypointState: Codable, Sendable {
     public var waypoints: [GraphPoint]
     /// waypoint: true if the end would remove it
     public var removed: Bool?
-    public init(kind: KindChoice = .waypoint, edge: String, index: Int, waypoints: [GraphPoint], removed: Bool? = nil) {
-        self.kind = kind
-        self.edge = edge
-        self.index = index
-        self.waypoints = waypoints
-        self.removed = removed
-    }
-    public init(from decoder: any Decoder) throws {
-        let known = try decoder.container(keyedBy: Key.self)
-        kind = try known.read("kind")
-        edge = try known.read("edge")
-        index = try known.read("index")
-        waypoints = try known.read("waypoints")
-        removed = try known.readIfPresent("removed")
-    }
-    public func encode(to encoder: any Encoder) throws {
-        var known = encoder.container(keyedBy: Key.self)
-        try known.write(kind, "kind")
-        try known.write(edge, "edge")
-        try known.write(index, "index")
-        try known.write(waypoints, "waypoints")
-        try known.write(removed, "removed")
+    public init(edge: String, index: Int, waypoints: [GraphPoint], removed: Bool? = nil) {
+        (self.edge, self.index, self.waypoints, self.removed) = (edge, index, waypoints, removed)
     }
 }
