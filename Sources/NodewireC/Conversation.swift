@@ -2,7 +2,7 @@ import Host
 import NodewireServer
 import Wire
 
-/// A server with its messages, as one handle of the C interface names it; any thread may use it, one after the other.
+/// A server with its messages, as one handle of the C interface names it; threads use it one after the other.
 final class Conversation: @unchecked Sendable {
     private let lock = Lock(())
     private var server: EmbeddedServer
@@ -15,7 +15,7 @@ final class Conversation: @unchecked Sendable {
         server = EmbeddedServer(files: files ?? NoFiles())
     }
 
-    /// Performs one message, or one batch; false if the conversation has ended, nil if it was closed meanwhile.
+    /// Performs one message or one batch; false if the conversation has ended, nil if another thread closed it.
     func send(_ body: UnsafeBufferPointer<UInt8>) -> Bool? {
         whileOpen {
             if server.exitCode != nil { return false }
@@ -24,10 +24,10 @@ final class Conversation: @unchecked Sendable {
         }
     }
 
-    /// Calls `body` while no other thread uses the conversation; nil if one has closed it.
+    /// Calls `body` while no other thread uses the conversation; nil if another thread has closed it.
     private func whileOpen<Result>(_ body: () -> Result) -> Result? { lock.change { _ in isClosed ? nil : body() } }
 
-    /// Returns the next message of the server with a zero behind it; nil if there is none.
+    /// Returns the next message of the server with a zero byte at its end; nil if there is none.
     /// It is valid until the next call, or the end.
     func receive() -> UnsafeBufferPointer<UInt8>? {
         whileOpen {
@@ -36,7 +36,7 @@ final class Conversation: @unchecked Sendable {
         } ?? nil
     }
 
-    /// Lets time pass; nil if the conversation was closed meanwhile.
+    /// Lets time pass; nil if another thread closed the conversation.
     func advance(to time: Double) -> Void? { whileOpen { server.advance(to: time) } }
 
     var nextDeadline: Double? { whileOpen { server.nextDeadline } ?? nil }
@@ -52,7 +52,7 @@ final class Conversation: @unchecked Sendable {
     }
 }
 
-/// Messages that wait, each with a zero behind it, in one run of bytes.
+/// Waiting messages, each with a zero byte at its end, in one run of bytes.
 private struct MessageBuffer: ~Copyable {
     private var bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
     private var ends: [Int] = []
@@ -81,7 +81,7 @@ private struct MessageBuffer: ~Copyable {
         ends.append(needed)
     }
 
-    /// Takes a message; its bytes stay until one is appended.
+    /// Returns a message; its bytes stay until one is appended.
     mutating func next() -> UnsafeBufferPointer<UInt8>? {
         if isEmpty { return nil }
         let start = taken == 0 ? 0 : ends[taken - 1]
@@ -100,7 +100,7 @@ struct OpenOptions: Sendable {
             .optional("root", \.root, .string, "the folder below which files are read and written; none by default")
         ])
 
-    /// Reads the text of options; nil if it is none.
+    /// Reads the text of options; nil if it is malformed.
     static func read(_ text: UnsafeBufferPointer<UInt8>) -> OpenOptions? {
         let json = try? JSONText(validating: String(decoding: text, as: UTF8.self))
         return json.flatMap { try? shape.value(from: $0) }

@@ -2,14 +2,14 @@ import Host
 
 // The functions of clients/c/nodewire.h, which says what they do.
 
-/// The conversations that are open, by their handles.
+/// The open conversations by their handles.
 private struct Conversations: Sendable {
     private var open: [Int32: Conversation] = [:]
     private var last: Int32 = 0
 
     subscript(handle: Int32) -> Conversation? { open[handle] }
 
-    /// Returns the handle of a new conversation; numbers are not used twice.
+    /// Returns the handle of a new conversation; numbers are never reused.
     mutating func add(_ conversation: Conversation) -> Int32 {
         if last == Int32.max { return Status.noHandle.rawValue }
         last += 1
@@ -22,7 +22,7 @@ private struct Conversations: Sendable {
 
 private let conversations = Lock(Conversations())
 
-/// The values that functions of the interface return in place of a result.
+/// The values that functions of the interface return instead of a result.
 private enum Status: Int32 {
     case done = 0
     case noHandle = -1
@@ -74,7 +74,7 @@ public func nodewireAdvance(_ handle: Int32, _ milliseconds: Double) -> Int32 {
     return (conversation.advance(to: milliseconds) == nil ? Status.noHandle : .done).rawValue
 }
 
-/// Returns the time at which `nodewire_advance` is to be called next; infinity if nothing is due.
+/// Returns the next time at which `nodewire_advance` must be called; infinity if nothing is due.
 @_cdecl("nodewire_deadline")
 public func nodewireDeadline(_ handle: Int32) -> Double { conversation(handle)?.nextDeadline ?? .infinity }
 

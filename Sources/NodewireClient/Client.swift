@@ -34,9 +34,9 @@ public final class Client: Sendable {
 
     deinit { connection.close() }
 
-    /// Begins a conversation over a transport, which belongs to the client.
+    /// Begins a conversation over a transport; the client owns the transport from then on.
     ///
-    /// - Throws: `ServerError` if the server refuses the parameters of `initialize`, and what the transport throws.
+    /// - Throws: `ServerError` if the server refuses the parameters of `initialize`, and errors of the transport.
     public static func connect(
         _ transport: some Transport, _ parameters: Initialize = Initialize()
     ) async throws -> Client {
@@ -53,17 +53,17 @@ public final class Client: Sendable {
     ///
     /// - Parameters:
     ///   - files: the files that documents are opened from and saved to.
-    ///   - clock: with the server's, time passes by itself: a finger that rests is a long press. With the client's, time is
-    ///     what the messages say.
+    ///   - clock: with the server's, time passes by itself: a resting finger becomes a long press. With the client's,
+    ///     only messages state the time.
     public static func inProcess(
         files: any FileAccess = NoFiles(), clock: Initialize.ClockChoice = .server
     ) async throws -> Client {
         try await connect(EmbeddedTransport(files: files), Initialize(clock: clock))
     }
 
-    /// Sends a request and waits for its result. A task that is cancelled meanwhile cancels the request.
+    /// Sends a request and waits for its result. Cancelling the task cancels the request.
     ///
-    /// Notifications that the request causes have arrived when it returns.
+    /// The notifications of the request have arrived when it returns.
     ///
     /// - Throws: `ServerError` if the server refuses it, `ConnectionError` if the conversation has ended, and
     ///   `CancellationError`; nothing was done then.
@@ -72,7 +72,7 @@ public final class Client: Sendable {
         try await connection.call(params)
     }
 
-    /// Sends a request, without waiting for its result: so inputs keep their order without a task that awaits each.
+    /// Sends a request without waiting for its result, so inputs keep their order without a task for each of them.
     ///
     /// - Throws: `ConnectionError` if the conversation has ended.
     public func send<Params: Call>(_ params: Params) throws -> Reply<Params.Result> { try connection.begin(params) }
@@ -82,9 +82,9 @@ public final class Client: Sendable {
     /// - Throws: `ConnectionError` if the conversation has ended.
     public func notify(_ params: some Call) throws { try connection.notify(params) }
 
-    /// Returns all notifications of one kind from now on, in their order, for one task.
+    /// Returns all later notifications of one kind, in their order, for one task.
     ///
-    /// - Parameter limit: the greatest number that may wait to be taken; one more ends the sequence by
+    /// - Parameter limit: the greatest number that may wait; one more ends the sequence with
     ///   `ConnectionError.overrun`.
     public func notifications<Params: ServerNotification>(
         of kind: Params.Type, limit: Int = 10_000
@@ -94,15 +94,15 @@ public final class Client: Sendable {
         return notifications
     }
 
-    /// Answers one kind of the server's own requests, such as `ClientCanConnect`, from now on. It asks clients that said
-    /// so in the capabilities of `Initialize`.
+    /// Answers one kind of the server's own requests, such as `ClientCanConnect`, from now on. The server sends them
+    /// to clients that announced it in the capabilities of `Initialize`.
     ///
     /// - Parameter answer: an error that it throws is sent as the answer.
     public func answer<Params: Call & Decodable>(
         _ kind: Params.Type, _ answer: @escaping @Sendable (Params) async throws -> Params.Result
     ) { connection.answer(kind, answer) }
 
-    /// Ends the conversation in order; documents that were not saved are lost. All sequences end.
+    /// Ends the conversation in order; unsaved documents are lost. All sequences end.
     ///
     /// - Parameter patience: the time that the server has to answer; then the conversation ends without it.
     public func close(within patience: Duration = .seconds(10)) async {

@@ -6,9 +6,9 @@
 
 import NodewireProtocol
 
-/// Nodes or edges by their ids, in the order of the document.
+/// Nodes or edges by their ids, in document order.
 ///
-/// Looking up, appending, removing and moving one before another are O(1), whatever the size: the order is a doubly linked
+/// Lookup, append, removal and a move before another element are O(1), whatever the size: the order is a doubly linked
 /// list over the ids.
 public struct Elements<Element: Codable & Sendable>: Sequence, Sendable {
     private struct Entry: Sendable {
@@ -34,7 +34,7 @@ public struct Elements<Element: Codable & Sendable>: Sequence, Sendable {
     /// The number of elements.
     public var count: Int { entries.count }
 
-    /// The iteration in the order of the document.
+    /// The iteration in document order.
     public struct Iterator: IteratorProtocol {
         fileprivate let elements: Elements
         fileprivate var id: String?
@@ -50,7 +50,7 @@ public struct Elements<Element: Codable & Sendable>: Sequence, Sendable {
     /// Begins at the first element.
     public func makeIterator() -> Iterator { Iterator(elements: self, id: first) }
 
-    /// Inserts at the end, replaces, sets and unsets members, or removes.
+    /// Inserts an element at the end, replaces it, changes its members, or removes it.
     mutating func apply(_ change: Change, to id: String) throws {
         guard let change else {
             guard entries[id] != nil else { throw ReplicaError("\"\(id)\" is removed, which is not in the replica") }
@@ -99,7 +99,7 @@ public struct Elements<Element: Codable & Sendable>: Sequence, Sendable {
 }
 
 extension ChangeValue {
-    /// Returns members with those set and unset of a change.
+    /// Returns members after the `set` and `unset` of a change.
     func applied(to members: [String: JSON]) -> [String: JSON] {
         var members = members
         for (name, value) in set ?? [:] { members[name] = value }
@@ -109,7 +109,7 @@ extension ChangeValue {
 }
 
 extension JSON {
-    /// The value as it is written.
+    /// The value in its written form.
     public init(_ value: some Encodable) throws {
         self = try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(value))
     }

@@ -7,26 +7,26 @@ import Synchronization
 ///     let client = try await Client.connect(EmbeddedTransport(files: NoFiles()))
 ///     let document = try await client.call(DocumentCreate()).document
 ///
-/// With the server's clock, time passes with the system's: a task sleeps until the next deadline, where there is one.
+/// With the server's clock, time passes with the system's: a task sleeps until the next deadline, if there is one.
 public final class EmbeddedTransport: Transport {
-    /// The server, which one thread at a time uses: the lock sees to that.
+    /// The server; the lock ensures that one thread at a time uses it.
     private struct State: @unchecked Sendable {
         var server: EmbeddedServer
         var receive: (@Sendable (Arrival) -> Void)?
         var isClosed = false
         /// The deadline for which a task sleeps.
         var awaited = Double.infinity
-        /// Is true if `advance` gives the time.
+        /// Is true if only `advance` lets time pass.
         let isManual: Bool
         let start = ContinuousClock.now
 
-        /// The milliseconds since it was opened.
+        /// The milliseconds since the start.
         var now: Double { (ContinuousClock.now - start) / .milliseconds(1) }
 
-        /// Lets the time pass that has passed, before what is sent now.
+        /// Lets the elapsed time pass before the next message.
         mutating func keepTime() { if !isManual { server.advance(to: now) } }
 
-        /// Hands on the messages that wait, and the end.
+        /// Delivers the waiting messages, and the end.
         mutating func deliver() {
             server.receive { receive?(.body($0)) }
             if server.exitCode != nil || isClosed {
@@ -50,7 +50,7 @@ public final class EmbeddedTransport: Transport {
     /// Begins to receive.
     public func open(_ receive: @escaping @Sendable (Arrival) -> Void) { state.withLock { $0.receive = receive } }
 
-    /// Performs a message and hands on what it causes.
+    /// Performs a message and delivers its results.
     public func send(_ body: UnsafeRawBufferPointer) {
         state.withLock { state in
             state.keepTime()
@@ -60,11 +60,11 @@ public final class EmbeddedTransport: Transport {
         sleep()
     }
 
-    /// The time at which `advance` is to be called next, in its milliseconds; nil while nothing is due, and with the client's
-    /// clock.
+    /// The next time at which `advance` must be called, in its milliseconds; nil while nothing is due, and with the
+    /// client's clock.
     public var nextDeadline: Double? { state.withLock { $0.server.nextDeadline } }
 
-    /// Lets time pass, in milliseconds since any origin, and hands on what that causes; a time that goes back is ignored.
+    /// Lets time pass, in milliseconds since any origin, and delivers the results; an earlier time is ignored.
     /// It is for a transport that `isManual`.
     public func advance(to time: Double) {
         guard time.isFinite else { return }
@@ -74,7 +74,7 @@ public final class EmbeddedTransport: Transport {
         }
     }
 
-    /// Has a task sleep until the next deadline, if none sleeps for one as early.
+    /// Starts a task that sleeps until the next deadline, unless one already sleeps until then or earlier.
     private func sleep() {
         let time: (deadline: Double, wait: Double)? = state.withLock { state in
             guard !state.isManual, !state.isClosed, let next = state.server.nextDeadline, next < state.awaited else {

@@ -22,7 +22,7 @@ public struct ServerError: LocalizedError, Decodable, CustomStringConvertible {
     public let message: String
     /// The name in the table of errors, such as `connection.duplicate`; empty if there is none.
     public let reason: String
-    /// The members for programs; nil if this client does not know them.
+    /// The members for programs; nil if this client does not know the kind.
     public let data: ErrorData?
 
     /// Reads the `error` of a reply.
@@ -44,13 +44,13 @@ public struct ServerError: LocalizedError, Decodable, CustomStringConvertible {
     public var errorDescription: String? { message }
 }
 
-/// The reason why a conversation, or a sequence of it, has ended.
+/// The reason why a conversation or one of its sequences has ended.
 public enum ConnectionError: LocalizedError, Equatable {
-    /// One of both sides ended it in order.
+    /// One of the two sides ended it in order.
     case closed
-    /// The server has gone, or sent what cannot be read.
+    /// The server is gone, or sent something unreadable.
     case failed(String)
-    /// More notifications came than were taken: what follows them must be loaded again.
+    /// More notifications came than were read: the copy that follows them must be loaded again.
     case overrun
 
     /// One sentence for people.
@@ -64,6 +64,6 @@ public enum ConnectionError: LocalizedError, Equatable {
 }
 
 extension JSON {
-    /// The string; nil of any other value.
+    /// The string; nil for any other value.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
 }

@@ -8,7 +8,7 @@ import NodewireProtocol
 public struct GraphScene: Sendable {
     /// The number of the last frame; nil before the first.
     public private(set) var frame: Int?
-    /// The revision of the document that it shows.
+    /// The revision of the document in the last frame.
     public private(set) var revision: Int?
     /// The visible nodes by their ids.
     public private(set) var nodes: [String: NodeItem] = [:]
@@ -18,21 +18,21 @@ public struct GraphScene: Sendable {
     public private(set) var links: [String: LinkItem] = [:]
     /// The handles by the names of their sets, in a view opened with shared `handles`.
     public private(set) var handleSets: [String: [HandleItem]] = [:]
-    /// The members of types that are shown, by the names of the types, in a view opened with `types`.
+    /// The shown members of types, by the names of the types, in a view opened with `types`.
     public private(set) var types: [String: TypeLook] = [:]
     /// The other views by their names, in a view opened with `presence`.
     public private(set) var presence: [String: Presence] = [:]
-    /// The ids of the nodes that are selected, in a view opened with `selectionIds`.
+    /// The ids of the selected nodes, in a view opened with `selectionIds`.
     public private(set) var selectedNodes: Set<String> = []
-    /// The ids of the edges that are selected, in a view opened with `selectionIds`.
+    /// The ids of the selected edges, in a view opened with `selectionIds`.
     public private(set) var selectedEdges: Set<String> = []
-    /// The numbers of elements that are selected; nil before the first selection.
+    /// The numbers of selected elements; nil before the first selection.
     public private(set) var selection: (nodes: Int, edges: Int)?
-    /// The other members of frames, each as it was sent last; null is nil.
+    /// The other members of frames, each as last sent; null is nil.
     public private(set) var state = State()
-    /// The way to move to the last frame, if its edit asks for one.
+    /// The transition to the last frame, if its edit asks for one.
     public private(set) var transition: FrameTransition?
-    /// The changes of a text that is typed, in the last frame.
+    /// The changes of the edited text, in the last frame.
     public private(set) var typed: [TextChange] = []
 
     /// The state of a view.
@@ -89,7 +89,7 @@ public struct GraphScene: Sendable {
 
     /// Applies one frame.
     ///
-    /// - Complexity: O(*n*) in what changed.
+    /// - Complexity: O(*n*) in the changes.
     public mutating func apply(_ frame: Frame) {
         (self.frame, revision) = (frame.frame, frame.revision)
         (transition, typed) = (frame.transition, frame.typed ?? [])
@@ -114,7 +114,7 @@ public struct GraphScene: Sendable {
         }
     }
 
-    /// Returns the handles of a node with their places on the canvas, whether it lists them or names a set.
+    /// Returns the handles of a node with their positions on the canvas, from its list or from a set.
     public func handles(of node: String) -> [HandleItem] {
         guard let item = nodes[node] else { return [] }
         guard let set = item.handleSet else { return item.handles ?? [] }

@@ -7,9 +7,9 @@ import NodewireProtocol
 import Synchronization
 import Wire
 
-/// The calls that wait for their replies, and the sequences that wait for notifications.
+/// The calls that wait for replies, and the sequences that wait for notifications.
 final class Inbox: Sendable {
-    /// Takes the parameters of a request of the server; its id is as it was written.
+    /// Receives the parameters of a request of the server; its id is in its written form.
     typealias Answer = @Sendable (_ id: [UInt8], MessagePart) -> Void
 
     private struct State {
@@ -33,7 +33,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Has a call wait; false if the conversation has ended.
+    /// Registers a call that waits; false if the conversation has ended.
     func add(_ call: any PendingCall, _ id: Int) -> Bool {
         state.withLock { state in
             if state.end != nil { return false }
@@ -57,10 +57,10 @@ final class Inbox: Sendable {
 
     func setAnswer(to method: String, _ answer: @escaping Answer) { state.withLock { $0.answers[method] = answer } }
 
-    /// Has the end count as one in order, whatever it comes by.
+    /// Makes the end count as one in order, whatever its cause.
     func leave() { state.withLock { $0.isLeaving = true } }
 
-    /// Ends all that waits, if nothing has before.
+    /// Ends everything that waits, unless it has already ended.
     func end(_ reason: ConnectionError) {
         let (calls, listeners, reason) = state.withLock { state in
             if let end = state.end { return ([any PendingCall](), [WeakListener](), end) }
@@ -72,10 +72,10 @@ final class Inbox: Sendable {
         for one in listeners { one.listener?.end(reason) }
     }
 
-    /// Hands on a message of the server.
+    /// Delivers a message of the server.
     ///
-    /// - Returns: the id of a request to which there is no answer, as it was written.
-    /// - Throws: if it is none.
+    /// - Returns: the id of a request without a handler, in its written form.
+    /// - Throws: if the message is malformed.
     func receive(_ body: UnsafeBufferPointer<UInt8>, _ decoder: JSONDecoder) throws -> [UInt8]? {
         let message = try Message(body)
         func part(_ range: Range<Int>) -> MessagePart {
@@ -100,7 +100,7 @@ final class Inbox: Sendable {
     }
 }
 
-/// The members of a message, found in one pass over its bytes; only what a program asks for is read further.
+/// The members of a message, found in one pass over its bytes; only requested members are read further.
 private struct Message {
     var id: Range<Int>?
     var method: String?
@@ -127,7 +127,7 @@ private struct Message {
         }
     }
 
-    /// The id, if that is a number; nil of any other.
+    /// The id, if it is a number; otherwise nil.
     func number(_ body: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let id else { return nil }
         var cursor = JSONCursor(body, range: id)
@@ -135,14 +135,14 @@ private struct Message {
     }
 }
 
-/// A value in a message, valid while that is received.
+/// A value in a message, valid while the message is being received.
 struct MessagePart {
     let bytes: UnsafeBufferPointer<UInt8>
     let decoder: JSONDecoder
 
     func read<Value: Decodable>() throws -> Value { try decoder.decode(Value.self, from: Data(bytes)) }
 
-    /// Returns the names of the members of a member, in their order.
+    /// Returns the names inside a member, in their order.
     ///
     /// - Complexity: O(*n*) in the bytes.
     func names(of member: String) -> [String] {
@@ -159,13 +159,13 @@ struct MessagePart {
     }
 }
 
-/// An object that takes the notifications of one kind.
+/// An object that receives the notifications of one kind.
 protocol Listener: AnyObject, Sendable {
     func take(_ params: MessagePart)
     func end(_ reason: ConnectionError)
 }
 
-/// A listener as long as another holds it.
+/// A weak reference to a listener.
 struct WeakListener {
     weak var listener: (any Listener)?
 }

@@ -1,10 +1,10 @@
 import NodewireProtocol
 import Synchronization
 
-/// The notifications of one kind, in their order, since it was made; for one task.
+/// The notifications of one kind, in order, since its creation; for one task.
 ///
-/// An element is kept until it is taken, up to a limit. The sequence ends with the conversation, and throws the reason if
-/// this side did not ask for that.
+/// Elements are kept until they are read, up to a limit. The sequence ends with the conversation, and throws the
+/// reason unless this side ended it.
 ///
 ///     let frames = client.notifications(of: Frame.self)
 ///     for try await frame in frames { scene.apply(frame) }
@@ -44,9 +44,9 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes all that have arrived, without waiting.
+    /// Returns all that have arrived, without waiting.
     ///
-    /// - Throws: as the iteration, once nothing is left.
+    /// - Throws: as the iteration, when nothing is left.
     public func arrived() throws -> [Params] {
         try state.withLock { state in
             let all = Array(state.arrived[state.taken...])
@@ -56,15 +56,15 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
         }
     }
 
-    /// The iteration, which takes what arrives.
+    /// The iteration, which returns arrived elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let notifications: Notifications
 
-        /// Waits for the next; nil at the end, and if the task is cancelled.
+        /// Waits for the next element; nil at the end, and if the task is cancelled.
         public func next() async throws -> Params? { try await notifications.next() }
     }
 
-    /// Begins an iteration. Two at the same time share what arrives.
+    /// Begins an iteration. Two simultaneous ones share the elements.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(notifications: self) }
 
     private func next() async throws -> Params? {
@@ -74,10 +74,10 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
         }
     }
 
-    /// Waits until something has arrived, which `arrived` then takes; false at the end, if the task is cancelled, and if
-    /// another task waits meanwhile.
+    /// Waits until elements have arrived, which `arrived` then returns; false at the end, if the task is cancelled,
+    /// and if another task waits.
     ///
-    /// It returns to the actor that has called it: what it takes then is in order with what that took without waiting.
+    /// It returns to the actor of the caller, so elements read afterwards are in order with earlier ones.
     ///
     /// - Throws: as the iteration.
     public nonisolated(nonsending) func arrive() async throws -> Bool {

@@ -1,15 +1,15 @@
 import NodewireProtocol
 
-/// A `DocumentChanged` with the order of its members: in it several new elements follow each other in the document, and
-/// a dictionary has none.
+/// A `DocumentChanged` with the order of its members: new elements follow each other in that order, which a dictionary
+/// does not keep.
 public struct OrderedChange: ServerNotification {
     /// The name of the notification.
     public static let method = DocumentChanged.method
     /// The change as any client reads it.
     public let change: DocumentChanged
-    /// The ids of nodes that change, in the order of the message.
+    /// The ids of changed nodes, in the order of the message.
     private(set) var nodes: [String]
-    /// The ids of edges that change, in the order of the message.
+    /// The ids of changed edges, in the order of the message.
     private(set) var edges: [String]
 
     /// Reads the parameters of a notification. The order is right where a client receives it.
@@ -26,7 +26,7 @@ extension OrderedChange: OrderedParams {
     }
 }
 
-/// Parameters of a notification in which the order of members counts.
+/// Parameters of a notification with a significant order of members.
 protocol OrderedParams {
     mutating func order(by params: MessagePart)
 }

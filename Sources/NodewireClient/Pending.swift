@@ -7,22 +7,22 @@ protocol PendingCall: Sendable {
     func fail(_ error: any Error)
 }
 
-/// The reply to a request that was sent.
+/// The reply to a sent request.
 ///
 ///     let first = try client.send(InputPointer(view: view, phase: .down, id: 1, at: GraphPoint(x: 10, y: 10)))
 ///     let second = try client.send(InputPointer(view: view, phase: .up, id: 1, at: GraphPoint(x: 10, y: 10)))
 ///     _ = try await (first.value, second.value)
 ///
-/// The requests are in the order of the calls, whatever tasks wait for their replies.
+/// The requests are in the order of the calls, whichever tasks wait for their replies.
 public struct Reply<Value: Codable & Sendable>: Sendable {
     let connection: Connection
     let id: Int
     let pending: Pending<Value>
 
-    /// The result, or the refusal, if it has come: that of a server in this program has; nil of another.
+    /// The result or the refusal, if it has arrived. A server in this program has already answered.
     public var arrived: Result<Value, any Error>? { pending.reply }
 
-    /// The result; one task may wait for it. A task that is cancelled meanwhile cancels the request.
+    /// The result; only one task may wait for it. Cancelling the task cancels the request.
     ///
     /// - Throws: as `Client.call`.
     public nonisolated(nonsending) var value: Value {
@@ -53,7 +53,7 @@ final class Pending<Value: Decodable & Sendable>: PendingCall {
         state.withLock { if case .answered(let reply) = $0 { reply } else { nil } }
     }
 
-    /// Waits for the reply; one task may.
+    /// Waits for the reply; only one task may.
     nonisolated(nonsending) func wait() async throws -> Value {
         try await withUnsafeThrowingContinuation { continuation in
             let reply: Result<Value, any Error>? = state.withLock { state in

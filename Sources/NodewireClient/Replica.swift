@@ -17,15 +17,15 @@ import NodewireProtocol
 public struct Replica: Sendable {
     /// The id of the document.
     public let document: String
-    /// The revision that it shows.
+    /// The revision of this content.
     public private(set) var revision: Int
     /// The nodes in the order of the document.
     public private(set) var nodes: Elements<Node>
     /// The edges in the order of the document.
     public private(set) var edges: Elements<GraphEdge>
-    /// The settings as they are in the file.
+    /// The settings in their form in the file.
     public private(set) var settings: [String: JSON]?
-    /// The types as they are in the file.
+    /// The types in their form in the file.
     public private(set) var types: [String: JSON]?
     /// The other members of the file.
     public private(set) var content: [String: JSON]?
@@ -43,10 +43,10 @@ public struct Replica: Sendable {
         self.content = content.content
     }
 
-    /// Applies one change; false if it is of another document, or the replica had it already.
+    /// Applies one change; false if it belongs to another document, or if the replica already has it.
     ///
-    /// - Throws: `ReplicaError` where it does not fit: the replica must then be made again.
-    /// - Complexity: O(*n*) in what changed.
+    /// - Throws: `ReplicaError` if it does not fit: the replica must then be made again.
+    /// - Complexity: O(*n*) in the changes.
     @discardableResult
     public mutating func apply(_ ordered: OrderedChange) throws -> Bool {
         let change = ordered.change
@@ -66,7 +66,7 @@ public struct Replica: Sendable {
         return true
     }
 
-    /// Takes what undo and redo would do from a `document/history`.
+    /// Updates the effect of undo and redo from a `document/history`.
     public mutating func apply(_ step: DocumentHistory) {
         if step.document == document { history = step.history }
     }
@@ -90,6 +90,6 @@ public struct ReplicaError: LocalizedError, Equatable {
 }
 
 extension JSON {
-    /// The members of an object; nil of any other value.
+    /// The members of an object; nil for any other value.
     public var members: [String: JSON]? { if case .object(let value) = self { value } else { nil } }
 }

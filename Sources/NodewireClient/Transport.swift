@@ -1,19 +1,19 @@
-/// A way to a server: bodies of messages go one way and come the other.
+/// A connection to a server: bodies of messages go one way and come the other.
 ///
-/// An own one, such as a socket, conforms to it as `EmbeddedTransport` and `ProcessTransport` do.
+/// Your own transport, such as a socket, conforms to it like `EmbeddedTransport` and `ProcessTransport`.
 public protocol Transport: Sendable {
     /// Begins to receive; called once, before anything is sent.
     ///
-    /// - Parameter receive: is called for each body, one after the other in their order, and for the end as the last.
-    ///   It never waits, and it sends nothing before it returns.
+    /// - Parameter receive: is called for each body, in order, and for the end as the last. It never waits, and sends
+    ///   nothing before it returns.
     func open(_ receive: @escaping @Sendable (Arrival) -> Void) throws
 
     /// Sends one body, which has no line feed in it; any thread calls it.
     ///
-    /// - Throws: if the server takes no more.
+    /// - Throws: if the server no longer accepts messages.
     func send(_ body: UnsafeRawBufferPointer) throws
 
-    /// Ends the conversation, and with it what the other side holds; a second call has no effect.
+    /// Ends the conversation and releases the other side; a second call has no effect.
     func close()
 }
 
@@ -21,6 +21,6 @@ public protocol Transport: Sendable {
 public enum Arrival {
     /// The bytes of a message, valid during the call.
     case body(UnsafeRawBufferPointer)
-    /// The server has gone, for a reason that is nil if that was asked for.
+    /// The server is gone, with a reason; nil if the end was requested.
     case end(String?)
 }

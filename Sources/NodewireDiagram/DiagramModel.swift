@@ -11,19 +11,20 @@ import Observation
 ///     model.point(.up, x: 110, y: 10)
 ///     await model.save()
 ///
-/// It knows no user interface; `DiagramView` draws it with SwiftUI. What input does is sent at once, so it keeps its order,
+/// It knows no user interface; `DiagramView` draws it with SwiftUI. Input is sent at once, so it keeps its order,
 /// whether the server is in the app or in a process. Time passes by itself.
 @MainActor @Observable public final class DiagramModel {
-    /// The items to be drawn.
+    /// The items to draw.
     public private(set) var scene = GraphScene()
-    /// The reason why the last input was refused, or failed; nil if it did not.
+    /// The reason why the last input was refused or failed; otherwise nil.
     public private(set) var refusal: String?
-    /// The effect of undo, and whether there is something to be saved; nil before the first change.
+    /// The effect of undo, and whether changes are unsaved; nil before the first change.
     public private(set) var history: HistoryState?
-    /// The action that a press asks the app for, as a long press for a menu; nil if the last input asks for none.
+    /// The action that a press requests from the app, such as a menu after a long press; nil if the last input
+    /// requests none.
     public private(set) var event: ViewEvent?
 
-    /// The conversation, for what has no function here.
+    /// The conversation, for methods without a function here.
     @ObservationIgnored public let client: Client
     /// The id of the document.
     @ObservationIgnored public let document: String
@@ -45,7 +46,7 @@ import Observation
         try await self.init(client, document: document, width: width, height: height)
     }
 
-    /// Shows a document that a client has opened; `close` ends its conversation.
+    /// Shows a document that a client has opened; `close` ends the client's conversation.
     public init(_ client: Client, document: String, width: Double = 800, height: Double = 600) async throws {
         (self.client, self.document, size) = (client, document, (width, height))
         frames = client.notifications(of: Frame.self)
@@ -60,9 +61,9 @@ import Observation
         follow(events)
     }
 
-    /// Forwards what a finger or a mouse did, in points of the view.
+    /// Forwards a finger or a mouse, in points of the view.
     ///
-    /// - Parameter id: a number of the finger, while it is down.
+    /// - Parameter id: the number of the finger while it is down.
     public func point(
         _ phase: InputPointer.PhaseChoice, id: Int = 1, x: Double, y: Double, kind: InputPointer.KindChoice = .touch,
         modifiers: [InputPointer.ModifiersChoice] = []
@@ -71,13 +72,13 @@ import Observation
         input(InputPointer(view: view, phase: phase, id: id, at: at, kind: kind, modifiers: modifiers))
     }
 
-    /// Forwards two fingers that pinch: the scale since their begin.
+    /// Forwards a pinch of two fingers: the scale since its begin.
     public func pinch(_ phase: InputPinch.PhaseChoice, scale: Double, x: Double, y: Double) {
         let scale = phase == .update ? scale : nil
         input(InputPinch(view: view, phase: phase, at: GraphPoint(x: x, y: y), scale: scale))
     }
 
-    /// Forwards what a wheel or a trackpad scrolled, in points.
+    /// Forwards the scrolling of a wheel or a trackpad, in points.
     public func scroll(
         byX deltaX: Double, y deltaY: Double, atX x: Double, y: Double, modifiers: [InputWheel.ModifiersChoice] = []
     ) {
@@ -92,7 +93,7 @@ import Observation
         input(InputKey(view: view, phase: phase, key: key, modifiers: modifiers, repeat: repeats ? true : nil))
     }
 
-    /// Returns the name of a key in the web's standard, by the character that the system has for it.
+    /// Returns the web standard's name of a key, from the system's character for it.
     public nonisolated static func keyName(_ character: Character) -> String {
         switch character {
         case "\u{8}", "\u{7F}": "Backspace"
@@ -112,7 +113,7 @@ import Observation
         }
     }
 
-    /// Says how large the view is, when that changes.
+    /// Announces the size of the view when it changes.
     public func resize(width: Double, height: Double) {
         guard width > 0, height > 0, size != (width, height) else { return }
         size = (width, height)
@@ -124,19 +125,19 @@ import Observation
         await perform(EdgeConnect(document: document, edge: NewEdge(source: source, target: target)))
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     public func undo() async { await perform(HistoryUndo(document: document, view: view)) }
 
-    /// Does again the step that was taken back.
+    /// Performs the last undone step again.
     public func redo() async { await perform(HistoryRedo(document: document, view: view)) }
 
     /// Writes the file.
     public func save() async { await perform(DocumentSave(document: document)) }
 
-    /// Ends the conversation; what was not saved is lost.
+    /// Ends the conversation; unsaved changes are lost.
     public func close() async { await client.close() }
 
-    /// Sends a call at once; its reply is taken when it comes.
+    /// Sends a call at once and handles its reply when it arrives.
     private func input(_ call: some Call) {
         do {
             let reply = try client.send(call)
@@ -160,7 +161,7 @@ import Observation
 
     private func fail(_ error: any Error) { refusal = error.localizedDescription }
 
-    /// Applies what has arrived.
+    /// Applies everything that has arrived.
     private func follow() {
         do {
             for frame in try frames.arrived() where frame.view == view { scene.apply(frame) }
@@ -176,7 +177,7 @@ import Observation
         }
     }
 
-    /// Applies what arrives without a call, until the conversation or the model ends.
+    /// Applies notifications without a call, until the conversation or the model ends.
     private func follow(_ arriving: Notifications<some ServerNotification>) {
         Task { [weak self] in
             do {

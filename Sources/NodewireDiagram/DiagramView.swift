@@ -9,7 +9,7 @@
     ///         var body: some View { DiagramView(model) }
     ///     }
     ///
-    /// The model is given the size, and each input as it comes.
+    /// The model receives the size, and each input as it comes.
     public struct DiagramView: View {
         private let model: DiagramModel
         @State private var isDown = false
@@ -115,7 +115,7 @@
         }
     }
 
-    /// Forwards what a wheel or a trackpad scrolls over a diagram, for which SwiftUI has no gesture.
+    /// Forwards the scrolling of a wheel or a trackpad, for which SwiftUI has no gesture.
     private struct Scrolling: ViewModifier {
         let model: DiagramModel
         #if os(macOS)
@@ -148,7 +148,7 @@
     }
 
     #if os(iOS)
-        /// The scrolling of a trackpad or a mouse on iPad, without that of fingers.
+        /// The scrolling of a trackpad or a mouse on iPad, but not of fingers.
         private struct ScrollRecognizer: UIGestureRecognizerRepresentable {
             let model: DiagramModel
 

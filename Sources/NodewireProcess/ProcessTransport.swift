@@ -2,26 +2,27 @@ import Host
 import NodewireClient
 import Synchronization
 
-/// A server in a process of its own, over pipes, a message a line; a thread reads what it sends.
+/// A server in a process of its own, over pipes with a message a line; a thread reads its output.
 public final class ProcessTransport: Transport {
-    /// The time in which a message that the server does not take looks whether it is closed, in milliseconds.
+    /// The interval at which a blocked message checks whether the transport is closed, in milliseconds.
     private static let glance = 20.0
 
     private let child: ChildProcess
     private let patience: Double
     private let isOpen = Mutex(true)
-    /// Held while a message is written: messages go one after the other, and the input is closed between two.
+    /// Is held while a message is written: messages go one after the other, and the input is closed between two of
+    /// them.
     private let writing = Mutex(())
     private let reader = Mutex<Thread?>(nil)
 
     /// Starts a server.
     ///
-    /// Broken pipes are ignored in the whole program from now on: a write to a server that has gone fails in its place.
+    /// Broken pipes are ignored in the whole program from now on: a write to a dead server fails instead.
     ///
     /// - Parameters:
-    ///   - path: the program; it is looked for as the shell does.
+    ///   - path: the program, found as the shell finds it.
     ///   - root: the folder below which files are opened and saved, by default the working folder.
-    ///   - patience: the time that a server has to end after its input, in milliseconds; then it is killed.
+    ///   - patience: the time for a server to end after its input, in milliseconds; then it is killed.
     /// - Throws: `ConnectionError` if it cannot be started.
     public init(_ path: String, root: String? = nil, arguments: [String] = [], patience: Double = 10_000) throws {
         Platform.ignoreBrokenPipes()
@@ -36,7 +37,7 @@ public final class ProcessTransport: Transport {
 
     deinit { close() }
 
-    /// Begins to receive, in a thread.
+    /// Begins to receive on a thread.
     public func open(_ receive: @escaping @Sendable (Arrival) -> Void) throws {
         let child = child
         let thread = Thread {
@@ -48,7 +49,7 @@ public final class ProcessTransport: Transport {
         reader.withLock { $0 = thread }
     }
 
-    /// Writes a message as a line, which waits while the pipe is full, until it is closed.
+    /// Writes a message as a line; waits while the pipe is full, until the transport is closed.
     public func send(_ body: UnsafeRawBufferPointer) throws {
         try writing.withLock { _ in
             try write(body)
@@ -83,14 +84,14 @@ public final class ProcessTransport: Transport {
     }
 }
 
-/// The bytes that were read and are not a whole line yet.
+/// The bytes of an incomplete line.
 private struct LineBuffer: ~Copyable {
     private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private var count = 0
 
     deinit { bytes.deallocate() }
 
-    /// Reads once and hands on the lines that are whole; false at the end.
+    /// Reads once and delivers the complete lines; false at the end.
     mutating func read(from child: ChildProcess, _ receive: (Arrival) -> Void) -> Bool {
         if count == bytes.count { grow() }
         switch child.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...])) {

@@ -1,6 +1,6 @@
 import Server
 
-/// A server inside of a program: message bodies go in, message bodies come out.
+/// A server inside a program: message bodies go in, message bodies come out.
 ///
 ///     var server = EmbeddedServer()
 ///     server.send(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clock":"client"}}"#)
@@ -8,8 +8,8 @@ import Server
 ///     assert(server.receive().count == 2)
 ///     server.close()
 ///
-/// It speaks the protocol of the `nodewire` process without its framing, reads no clock and touches no file but through what
-/// it is lent. All work is done when `send` returns, so the same calls lead to the same bodies.
+/// It speaks the protocol of the `nodewire` process without framing, reads no clock and touches only the given files.
+/// All work is done when `send` returns, so the same calls lead to the same bodies.
 public struct EmbeddedServer {
     private var session: Session
     private var outbox = Outbox()
@@ -23,18 +23,18 @@ public struct EmbeddedServer {
         self.init(Session(files: files, version: version))
     }
 
-    /// Takes over a session to which nothing has been sent.
+    /// Takes over a session without any messages so far.
     public init(_ session: Session) {
         self.session = session
         // A body is one line: no JSON that is sent holds a line feed.
         outbox.style = .lines
     }
 
-    /// The exit status of a process whose conversation this were; nil while it goes on. Nothing is performed afterwards.
+    /// The exit status that a process would have; nil while the conversation goes on. After that nothing is performed.
     public var exitCode: Int32? { session.exitCode }
 
-    /// The time at which `advance` is to be called next, in its milliseconds; nil while nothing is due, and with the client's
-    /// clock.
+    /// The next time at which `advance` must be called, in its milliseconds; nil while nothing is due, and with the
+    /// client's clock.
     public var nextDeadline: Double? { session.nextDeadline }
 
     /// Performs one message, or one batch.
@@ -43,7 +43,8 @@ public struct EmbeddedServer {
         body.withUTF8 { send($0) }
     }
 
-    /// Performs one message, or one batch, in UTF-8; one of more than `messageBytes` is answered with an error unread.
+    /// Performs one message or one batch in UTF-8; a body of more than `messageBytes` is answered with an error,
+    /// unread.
     ///
     /// - Complexity: as the method, and O(*n*) in the bytes of the body.
     public mutating func send(_ body: UnsafeBufferPointer<UInt8>) {
@@ -72,7 +73,7 @@ public struct EmbeddedServer {
         }
     }
 
-    /// Lets time pass: animations go on, and what is due is done. It has no effect with the client's clock.
+    /// Lets time pass: animations go on, and due work is done. It has no effect with the client's clock.
     ///
     /// - Parameter time: in milliseconds since any origin; it never goes back.
     public mutating func advance(to time: Double) {
@@ -81,7 +82,7 @@ public struct EmbeddedServer {
         finishWork()
     }
 
-    /// Ends the conversation: what is to be saved by itself is saved, and files are unlocked. Bodies may still be received.
+    /// Ends the conversation: autosaves are performed, and files are unlocked. Bodies can still be received.
     ///
     /// - Returns: the exit status, 0 if the client sent `shutdown`.
     @discardableResult
@@ -92,7 +93,7 @@ public struct EmbeddedServer {
         return session.exitCode ?? 1
     }
 
-    /// Runs the jobs that wait, one after the other, and waits for what is to be on the disk before it is said.
+    /// Runs the waiting jobs, one after the other, and waits for the disk before it reports changes.
     private mutating func finishWork() {
         while session.hasNextJob, let job = session.nextJob(into: &outbox) {
             let number = job.number

@@ -1,6 +1,6 @@
 import Server
 
-/// The files of a server that has none: documents come and go as text.
+/// The files of a server without any: documents come and go as text.
 public struct NoFiles: FileAccess {
     /// Makes an access without files.
     public init() {}

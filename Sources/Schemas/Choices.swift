@@ -1,14 +1,14 @@
 import Wire
 
-/// The values that `enum` or `const` allow, found by what they are and not by how they are spelled.
+/// The values that `enum` or `const` allow, found by their value, not by their spelling.
 struct Choices: Sendable {
     private let strings: NameIndex
     private let others: Set<[UInt8]>
-    /// The types that occur among them.
+    /// The types among them.
     private let types: ValueTypes
-    /// The number of the schema's values, including those that are equal.
+    /// The number of the schema's values, with duplicates.
     let count: Int
-    /// The only one, as JSON text.
+    /// The only value, as JSON text.
     let only: String?
 
     init(_ values: [JSON]) {
@@ -43,7 +43,7 @@ struct Choices: Sendable {
     }
 }
 
-/// The bytes that all spellings of one value share, and no other value has.
+/// The bytes shared by all spellings of one value and by no other value.
 enum CanonicalKey {
     static func of(_ value: JSON) -> [UInt8] {
         if case .string(let string) = value { return of(string) }
@@ -71,7 +71,7 @@ enum CanonicalKey {
         }
     }
 
-    /// A quote and the text; a string with lone surrogates begins otherwise.
+    /// A quote and the text; a string with lone surrogates begins with another byte.
     private static func of(_ string: JSONString) -> [UInt8] {
         [UInt8(ascii: string.string == nil ? "'" : "\"")] + string.withUTF8 { Array($0) }
     }

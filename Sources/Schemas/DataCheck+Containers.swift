@@ -1,7 +1,7 @@
 import Wire
 
 extension DataCheck {
-    /// Returns true if an object has the members that are demanded.
+    /// Returns true if an object has the required members.
     mutating func holds(_ members: SchemaRule.Members, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
         var cursor = value
         guard cursor.entersObject() else { return true }
@@ -43,7 +43,7 @@ extension DataCheck {
         return fail("additionalProperties", start, member: JSONString(name), "is not allowed")
     }
 
-    /// Returns true if an array has the items that are demanded.
+    /// Returns true if an array has the required items.
     mutating func holds(_ list: SchemaRule.List, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
         var cursor = value
         guard cursor.entersArray() else { return true }
@@ -74,11 +74,11 @@ extension DataCheck {
     }
 }
 
-/// The items of a list, if no two of them may be equal.
+/// The items of a list whose items must differ.
 private struct KnownItems {
     private let isWanted: Bool
     private var places: [[UInt8]: Int] = [:]
-    /// The first item that is equal to one before it, and that one.
+    /// The first item that equals an earlier one, and that one.
     private(set) var equal: (Int, Int)?
 
     init(_ isWanted: Bool) { self.isWanted = isWanted }
@@ -91,7 +91,7 @@ private struct KnownItems {
     }
 }
 
-/// A set of marks for a fixed number of things; the first 64 take no memory.
+/// A set of marks for a fixed number of things; the first 64 need no memory.
 private struct Marks {
     private var few: UInt64 = 0
     private var many: [Bool]

@@ -1,7 +1,7 @@
 import Wire
 
 extension DataCheck {
-    /// Returns true if a value keeps the demands of a rule, but those on its members and items.
+    /// Returns true if a value satisfies a rule, apart from its members and items.
     mutating func holds(_ rule: SchemaRule, _ kind: JSONKind, _ value: JSONCursor) -> Bool {
         var holds = true
         if let types = rule.parts.types, !types.admit(kind, value) {
@@ -39,7 +39,7 @@ extension DataCheck {
         return holds(length, count, ("minLength", "maxLength"), "characters", value)
     }
 
-    /// Returns true if a count is not less than the least and not more than the greatest.
+    /// Returns true if a count is between the least and the greatest.
     mutating func holds(
         _ counts: SchemaRule.Counts, _ count: Int, _ codes: (StaticString, StaticString), _ things: String,
         _ value: JSONCursor

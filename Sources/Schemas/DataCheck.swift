@@ -2,9 +2,9 @@ import Wire
 
 /// One walk over a value with a schema.
 ///
-/// A function that returns whether a schema holds also lists the problems, unless `quiet` is positive. If one problem
-/// is enough, as it is then, the function returns at the first one. The walk goes as deep as schemas and values are
-/// nested, which `DataSchema.deepest` bounds.
+/// A function that returns whether a schema holds also lists the problems, unless `quiet` is positive. Then one
+/// problem is enough, and the function returns at the first one. The depth of the walk is that of the schemas and
+/// values, at most `DataSchema.deepest`.
 struct DataCheck {
     let schema: DataSchema
     private(set) var problems: [DataProblem] = []
@@ -12,14 +12,14 @@ struct DataCheck {
     private var bytes = 0
     private(set) var stepsLeft: Int
     private var depth = 0
-    /// The number of schemas being asked whose problems are not listed.
+    /// The number of schemas being checked without listing their problems.
     private var quiet = 0
-    /// Is true if the check is given up.
+    /// Is true if the check was aborted.
     private(set) var isGivenUp = false
     /// The path of the walk in the value.
     private var path: [Step] = []
-    /// The answers of schemas that are referred to.
-    /// Without them, a schema that leads back to itself in several ways would ask the same again and again.
+    /// The results of referenced schemas.
+    /// Without them, a schema that refers to itself in several ways would be checked again and again.
     private var answers: [Question: Bool] = [:]
 
     enum Step {
@@ -43,14 +43,14 @@ struct DataCheck {
         return problems
     }
 
-    /// Is true if one answer that something does not hold is enough.
+    /// Is true if one failure is enough.
     var isFirstEnough: Bool { quiet > 0 || isGivenUp || isFull }
 
     private var isFull: Bool { problems.count >= DataSchema.mostProblems || bytes > DataSchema.mostPathBytes }
 
     // MARK: Problems
 
-    /// Notes that a keyword is not kept by the value at a cursor; returns false.
+    /// Records that the value at a cursor breaks a keyword; returns false.
     mutating func fail(_ code: StaticString, _ value: JSONCursor, _ message: @autoclosure () -> String) -> Bool {
         if !isFirstEnough { note("\(code)", value, message()) }
         return false
@@ -93,10 +93,10 @@ struct DataCheck {
                 kind: .init(place: place + member, code: code, count: text.count, digest: digest)))
     }
 
-    /// The number of first bytes by which a value that has moved in its list is recognized.
+    /// The number of leading bytes that identify a value after it has moved in its list.
     private static let comparedBytes = 1024
 
-    /// Counts work done; gives the check up when too much of it is done.
+    /// Counts work; aborts the check when there is too much of it.
     mutating func spend(_ steps: Int, at value: JSONCursor) {
         stepsLeft -= steps
         if stepsLeft < 0 { giveUp(at: value, "the check takes too many steps") }
@@ -116,7 +116,7 @@ struct DataCheck {
         return holds(rule, value, end: &end)
     }
 
-    /// The same; `end` is moved behind the value if the walk went over it.
+    /// The same; `end` is moved behind the value if the walk passed it.
     mutating func holds(_ index: Int, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
         let rule = schema.rules[index]
         if rule.parts.isTrivial { return true }
@@ -149,14 +149,14 @@ struct DataCheck {
         return holds
     }
 
-    /// Moves a cursor behind its value, if it is not there yet.
+    /// Moves a cursor behind its value, unless it is already there.
     mutating func skipOver(_ cursor: inout JSONCursor, from start: JSONCursor) {
         if cursor.index != start.index || isGivenUp { return }
         cursor.skipValue()
         spend((cursor.index - start.index) / 64, at: start)
     }
 
-    /// Schemas that are asked of the same value.
+    /// Schemas that are checked against the same value.
     private mutating func holdsOthers(_ parts: SchemaRule.Parts, _ value: JSONCursor) -> Bool {
         var holds = true
         for rule in parts.allOf where !self.holds(rule, value) {
@@ -194,7 +194,7 @@ struct DataCheck {
         return answer
     }
 
-    /// Returns how many of the rules hold, up to so many; their problems are not listed.
+    /// Returns the number of rules that hold, up to a bound, without listing problems.
     private mutating func countOf(_ rules: [Int], _ value: JSONCursor, enough: Int) -> Int {
         quiet += 1
         defer { quiet -= 1 }

@@ -1,14 +1,15 @@
 import Wire
 
-/// Something in a value that its schema does not allow.
+/// A part of a value that its schema does not allow.
 public struct DataProblem: Sendable, Equatable {
     /// A JSON Pointer to the value, or to the missing or surplus member.
     public var path: String
-    /// The keyword that is not kept; `false` where nothing is allowed; `limit` where the check was given up.
+    /// The broken keyword; `false` if nothing is allowed; `limit` if the check was aborted.
     public var code: String
     /// One phrase for people.
     public var message: String
-    /// The pointer with `*` for indexes, and the value's length and beginning: what stays when the value moves in its list.
+    /// The pointer with `*` for indexes, and the value's length and beginning: these stay when the value moves in its
+    /// list.
     var kind: Kind
 
     struct Kind: Sendable, Hashable {
@@ -20,7 +21,7 @@ public struct DataProblem: Sendable, Equatable {
 }
 
 extension [DataProblem] {
-    /// Returns the problems that an older list does not have: neither at their place nor at another index of the same
+    /// Returns the problems that an older list does not have, neither at their place nor at another index of the same
     /// list.
     ///
     /// - Complexity: O(*n*) in both lists.

@@ -9,20 +9,21 @@ import Wire
 /// It knows the subset of JSON Schema 2020-12 that `SchemaReader` lists. It ignores unknown keywords, and those that
 /// restrict nothing. Numbers are compared by their exact decimal value, strings by their Unicode scalars.
 public struct DataSchema: Sendable {
-    /// Every schema inside, the outermost first; they name each other by their place here, so they may form cycles.
+    /// Every schema inside, the outermost first; they refer to each other by index, so they may form cycles.
     let rules: [SchemaRule]
-    /// The keywords that are not checked, each once, with a JSON Pointer to its first place.
+    /// The unchecked keywords, each once, with a JSON Pointer to its first place.
     public let notChecked: [(keyword: String, path: String)]
 
-    /// The most problems that are listed for one value.
+    /// The most problems listed for one value.
     public static let mostProblems = 1000
-    /// The most schemas that are asked at a time, one inside the other.
+    /// The most schemas nested in each other during a check.
     public static let deepest = 1000
-    /// The most steps of one check, besides four for each byte of the value: a schema asked of a value is a step.
+    /// The most steps of one check, besides four for each byte of the value: checking a schema against a value is a
+    /// step.
     public static let mostSteps = 1_000_000
-    /// The most bytes of paths that are listed for one value; the problem that goes beyond is the last.
+    /// The most bytes of paths listed for one value; the problem that exceeds it is the last.
     public static let mostPathBytes = 1 << 20
-    /// The most schemas in one, itself among them.
+    /// The most schemas in one, itself included.
     public static let mostRules = 20_000
     /// The most bytes of the pointer from a schema to one inside of it.
     public static let longestPlace = 4096
@@ -31,7 +32,7 @@ public struct DataSchema: Sendable {
 
     /// Reads a schema.
     ///
-    /// - Throws: the malformed part, a `$ref` to nothing, or one that leads back to itself at one value.
+    /// - Throws: the malformed part, a `$ref` to nothing, or one that refers to itself for the same value.
     /// - Complexity: O(*n*) in the schema.
     public init(_ json: JSON) throws(SchemaError) {
         var reader = SchemaReader(json)
@@ -42,18 +43,18 @@ public struct DataSchema: Sendable {
     }
 
     /// Lists the problems of a value, in the order in which it is written.
-    /// Missing members come after those that are there.
+    /// Missing members come after existing ones.
     ///
     /// - Parameter data: one valid JSON value.
-    /// - Returns: At most `mostProblems`, fewer where their paths are very long. The last one has the code `limit` if the check took too many steps or went too
-    ///   deep to be finished.
-    /// - Complexity: O(the schemas asked of each value), at most `mostSteps` and four for each byte.
+    /// - Returns: At most `mostProblems`, fewer if their paths are very long. The last one has the code `limit` if the
+    ///   check took too many steps or went too deep.
+    /// - Complexity: O(the schemas checked against each value), at most `mostSteps` and four for each byte.
     public func problems(in data: UnsafeBufferPointer<UInt8>) -> [DataProblem] {
         var steps = DataSchema.mostSteps
         return problems(in: data, steps: &steps)
     }
 
-    /// The same with a number of steps that several checks share; a check takes at most `mostSteps` of them.
+    /// The same with a number of steps shared by several checks; a check takes at most `mostSteps` of them.
     public func problems(in data: UnsafeBufferPointer<UInt8>, steps: inout Int) -> [DataProblem] {
         let granted = min(steps, DataSchema.mostSteps)
         var check = DataCheck(self, data, steps: granted + 4 * data.count)

@@ -17,7 +17,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// The place of a name; `hint` is where it probably is.
+    /// The index of a name; `hint` is its probable index.
     func place(of name: JSONName, hint: Int = 0) -> Int? {
         if let few { return few.index(of: name, hint: hint) }
         return many[JSONString(name)]

@@ -1,8 +1,8 @@
 extension DataSchema {
-    /// Refuses schemas that would ask themselves of one value again and again.
+    /// Refuses schemas that would check the same value against themselves forever.
     ///
     /// - Parameter places: of the rules, from the outermost schema inwards.
-    /// - Complexity: O(the rules and what they name).
+    /// - Complexity: O(the rules and their references).
     func refuseLoops(_ places: [[String]]) throws(SchemaError) {
         enum State { case new, open, done }
         var states = Array(repeating: State.new, count: rules.count)

@@ -180,7 +180,7 @@ extension SchemaReader {
         return SchemaRule.Bound(number)
     }
 
-    /// A count of things; one beyond all that can be there is as good as the greatest.
+    /// A count of things; a count beyond any possible one equals the greatest.
     private func count(_ json: JSON, at place: [String]) throws(SchemaError) -> Int {
         guard case .number(let number) = json, number.exact.isInteger, !number.exact.isNegative else {
             throw SchemaError(path: place, message: "expected a whole number, not below zero")

@@ -1,6 +1,6 @@
 import Wire
 
-/// Reads a schema and all that it refers to into a list of rules.
+/// Reads a schema and everything that it refers to into a list of rules.
 struct SchemaReader {
     private let root: JSON
     /// The rules found so far; the outermost is the first.
@@ -9,14 +9,14 @@ struct SchemaReader {
     private(set) var places: [[String]] = []
     /// The paths as JSON Pointers, each with its rule.
     private var known: [String: Int] = [:]
-    /// References that are to be looked up.
+    /// Unresolved references.
     private var pending: [(rule: Int, target: JSONPointer)] = []
     private(set) var notChecked: [(keyword: String, path: String)] = []
     private var unknown: Set<String> = []
 
     init(_ root: JSON) { self.root = root }
 
-    /// Reads the outermost schema, then what is referred to and not yet read.
+    /// Reads the outermost schema, then the referenced schemas.
     mutating func readAll() throws(SchemaError) {
         _ = try read(root, at: [])
         var next = 0
@@ -28,7 +28,7 @@ struct SchemaReader {
         markLeading()
     }
 
-    /// Finds the schemas that lead on to others.
+    /// Finds the schemas that refer to others.
     /// Inner schemas mostly come later, so that one pass and one more are enough.
     private mutating func markLeading() {
         var isStable = false
@@ -87,7 +87,7 @@ struct SchemaReader {
 
     private func object(_ json: JSON) -> JSONObject? { json.objectValue }
 
-    /// Notes a keyword that is kept and not checked.
+    /// Records a keyword that is kept but not checked.
     mutating func noteUnknown(_ keyword: JSONString, at path: [String]) {
         let name = keyword.description
         if unknown.insert(name).inserted {

@@ -1,12 +1,12 @@
 import Wire
 
-/// One schema inside another, as it is asked.
+/// One schema inside another, in its checked form.
 final class SchemaRule: Sendable {
     let parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
 
-    /// The demands of a schema; other schemas are named by their place among the rules.
+    /// The requirements of a schema; other schemas are named by their index among the rules.
     struct Parts: Sendable {
         /// The schema `false`.
         var isNever = false
@@ -25,18 +25,18 @@ final class SchemaRule: Sendable {
 
         /// Is true if it allows everything.
         var isTrivial = true
-        /// Is true if it, or a schema inside, has a `$ref`.
+        /// Is true if it, or an inner schema, has a `$ref`.
         var leadsOn = false
 
-        /// Is true if other rules are asked of the same value.
+        /// Is true if other rules are checked against the same value.
         var asksOthers: Bool {
             ref != nil || not != nil || !(anyOf.isEmpty && oneOf.isEmpty && allOf.isEmpty)
         }
 
-        /// The rules asked of the same value.
+        /// The rules checked against the same value.
         var inPlace: [Int] { anyOf + oneOf + allOf + [not, ref].compactMap { $0 } }
 
-        /// The rules inside, wherever they are asked.
+        /// All inner rules.
         var inside: [Int] {
             anyOf + oneOf + allOf + (members?.rules ?? []) + [not, members?.additional, list?.items].compactMap { $0 }
         }
@@ -48,13 +48,13 @@ final class SchemaRule: Sendable {
         var most: Int?
     }
 
-    /// The demands on an object.
+    /// The requirements on an object.
     struct Members: Sendable {
-        /// Names of `properties`, then those that only `required` names.
+        /// Names of `properties`, then those that occur only in `required`.
         var names = NameIndex([])
-        /// The rule of each of the names; those beyond have none.
+        /// The rules of the names, in the same order; later names have none.
         var rules: [Int] = []
-        /// The place among the required names, or nil, by the same places.
+        /// The index among the required names, or nil, for each name.
         var requiredPlaces: [Int?] = []
         var required: [JSONString] = []
         var additional: Int?
@@ -62,14 +62,14 @@ final class SchemaRule: Sendable {
         var isClosed = false
     }
 
-    /// The demands on an array.
+    /// The requirements on an array.
     struct List: Sendable {
         var items: Int?
         var counts = Counts()
         var isUnique = false
     }
 
-    /// The demands on a number.
+    /// The requirements on a number.
     struct Numbers: Sendable {
         var minimum: Bound?
         var maximum: Bound?
@@ -82,7 +82,7 @@ final class SchemaRule: Sendable {
         }
     }
 
-    /// A number of a schema, in its own spelling and exactly.
+    /// A number of a schema, exact and in its own spelling.
     struct Bound: Sendable {
         let text: String
         let value: ExactDecimal
@@ -94,7 +94,7 @@ final class SchemaRule: Sendable {
     }
 }
 
-/// A set of the types of values that schemas name.
+/// A set of the JSON types in schemas.
 struct ValueTypes: OptionSet, Sendable {
     let rawValue: UInt8
 

@@ -1,12 +1,12 @@
-/// A value behind one reference: a copy counts that reference and none of those the value holds, and the first change of
-/// a shared value copies it.
+/// A value behind one reference. A copy retains only that reference, and the first change of a shared value copies it.
 ///
-/// For values of many columns, which are passed along and caught by closures where they are only read.
+/// It is for values of many columns that are passed along and captured by closures for reading.
 public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
-    /// Owns memory for the value, which is changed only while the box has one reference, so that no other holder can be reading.
+    /// Owns memory for the value, which changes only while the box has one reference, so that no other holder can be
+    /// reading.
     ///
-    /// It is memory of its own and no stored property: whoever may change the value has the box for itself, by the rules for
-    /// the value that holds it, so that nothing needs to be checked again at each access.
+    /// It is separate memory, not a stored property: exclusive access to the outer value already gives exclusive
+    /// access to the box, so no access needs another check.
     @usableFromInline final class Box {
         @usableFromInline let memory: UnsafeMutablePointer<Value>
 
@@ -43,7 +43,7 @@ public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
     /// Returns true if both have one reference, and so the same value. O(1).
     @inlinable @inline(__always) public func isShared(with other: CopyOnWrite) -> Bool { box === other.box }
 
-    /// The memory of the value: valid as long as the reference is held and the value is not changed. To read there retains
+    /// The memory of the value, valid while the reference is held and the value does not change. Reading there retains
     /// nothing.
     @inlinable public var address: UnsafePointer<Value> {
         @inline(__always) get { UnsafePointer(box.memory) }

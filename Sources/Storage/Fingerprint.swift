@@ -1,4 +1,4 @@
-/// A hash of 64 bits by which bytes are compared with bytes that are no longer held.
+/// A hash of 64 bits, to compare bytes with bytes that are no longer held.
 ///
 /// Reads eight bytes at a time as a little-endian number `w`, the last ones filled up with zeros, and computes
 /// `h` = (`h` xor `w`) × 0x9E3779B97F4A7C15, then `h` = `h` xor (`h` >> 32). `h` starts as the count of the bytes.

@@ -1,11 +1,11 @@
-/// Performs two tasks at the same time: the process lends a thread where a core is free.
+/// Performs two tasks at the same time: the process lends a thread if a core is free.
 ///
-/// The tasks must give the same results, whichever of them is first.
+/// The tasks must give the same results, whichever finishes first.
 /// So all results are the same with and without a thread.
 public struct ForkJoin: Sendable {
     private let perform: (@Sendable (_ other: @escaping @Sendable () -> Void, _ own: () -> Void) -> Void)?
 
-    /// One task after the other, on the calling thread.
+    /// Performs one task after the other, on the calling thread.
     public static let serial = ForkJoin(perform: nil)
 
     /// - Parameter perform: runs the first task on another thread and the second on the calling one, and returns when both are
@@ -18,7 +18,7 @@ public struct ForkJoin: Sendable {
         self.perform = perform
     }
 
-    /// Is true if it is worthwhile to cut work in two.
+    /// Is true if splitting the work is worthwhile.
     public var isParallel: Bool { perform != nil }
 
     /// Performs a task on the other thread and one on the calling thread, and returns both results.
@@ -33,7 +33,7 @@ public struct ForkJoin: Sendable {
         return (first, result)
     }
 
-    /// Written by the other thread before the calling one reads it.
+    /// The other thread writes it before the calling one reads it.
     private final class Answer<Value>: @unchecked Sendable {
         var value: Value?
     }

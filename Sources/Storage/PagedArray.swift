@@ -1,7 +1,7 @@
 /// A column of trivial elements indexed by slot, stored in pages, so that growing copies no element and a copy of the
 /// value shares its pages until one of the two writes.
 ///
-/// Every slot from 0 up can be read: what was never written reads as the default. A page is allocated by the first
+/// Every slot from 0 up can be read: an unwritten slot reads as the default. A page is allocated by the first
 /// assignment that differs from the default, or by the first change in place; a sparse column costs one word a page.
 ///
 /// - Complexity: O(1) to read and write; the first write to a shared page copies that page.
@@ -24,7 +24,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
     /// Elements a page: 1,024, 256 for elements of more than 32 bytes, 128 for those of more than 64.
     @inlinable public static var pageSize: Int { 1 << pageShift }
 
-    /// Pages up to the last one ever written, allocated or not.
+    /// The number of pages up to the last one written, allocated or not.
     @inlinable public var pageCount: Int { pages.count }
 
     /// Memory in use by the pages and their table, in bytes.
@@ -65,12 +65,12 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         @inline(__always) _modify { yield &self[slot.index] }
     }
 
-    /// Reserves the table of pages; the pages themselves are allocated as they are written.
+    /// Reserves the table of pages; pages are allocated when they are written.
     @inlinable public mutating func reserve(_ slots: Int) {
         pages.reserveCapacity((slots + Self.pageSize - 1) >> Self.pageShift)
     }
 
-    /// Gives the elements of a page, slots `index * pageSize` and up, or nil if all of them are the default.
+    /// Passes the elements of a page, slots `index * pageSize` and up, or nil if all of them are the default.
     @inline(__always) @inlinable public func withPage<Result>(
         _ index: Int, _ body: (UnsafeBufferPointer<Element>?) -> Result
     ) -> Result {
@@ -78,17 +78,16 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         return pages[index].withUnsafeBufferPointer { body($0) }
     }
 
-    /// The address of the element of a slot, with those behind it in its page.
-    /// It is nil in a page that is not allocated.
+    /// The address of a slot's element, followed by the rest of its page. It is nil in a page that is not allocated.
     ///
-    /// It is valid as long as the caller holds the array and nothing changes it. Unlike `withPage` it retains nothing.
+    /// It is valid while the caller holds the array and nothing changes it. Unlike `withPage` it retains nothing.
     @inline(__always) @inlinable public func address(of slot: Int) -> UnsafePointer<Element>? {
         let page = Self.page(of: slot)
         guard page < pages.count, !pages[page].isEmpty else { return nil }
         return pages[page].withUnsafeBufferPointer { $0.baseAddress.map { $0 + Self.offset(of: slot) } }
     }
 
-    /// Gives the elements of a page for writing; allocates it if need be.
+    /// Passes the elements of a page for writing; allocates the page if needed.
     @inline(__always) @inlinable public mutating func withMutablePage<Result>(
         _ index: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
     ) -> Result {
@@ -96,7 +95,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         return pages[index].withUnsafeMutableBufferPointer { body($0) }
     }
 
-    /// Sets consecutive slots, page by page; a page that would hold nothing but the default is not allocated.
+    /// Sets consecutive slots, page by page; a page of default values is not allocated.
     @inlinable public mutating func set(_ slots: Range<Int>, to element: (_ slot: Int) -> Element) {
         var first = slots.lowerBound
         while first < slots.upperBound {
@@ -112,7 +111,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Makes every slot the default and gives the pages back.
+    /// Resets every slot to the default and releases the pages.
     @inlinable public mutating func removeAll() {
         pages = []
     }

@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-    /// The first index from which on the predicate holds, in a collection where it holds from some index on; the end if it never
-    /// does.
+    /// The first index at which a predicate holds, in a collection where it holds from some index on; the end if it
+    /// never does.
     ///
     /// - Complexity: O(log *n*).
     @inlinable @inline(__always)

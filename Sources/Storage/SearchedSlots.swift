@@ -1,6 +1,6 @@
-/// The slots that a search has come to: hashed while they are few, then as bits.
+/// The slots that a search has reached: hashed while they are few, then as bits.
 ///
-/// The memory of a short search then does not depend on the greatest slot, and a long search does not hash.
+/// So the memory of a short search does not depend on the greatest slot, and a long search does not hash.
 public struct SearchedSlots<Element>: Sendable {
     @usableFromInline var few = SlotMap<Element>()
     @usableFromInline var many = SlotSet<Element>()
@@ -8,10 +8,10 @@ public struct SearchedSlots<Element>: Sendable {
     /// The count of slots beyond which a bit for each slot of the document is cheaper than hashing.
     @inlinable static var limit: Int { 4096 }
 
-    /// A search that has come to no slot.
+    /// A search that has reached no slot.
     @inlinable public init() {}
 
-    /// A search that has come to these slots.
+    /// A search that has reached these slots.
     @inlinable public init(_ slots: [Slot<Element>]) {
         if slots.count > SearchedSlots.limit {
             for slot in slots { many.insert(slot) }
@@ -21,12 +21,12 @@ public struct SearchedSlots<Element>: Sendable {
         }
     }
 
-    /// Returns true if the search has come to the slot. O(1) expected.
+    /// Returns true if the search has reached the slot. O(1) expected.
     @inlinable public func contains(_ slot: Slot<Element>) -> Bool {
         many.isEmpty ? few.contains(slot) : many.contains(slot)
     }
 
-    /// Returns true if the search comes to the slot for the first time.
+    /// Returns true if the search reaches the slot for the first time.
     @discardableResult
     @inlinable public mutating func insert(_ slot: Slot<Element>) -> Bool {
         if !many.isEmpty { return many.insert(slot) }

@@ -1,4 +1,4 @@
-/// The number of a row in columns: which row, and of what. It is never negative; where there may be none, it is optional.
+/// The number of a row in columns, typed by the kind of row. It is never negative; a missing one is optional.
 public struct Slot<Element>: Hashable, Comparable, Sendable {
     /// The number, from 0 up.
     public let number: Int32
@@ -41,8 +41,8 @@ public struct Link<Element>: Equatable, Sendable {
 }
 
 extension Array {
-    /// The element at a slot, which is one of the array's indices; it is read where it lies, so that a part of it can be read
-    /// without a copy of all it holds.
+    /// The element at a slot, which must be one of the array's indices. It is read in place, so that reading a part of
+    /// it does not copy the whole.
     @inlinable public subscript(slot: Slot<Element>) -> Element {
         @inline(__always) unsafeAddress {
             precondition(indices.contains(slot.index))

@@ -1,8 +1,8 @@
 /// Numbers by slot, for the few slots that one edit touches.
 ///
 /// An open-addressing table with linear probing and multiplicative hashing (Knuth, volume 3, section 6.4); nothing is
-/// ever removed. Eight slots in a row are hashed as one and lie side by side, so that neighbors are found in one line of
-/// the cache. A single slot lies in the map itself: most edits touch one, and then nothing is allocated.
+/// ever removed. Eight slots in a row are hashed as one and lie side by side, so neighbors share a cache line. A single slot is kept
+/// in the map itself: most edits touch only one, and then nothing is allocated.
 ///
 /// - Complexity: O(1) to read and write, whatever the greatest slot.
 public struct SlotMap<Element>: Sendable {
@@ -10,7 +10,7 @@ public struct SlotMap<Element>: Sendable {
     @usableFromInline var single: UInt64 = 0
     /// A slot and one more than its number; 0 is free.
     @usableFromInline var entries: ContiguousArray<UInt64> = []
-    /// The number of bits by which the hash of a row of eight is shifted to give the number of the row.
+    /// The shift of a hash that gives the number of a row of eight.
     @usableFromInline var shift: UInt64 = 63
     /// The number of slots that have a value.
     public var count: Int { @inlinable get { size } }
@@ -37,7 +37,7 @@ public struct SlotMap<Element>: Sendable {
         self.number(of: slot, orInsert: number) == nil
     }
 
-    /// The number of a slot; one without gets the given number, and nil is returned.
+    /// The number of a slot; a slot without one gets the given number, and nil is returned.
     @inlinable public mutating func number(of slot: Slot<Element>, orInsert number: Int) -> Int? {
         let new = UInt64(slot.index) << 32 | UInt64(UInt32(number + 1))
         if entries.isEmpty {
@@ -56,7 +56,7 @@ public struct SlotMap<Element>: Sendable {
         return nil
     }
 
-    /// The single entry if it is of this slot, or 0.
+    /// The single entry if it belongs to this slot, or 0.
     @inlinable func singleEntry(of slot: Slot<Element>) -> UInt64 {
         single >> 32 == UInt64(slot.index) ? single : 0
     }

@@ -1,6 +1,6 @@
-/// Numbers by slot, for a search of which it is not known how far it goes: hashed while they are few, then in pages.
+/// Numbers by slot, for a search of unknown extent: hashed while they are few, then in pages.
 ///
-/// The memory of a short search then does not depend on the greatest slot, and a long search does not hash.
+/// So the memory of a short search does not depend on the greatest slot, and a long search does not hash.
 public struct SlotNumbers<Element>: Sendable {
     private var few = SlotMap<Element>()
     /// One more than the number; 0 is none.
@@ -20,7 +20,7 @@ public struct SlotNumbers<Element>: Sendable {
         return number == 0 ? nil : Int(number) - 1
     }
 
-    /// Gives a slot that has none a number, which is not negative.
+    /// Gives a number, not negative, to a slot that has none.
     public mutating func insert(_ slot: Slot<Element>, _ number: Int) {
         if isLarge { return many[slot] = Int32(truncatingIfNeeded: number + 1) }
         few.insert(slot, number)

@@ -1,6 +1,6 @@
-/// Hands out slots: the one released last, else a new one. An undo can take a certain free slot back.
+/// Hands out slots: the one released last, else a new one. An undo can claim a particular free slot.
 ///
-/// Slots of their own are for elements of which no undo knows: they are handed out again only among these.
+/// Separate slots belong to elements that no undo knows; they are reused only among themselves.
 public struct SlotPool<Element>: Sendable {
     /// One more than the greatest slot ever taken.
     public var count: Int { @inlinable get { handedOut } }
@@ -11,10 +11,10 @@ public struct SlotPool<Element>: Sendable {
     @usableFromInline var apartHead = Link<Element>.none
     @usableFromInline var apart = SlotSet<Element>()
 
-    /// A pool that has handed out nothing.
+    /// A pool that has handed out no slot.
     @inlinable public init() {}
 
-    /// Takes the slot that was released last, else a new one. O(1).
+    /// Returns the slot that was released last, else a new one. O(1).
     @inlinable public mutating func take() -> Slot<Element> {
         if let slot = head.slot {
             take(slot)
@@ -23,7 +23,7 @@ public struct SlotPool<Element>: Sendable {
         return takeNew()
     }
 
-    /// Takes the slot of those kept apart that was released last, else a new one that is kept apart from now on. O(1).
+    /// Returns the separate slot that was released last, else a new separate one. O(1).
     @inlinable public mutating func takeApart() -> Slot<Element> {
         if let slot = apartHead.slot {
             take(slot)
@@ -34,7 +34,7 @@ public struct SlotPool<Element>: Sendable {
         return slot
     }
 
-    /// Lets a slot be one of the others, if it was kept apart; it must be taken. O(1).
+    /// Makes a separate slot an ordinary one; it must be in use. O(1).
     @inlinable public mutating func join(_ slot: Slot<Element>) { apart.remove(slot) }
 
     @inlinable mutating func takeNew() -> Slot<Element> {
@@ -43,7 +43,7 @@ public struct SlotPool<Element>: Sendable {
         return Slot(index: count - 1)
     }
 
-    /// Takes a certain slot that is free.
+    /// Claims a particular free slot.
     @inlinable public mutating func take(_ slot: Slot<Element>) {
         if slot.index >= count {
             precondition(slot.index == count, "slots are given out without gaps")
@@ -64,7 +64,7 @@ public struct SlotPool<Element>: Sendable {
         previous[slot] = .none
     }
 
-    /// Frees a slot, which must be taken. O(1).
+    /// Frees a slot, which must be in use. O(1).
     @inlinable public mutating func release(_ slot: Slot<Element>) {
         let isApart = apart.contains(slot)
         let first = isApart ? apartHead : head

@@ -1,4 +1,4 @@
-/// A set of slots as bits: what is selected, what is visible, what is dragged.
+/// A set of slots as bits: the selected, visible or dragged elements.
 ///
 /// - Complexity: O(1) to ask and to change; whole-set operations cost a 64th of the greatest slot.
 public struct SlotSet<Element>: Sendable, Equatable {
@@ -88,7 +88,7 @@ public struct SlotSet<Element>: Sendable, Equatable {
     public mutating func formUnion(_ other: SlotSet) { combine(other) { $0 | $1 } }
     /// Removes the members of another set. O(the words of both).
     public mutating func subtract(_ other: SlotSet) { combine(other) { $0 & ~$1 } }
-    /// Removes what is no member of another set. O(the words of both).
+    /// Keeps only members of another set. O(the words of both).
     public mutating func formIntersection(_ other: SlotSet) { combine(other) { $0 & $1 } }
     /// Keeps the slots that are members of exactly one of the sets. O(the words of both).
     public mutating func formSymmetricDifference(_ other: SlotSet) { combine(other) { $0 ^ $1 } }

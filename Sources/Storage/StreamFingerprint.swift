@@ -1,4 +1,4 @@
-/// A hash of 64 bits of bytes that come in parts, of any length; the same bytes have the same one, however they are parted.
+/// A hash of 64 bits over bytes that come in parts; it does not depend on the division into parts.
 ///
 /// Blocks of 32 bytes go into four lanes of eight bytes each, which a processor computes side by side: `lane` = (`lane` xor
 /// `w`) × 0x9E3779B97F4A7C15, then `lane` = `lane` xor (`lane` >> 32), as `fingerprint(of:)` does with its one lane. The
@@ -7,22 +7,22 @@
 /// - Complexity: O(*n*) for *n* bytes, at about the speed of memory.
 public struct StreamFingerprint: Sendable {
     private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
-    /// The last bytes, which do not fill a block.
+    /// The last bytes of an incomplete block.
     private var rest: [UInt8] = []
-    /// The number of bytes that came.
+    /// The number of bytes so far.
     public private(set) var count = 0
 
     private static let block = 32
 
-    /// The fingerprint of nothing so far.
+    /// The fingerprint of an empty stream.
     public init() {}
 
-    /// The fingerprint of bytes that are at hand.
+    /// The fingerprint of available bytes.
     public init(of bytes: UnsafeRawBufferPointer) {
         take(bytes)
     }
 
-    /// Takes the next bytes in.
+    /// Adds the next bytes.
     public mutating func take(_ bytes: UnsafeRawBufferPointer) {
         count &+= bytes.count
         var start = 0
@@ -56,7 +56,7 @@ public struct StreamFingerprint: Sendable {
         lanes = (a, b, c, d)
     }
 
-    /// The fingerprint of all that came so far.
+    /// The fingerprint of all bytes so far.
     public var value: UInt64 {
         var last: [UInt8] = []
         last.reserveCapacity(72)

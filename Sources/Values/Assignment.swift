@@ -1,8 +1,8 @@
-/// A variable and the expression that it gets the value of: `name = expression`.
+/// A variable and the expression for its value: `name = expression`.
 public struct Assignment: Sendable {
     /// The name of the variable.
     public let name: String
-    /// The expression that is computed.
+    /// The expression for the value.
     public let expression: Expression
 
     /// Compiles a text.

@@ -1,12 +1,12 @@
-/// A value in eight bytes: a finite number, or one of the bit patterns that are not numbers.
+/// A value in eight bytes: a finite number, or a bit pattern that is not a number.
 ///
-/// Arithmetic on anything but numbers then gives no number, so that one check of the result is enough for both operands.
+/// Arithmetic on other values gives no number, so one check of the result is enough for both operands.
 typealias Cell = Double
 
 extension Cell {
     @inline(__always) static var yes: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0001) }
     @inline(__always) static var no: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0002) }
-    /// The value is at the same place of another array.
+    /// The value is in another array, at the same index.
     @inline(__always) static var elsewhere: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0003) }
 
     @inline(__always) init(_ flag: Bool) { self = flag ? .yes : .no }
@@ -34,7 +34,7 @@ public struct Operands: Sendable {
         for (index, outcome) in outcomes.enumerated() { self[index] = outcome }
     }
 
-    /// Makes space for so many; each is then set before an expression is evaluated.
+    /// Makes space for a number of operands; each must then be set before an evaluation.
     public mutating func reserve(_ count: Int) {
         while cells.count < count {
             cells.append(.no)

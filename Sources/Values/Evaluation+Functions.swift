@@ -132,7 +132,7 @@ extension Value {
         throw ValueError(.type)
     }
 
-    /// The value as a piece of a text.
+    /// The value as part of a text.
     fileprivate func text() throws(ValueError) -> String {
         switch self {
         case .number(let number): JSONNumber(number).text

@@ -65,13 +65,13 @@ extension EvaluationStack {
         }
     }
 
-    /// A negative power of 0 is not a number, nor is a broken power of a negative one.
+    /// A negative power of 0 is not a number, nor is a fractional power of a negative number.
     static func power(_ base: Double, _ exponent: Double) throws(ValueError) -> Double {
         if base == 0 && exponent < 0 { throw ValueError(.domain) }
         return try pow(base, exponent).checked()
     }
 
-    /// Strings one behind the other.
+    /// Concatenates strings.
     mutating func join(_ parts: [String]) throws(ValueError) -> String {
         let count = parts.reduce(0) { $0 + $1.utf8.count }
         if count > ValueLimits.stringBytes { throw ValueError(.limit) }

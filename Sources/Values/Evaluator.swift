@@ -1,4 +1,4 @@
-/// Evaluates expressions on a stack that it keeps for the next one.
+/// Evaluates expressions on a stack that it reuses.
 ///
 ///     var evaluator = Evaluator()
 ///     let operands = Operands([.success(.number(3)), .success(.number(4))])
@@ -16,8 +16,8 @@ public struct Evaluator: Sendable {
     /// Computes the value of an expression from the values of its references.
     ///
     /// - Parameter operands: as many as the expression has references, in their order.
-    /// - Throws: the first error that is met; an error of an operand is unchanged.
-    /// - Complexity: O(instructions + what functions do to strings and lists), of which `ValueLimits.steps` are the most.
+    /// - Throws: the first error; an operand's error is unchanged.
+    /// - Complexity: O(instructions + work of functions on strings and lists), at most `ValueLimits.steps`.
     public mutating func evaluate(_ expression: Expression, _ operands: Operands) throws(ValueError) -> Value {
         precondition(operands.cells.count >= expression.references.count, "each reference has an operand")
         while cells.count < expression.stackDepth {
@@ -46,7 +46,7 @@ public struct Evaluator: Sendable {
     }
 }
 
-/// The stack of one evaluation; its memory is borrowed.
+/// The stack of one evaluation, in borrowed memory.
 struct EvaluationStack {
     let cells: UnsafeMutablePointer<Cell>
     private let objects: UnsafeMutablePointer<Value>
@@ -77,7 +77,7 @@ struct EvaluationStack {
         }
     }
 
-    /// Gives back the memory of strings and lists.
+    /// Releases the memory of strings and lists.
     func clear(upTo depth: Int) {
         if !holdsObjects { return }
         for place in 0..<depth { objects[place] = .boolean(false) }
@@ -156,7 +156,7 @@ struct EvaluationStack {
         count = top - cells
     }
 
-    /// Joins the two numbers on top; false if they are none, or give none.
+    /// Combines the two numbers on top; false if one is not a number, or the result is none.
     @inline(__always)
     private static func join(_ top: inout UnsafeMutablePointer<Cell>, _ join: (Double, Double) -> Double) -> Bool {
         let result = join(top[-2], top[-1])
@@ -166,7 +166,7 @@ struct EvaluationStack {
         return true
     }
 
-    /// An instruction whose operands are not all numbers, or whose result is none.
+    /// An instruction with an operand or a result that is not a number.
     @inline(never)
     private mutating func perform(
         _ instruction: Instruction, _ expression: Expression, _ operands: Operands, _ next: inout Int

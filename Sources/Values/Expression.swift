@@ -5,12 +5,12 @@ import Wire
 ///     let expression = try Expression("max(width, 2 * height)")
 ///     assert(expression.references.count == 2)
 public final class Expression: Sendable {
-    /// The references that the expression reads from outside, each once, in the order in which it is first named.
+    /// The references of the expression to outside values, each once, in the order of first use.
     public let references: [Reference]
     let instructions: ContiguousArray<Instruction>
     let numbers: ContiguousArray<Double>
     let strings: [String]
-    /// The most values that are on the stack at once.
+    /// The greatest number of values on the stack.
     let stackDepth: Int
 
     /// Compiles a text.
@@ -28,13 +28,13 @@ public final class Expression: Sendable {
     }
 }
 
-/// Something that an expression reads from outside.
+/// A reference of an expression to an outside value.
 public struct Reference: Sendable, Hashable {
     /// The kinds of reference, by their spelling.
     public enum Kind: Sendable, Hashable {
         /// Names and indices with dots between them.
         case path([JSONString])
-        /// The one value that comes in at a handle.
+        /// The single value that comes in at a handle.
         case input(JSONString)
         /// The list of all values that come in at a handle.
         case inputs(JSONString)
@@ -42,7 +42,7 @@ public struct Reference: Sendable, Hashable {
 
     /// The kind of reference.
     public let kind: Kind
-    /// The position where it is first named, in Unicode scalars.
+    /// The position of its first use, in Unicode scalars.
     public let position: Int
 }
 

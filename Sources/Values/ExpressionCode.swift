@@ -1,4 +1,4 @@
-/// The instructions of an expression while they are written, and how many values they stack up.
+/// The instructions of an expression during compilation, and the height of their stack.
 struct ExpressionCode: Sendable {
     private(set) var instructions: ContiguousArray<Instruction> = []
     private(set) var numbers: ContiguousArray<Double> = []
@@ -10,7 +10,7 @@ struct ExpressionCode: Sendable {
     /// The index of the next instruction.
     var end: Int { instructions.count }
 
-    /// Adds an instruction that takes and pushes so many values.
+    /// Adds an instruction with the number of values that it takes and pushes.
     mutating func add(_ instruction: Instruction, taking taken: Int, pushing pushed: Int) {
         instructions.append(instruction)
         depth += pushed - taken
@@ -27,6 +27,6 @@ struct ExpressionCode: Sendable {
         strings.append(string)
     }
 
-    /// Lets an instruction that jumps lead to the next one to come.
+    /// Makes a jump lead to the next instruction.
     mutating func land(_ jump: Int) { instructions[jump].number = Int32(truncatingIfNeeded: end) }
 }

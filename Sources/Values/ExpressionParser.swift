@@ -1,6 +1,6 @@
 import Wire
 
-/// Compiles the text of an expression by recursive descent: each rule of the grammar is a function of its name.
+/// Compiles the text of an expression by recursive descent: each rule of the grammar is a function with its name.
 struct ExpressionParser {
     private var tokens: ExpressionTokens
     private(set) var code = ExpressionCode()
@@ -45,7 +45,7 @@ struct ExpressionParser {
         joinBooleans(jumps)
     }
 
-    /// The operand that decides ends the rest; the last one has to be a boolean too.
+    /// A deciding operand skips the rest; the last one has to be a boolean too.
     private mutating func joinBooleans(_ jumps: [Int]) {
         code.add(Instruction(.checkBoolean), taking: 1, pushing: 1)
         for jump in jumps { code.land(jump) }
@@ -84,7 +84,7 @@ struct ExpressionParser {
         }
     }
 
-    /// Both `unary` and `power` of the grammar: a chain of signs and powers is read in a loop, and written from its end.
+    /// Both `unary` and `power` of the grammar: a loop reads a chain of signs and powers, and writes it from its end.
     private mutating func unary() throws(ExpressionError) {
         var waiting: [Operation] = []
         repeat {
@@ -159,7 +159,7 @@ struct ExpressionParser {
             message: "\"\(function)\" takes \(wanted) argument\(wanted == 1 ? "" : "s")", position: position)
     }
 
-    /// `if(c, a, b)`: only the one of a and b that is wanted is computed.
+    /// `if(c, a, b)`: only one of a and b is computed.
     private mutating func conditional(at position: Int) throws(ExpressionError) {
         if tokens.current == .sign(.close) { throw wrongCount(.if, 3, at: position) }
         try or()
@@ -182,7 +182,7 @@ struct ExpressionParser {
         tokens.current == .sign(.close) ? wrongCount(.if, 3, at: position) : tokens.unexpected()
     }
 
-    /// `input("h")` or `inputs("h")`: the handle is named, not computed, so that it is known what the node waits for.
+    /// `input("h")` or `inputs("h")`: the handle is a literal, so the dependencies of the node are known.
     private mutating func input(_ function: Function, at position: Int) throws(ExpressionError) {
         guard case .string(let handle) = tokens.current else {
             throw tokens.error("\"\(function)\" takes the id of a handle in quotation marks")
@@ -192,7 +192,7 @@ struct ExpressionParser {
         load(function == .input ? .input(JSONString(handle)) : .inputs(JSONString(handle)), at: position)
     }
 
-    /// The values up to a closing bracket; returns how many.
+    /// Compiles the values up to a closing bracket; returns their number.
     private mutating func values(until end: StaticSign) throws(ExpressionError) -> Int {
         var count = 0
         if tokens.current != .sign(end) {

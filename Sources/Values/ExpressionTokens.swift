@@ -11,7 +11,7 @@ enum ExpressionToken: Equatable {
     case end
 }
 
-/// The signs that expressions are written with.
+/// The signs of expressions.
 enum StaticSign: String, CaseIterable {
     case equal = "==", unequal = "!=", atMost = "<=", atLeast = ">=", less = "<", greater = ">"
     case plus = "+", minus = "-", times = "*", over = "/", modulo = "%", power = "^"
@@ -40,7 +40,7 @@ struct ExpressionTokens {
 
     func error(_ message: String) -> ExpressionError { ExpressionError(message: message, position: position) }
 
-    /// Returns the error that the current token cannot be here.
+    /// Returns the error that the current token is not allowed here.
     func unexpected() -> ExpressionError {
         current == .end
             ? error("the expression ends too early")
@@ -137,21 +137,21 @@ struct ExpressionTokens {
         throw error("\"\(String(decoding: bytes[start..<index], as: UTF8.self))\" cannot stand here")
     }
 
-    /// Takes the current token if it is this sign.
+    /// Consumes the current token if it is this sign.
     mutating func take(_ sign: StaticSign) throws(ExpressionError) -> Bool {
         if current != .sign(sign) { return false }
         try advance()
         return true
     }
 
-    /// Takes the current token if it is this word.
+    /// Consumes the current token if it is this word.
     mutating func take(word: String) throws(ExpressionError) -> Bool {
         if current != .name(word) { return false }
         try advance()
         return true
     }
 
-    /// Takes the name or the digits behind a dot, the current token.
+    /// Consumes the current token, the name or the digits after a dot.
     mutating func takePart() throws(ExpressionError) -> String {
         while [0x20, 0x09, 0x0A, 0x0D].contains(byte(index)) { index += 1 }
         start = index

@@ -10,7 +10,7 @@ enum Function: UInt8, CaseIterable, Sendable {
 
     private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 
-    /// The function of this name, or nil.
+    /// The function with this name, or nil.
     init?(_ name: String) {
         guard let function = Function.named[name] else { return nil }
         self = function

@@ -2,7 +2,7 @@
 struct Instruction: Sendable {
     var operation: Operation
     var function = Function.abs
-    /// A place among the constants, the references or the instructions, or a count.
+    /// An index of a constant, a reference or an instruction, or a count.
     var number: Int32 = 0
 
     init(_ operation: Operation, _ number: Int = 0) {
@@ -18,21 +18,21 @@ struct Instruction: Sendable {
 
 /// The operation of an instruction.
 enum Operation: UInt8, Sendable {
-    /// Pushes a number of the constants, a string of the constants, a boolean, or the value of a reference.
+    /// Pushes a constant number, a constant string, a boolean, or the value of a reference.
     case number, string, boolean, load
-    /// Takes so many values and pushes a list of them.
+    /// Pops a number of values and pushes a list of them.
     case list
     case negate, not
     case add, subtract, multiply, divide, remainder, power
     case equal, unequal, less, atMost, greater, atLeast
     case call
-    /// Jumps if the top is true, or false, and leaves it; else drops it.
+    /// Jumps if the top is true, or false, and leaves it; otherwise drops it.
     case jumpIfTrue, jumpIfFalse
-    /// Takes a boolean and jumps if it is false.
+    /// Pops a boolean and jumps if it is false.
     case branch
     case jump
     /// Refuses a top that is not a boolean.
     case checkBoolean
-    /// Refuses a number that no double holds.
+    /// Refuses a number beyond the doubles.
     case overflow
 }

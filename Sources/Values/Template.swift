@@ -1,6 +1,6 @@
 import Wire
 
-/// A text with expressions between `{{` and the first `}}` behind.
+/// A text with expressions between `{{` and the next `}}`.
 ///
 ///     let template = Template("{{count}} nodes")
 ///     assert(template.parts.count == 2)
@@ -9,14 +9,14 @@ public struct Template: Sendable {
     public enum Part: Sendable {
         /// Text that is copied unchanged.
         case text(Substring)
-        /// Is computed; `spelling` has the braces. Nil is a wrong expression.
+        /// An expression; `spelling` includes the braces. Nil is a wrong expression.
         case expression(Expression?, spelling: Substring)
     }
 
     /// The parts in their order.
     public let parts: [Part]
 
-    /// Takes a text apart, whatever it holds.
+    /// Splits a text into parts; accepts any text.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public init(_ text: String) {
@@ -36,7 +36,7 @@ public struct Template: Sendable {
 }
 
 extension Substring.UTF8View {
-    /// Returns the index of the first pair of a byte, from a place on.
+    /// Returns the index of the first pair of a byte from an index on.
     fileprivate func firstPair(_ byte: UInt8, from start: Index) -> Index? {
         var place = start
         while let found = self[place...].firstIndex(of: byte) {

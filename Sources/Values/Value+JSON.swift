@@ -1,7 +1,7 @@
 import Wire
 
 extension JSONWriter {
-    /// Writes a value as the protocol has it.
+    /// Writes a value in the form of the protocol.
     public mutating func value(_ value: Value) {
         switch value {
         case .number(let number): self.number(number)
@@ -21,7 +21,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a value, or an object that says why there is none.
+    /// Writes a value, or an object with the reason why there is none.
     public mutating func outcome(_ outcome: Outcome) {
         switch outcome {
         case .success(let value): self.value(value)
@@ -39,7 +39,7 @@ extension JSONWriter {
 }
 
 extension Value {
-    /// Reads a value of JSON, as of a node's data.
+    /// Reads a JSON value, for example of a node's data.
     ///
     /// - Throws: `missingData` for null, `type` for an object that is no color, `overflow`, `limit`.
     public init(reading cursor: inout JSONCursor) throws(ValueError) {
@@ -59,7 +59,7 @@ extension Value {
         }
     }
 
-    /// A lone surrogate, which no string holds, becomes its escape.
+    /// A lone surrogate, which no string can hold, becomes its escape.
     private static func string(_ cursor: inout JSONCursor) throws(ValueError) -> String {
         guard let name = try? cursor.readName() else { throw ValueError(.type) }
         if name.count > 6 * ValueLimits.stringBytes { throw ValueError(.limit) }

@@ -1,8 +1,8 @@
 import Wire
 
 extension Value {
-    /// The value as people read it: a number or a truth value as in JSON, a string as it is, a color as `#rrggbb`, and a list
-    /// in brackets, of which at most ten items are written.
+    /// The value for people: a number or a truth value as in JSON, a string unchanged, a color as `#rrggbb`, and a
+    /// list in brackets with at most ten items.
     public var written: String {
         switch self {
         case .string(let text): return text

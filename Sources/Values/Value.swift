@@ -11,7 +11,7 @@ public enum Value: Sendable {
     /// A color, whatever its channels.
     indirect case color(Color)
 
-    /// The kinds of values, under the names that data types have.
+    /// The kinds of values, with the names of data types.
     public enum Kind: String, CaseIterable, Sendable {
         /// The names on the wire.
         case number, boolean, string, list, color
@@ -29,7 +29,7 @@ public enum Value: Sendable {
     }
 }
 
-/// A color by channels of which 0…1 can be shown; others are kept as they are.
+/// A color by channels; 0…1 can be shown, other numbers are kept.
 public struct Color: Sendable, Equatable {
     /// The channels.
     public var red: Double, green: Double, blue: Double
@@ -43,32 +43,32 @@ public struct Color: Sendable, Equatable {
 
     var channels: [Double] { [red, green, blue, alpha] }
 
-    /// The color with each channel but alpha changed.
+    /// The color after a change of each channel except alpha.
     func mapChannels(_ change: (Double) -> Double) -> Color {
         Color(red: change(red), green: change(green), blue: change(blue), alpha: alpha)
     }
 
-    /// The channels but alpha of two colors joined; alpha is the first one's.
+    /// Combines two colors by channel, except alpha, which is the first color's.
     func combined(with other: Color, _ join: (Double, Double) -> Double) -> Color {
         Color(red: join(red, other.red), green: join(green, other.green), blue: join(blue, other.blue), alpha: alpha)
     }
 }
 
-/// The items of a list, with their weight, so that lists inside lists stay within the limits.
+/// The items of a list with their size, so that nested lists stay within the limits.
 public final class ValueList: Sendable {
     /// The values in their order.
     public let items: [Value]
-    /// Items, those of lists inside counted.
+    /// The number of items, with those of inner lists.
     let itemCount: Int
     /// UTF-8 bytes of all strings.
     let byteCount: Int
-    /// The greatest depth of lists inside each other.
+    /// The greatest nesting depth of lists.
     let depth: Int
 
     /// A list of values.
     ///
     /// - Throws: `limit`.
-    /// - Complexity: O(*n*) in the items, not in those of lists inside.
+    /// - Complexity: O(*n*) in the items, without those of inner lists.
     public init(_ items: [Value]) throws(ValueError) {
         var (count, bytes, depth) = (items.count, 0, 1)
         for item in items {
@@ -89,7 +89,7 @@ public final class ValueList: Sendable {
 }
 
 extension Value: Equatable {
-    /// Returns true if both are of one kind and equal; strings are compared by their bytes.
+    /// Returns true if both have the same kind and are equal; strings are compared by their bytes.
     public static func == (a: Value, b: Value) -> Bool {
         switch (a, b) {
         case (.number(let a), .number(let b)): a == b
@@ -102,7 +102,7 @@ extension Value: Equatable {
         }
     }
 
-    /// The memory that the value takes, roughly, in bytes.
+    /// The approximate memory of the value, in bytes.
     public var byteEstimate: Int {
         switch self {
         case .number, .boolean: 8
@@ -112,7 +112,7 @@ extension Value: Equatable {
         }
     }
 
-    /// The cost of a look at all of the value, in steps.
+    /// The cost of a look at the whole value, in steps.
     var weight: Int {
         switch self {
         case .number, .boolean, .color: 1

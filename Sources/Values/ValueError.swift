@@ -2,14 +2,14 @@
 public struct ValueError: Error, Sendable, Equatable {
     /// The reasons, under the names that the protocol gives them.
     public enum Code: String, CaseIterable, Sendable {
-        /// The first ten begin where they are found; `input` is an error that came in.
+        /// The first ten occur in the node itself; `input` is an error that came in.
         case divisionByZero, overflow, domain, type, missingInput, missingData, missingVariable, severalInputs, cycle,
             limit, expression, input
     }
 
     /// The reason.
     public let code: Code
-    /// The handle of a `missingInput`; the node where an `input` began.
+    /// The handle of a `missingInput`; the origin of an `input`.
     public let subject: String?
 
     /// An error of a kind.
@@ -25,5 +25,5 @@ public struct ValueError: Error, Sendable, Equatable {
     }
 }
 
-/// A value, or why there is none.
+/// A value, or the reason why there is none.
 public typealias Outcome = Result<Value, ValueError>

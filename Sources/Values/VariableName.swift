@@ -1,4 +1,4 @@
-/// The names that variables may have: those of paths in expressions, but for `data` and the words of the language.
+/// The possible names of variables: those of paths in expressions, except `data` and the words of the language.
 public enum VariableName {
     /// Returns true if a variable may have this name.
     public static func isValid(_ name: some StringProtocol) -> Bool {

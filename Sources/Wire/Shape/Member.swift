@@ -1,12 +1,12 @@
-/// A member of an object on the wire and the property that holds it.
+/// A member of an object on the wire, with the property that holds it.
 public struct Member<Root>: Sendable {
     /// Name, type, default and doc of the member, as the schema shows them.
     public let schema: Schema.Member
     @usableFromInline let reader: MemberReader
     @usableFromInline let writer: MemberWriter
-    /// The same member under the name that it had before; nil if it had no other.
+    /// The same member under its former name; nil if it had no other.
     let earlier: (@Sendable () -> Member)?
-    /// Another name by which it is read.
+    /// Another name that is accepted.
     let otherName: String?
 
     init(
@@ -64,8 +64,8 @@ public struct Member<Root>: Sendable {
         return member.named(earlier) { .optional($0, at: property, shape, doc) }
     }
 
-    /// Reads a property as a whole. Where code is not specialized, what is read knows its type, and does not make it from a
-    /// part of it each time.
+    /// Reads a property as a whole. In unspecialized code the read value knows its type, and need not derive it from a
+    /// part each time.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     private static func setting<Value>(
         _ property: Property<Root, Value>,
@@ -147,7 +147,7 @@ extension Member {
         return { change(earlier()) }
     }
 
-    /// The same member, which had the name `earlier` before; `make` makes it with that name.
+    /// The same member with the former name `earlier`; `make` makes it with that name.
     private func named(_ earlier: StaticString, _ make: @escaping @Sendable (StaticString) -> Member) -> Member {
         var schema = schema
         schema.earlierName = earlier.description
@@ -161,7 +161,7 @@ extension Member {
             })
     }
 
-    /// Writes the member of a value into an open object, if it is there.
+    /// Writes the member of a value into an open object, if it is present.
     public func write(of root: Root, into output: inout JSONWriter) {
         withUnsafePointer(to: root) { writer.write($0, &output) }
     }
@@ -180,11 +180,11 @@ extension Member {
     }
 }
 
-/// The half of a member that reading an object needs, kept apart so that taking it from a table costs one reference.
+/// The half of a member for reading an object, kept apart so that taking it from a table costs one reference.
 ///
-/// The root is at an address, so that no type of a table of these depends on it: where code is not specialized, to look up
-/// the metadata of such a type costs more than most members do. The address holds a value of the type that the member is of, for
-/// the time of the call; only shapes of objects call it, with their own value.
+/// The root is at an address, so that no type of a table of these depends on it: in unspecialized code, looking up the
+/// metadata of such a type costs more than most members do. During the call the address holds a value of the member's
+/// type; only shapes of objects call it, with their own value.
 @usableFromInline struct MemberReader: Sendable {
     @usableFromInline typealias Read =
         @Sendable (inout JSONCursor, UnsafeMutableRawPointer) throws(ShapeError) -> Void
@@ -196,7 +196,7 @@ extension Member {
     }
 }
 
-/// The half that writing an object needs; the address is as above.
+/// The half of a member for writing an object; the address is as above.
 @usableFromInline struct MemberWriter: Sendable {
     @usableFromInline typealias Write = @Sendable (UnsafeRawPointer, inout JSONWriter) -> Void
 
@@ -207,8 +207,8 @@ extension Member {
     }
 }
 
-/// A property of a structure, reached by its offset where it is stored, which costs a tenth of the way by key path; or by
-/// a closure, which costs nothing to make, where a key path takes thousands of instructions.
+/// A property of a structure. A stored one is reached by its offset, which costs a tenth of a key path. A closure
+/// costs nothing to make, while a key path takes thousands of instructions.
 public struct Property<Root, Value>: Sendable {
     /// Lends the property of a root to a body, which it must call once.
     public typealias Access = @Sendable (inout Root, (inout Value) -> Void) -> Void
@@ -226,7 +226,7 @@ public struct Property<Root, Value>: Sendable {
         way = MemoryLayout<Root>.offset(of: path).map { .offset($0) } ?? .path(path)
     }
 
-    /// The property that a closure gives to be read or written.
+    /// The property that a closure reads or writes.
     @inlinable
     public init(_ access: @escaping Access) {
         way = .access(access)
@@ -243,7 +243,7 @@ public struct Property<Root, Value>: Sendable {
         }
     }
 
-    /// Lends the value to `body`, to be changed.
+    /// Lends the value to `body` for changes.
     @inlinable
     func change(
         in root: UnsafeMutableRawPointer, _ body: (UnsafeMutablePointer<Value>) throws(ShapeError) -> Void
@@ -265,7 +265,7 @@ public struct Property<Root, Value>: Sendable {
         }
     }
 
-    /// Lends the value to `body`, to be read.
+    /// Lends the value to `body` for reading.
     @inlinable @inline(__always)
     func lend(of root: UnsafeRawPointer, _ body: (UnsafePointer<Value>) -> Void) {
         switch way {

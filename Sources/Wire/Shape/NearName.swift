@@ -1,13 +1,13 @@
-/// Finds the name that was meant by one that is not known.
+/// Finds the known name that an unknown one probably means.
 public enum NearName {
-    /// Names that are longer, in bytes, are near nothing.
+    /// Longer names, in bytes, are near to nothing.
     private static let longest = 64
 
-    /// Returns the nearest of some names, the first of equally near ones; nil if none is near.
+    /// Returns the nearest name, the first among equally near ones; nil if none is near.
     ///
-    /// Two names are near if a third of the bytes of the longer one, at least one, leads from one to the other, each
-    /// inserted, left out, replaced or swapped with the next; or if one with three bytes or more begins or ends the other.
-    /// Capitals, `_` and `-` do not count. Names with slashes are near if they are so part by part.
+    /// Two names are near if at most a third of the bytes of the longer one, at least one, must be inserted, removed,
+    /// replaced or swapped with the next; or if one with three bytes or more begins or ends the other. Capitals, `_`
+    /// and `-` do not count. Names with slashes are near if they are near part by part.
     ///
     /// - Complexity: O(*nm*) in the lengths of the name and of all others.
     public static func nearest(to name: String, among names: [String]) -> String? {
@@ -21,8 +21,8 @@ public enum NearName {
         return nearest?.name
     }
 
-    /// Returns the one of some names that is meant by one with a single slip: a letter too many, too few, another or swapped with
-    /// the next, or other capitals, `_` or `-`; nil if there is none, and for names of three letters or less.
+    /// Returns the name that differs by a single slip: a letter too many, too few, another one or swapped with the
+    /// next, or other capitals, `_` or `-`; nil if there is none, and for names of three letters or less.
     public static func oneSlip(from name: String, among names: [String]) -> String? {
         if name.utf8.count > longest { return nil }
         let wanted = letters(of: name[...])
@@ -68,7 +68,7 @@ public enum NearName {
         whole.starts(with: part) || whole.reversed().starts(with: part.reversed())
     }
 
-    /// The number of changes that lead from one to the other: the distance of optimal string alignment.
+    /// The number of changes between two names: the distance of optimal string alignment.
     ///
     /// Source: R. A. Wagner and M. J. Fischer, The String-to-String Correction Problem, Journal of the ACM 21 (1974), with
     /// the swap of neighbors of F. J. Damerau, A technique for computer detection and correction of spelling errors (1964).
@@ -89,7 +89,7 @@ public enum NearName {
 }
 
 extension ShapeError {
-    /// The error that there is no member of this name, with the one that was meant.
+    /// The error for an unknown member, with the suggested name.
     public static func unknownMember(meant: String?) -> ShapeError {
         ShapeError("unknown member" + (meant.map { "; did you mean \"\($0)\"?" } ?? ""))
     }

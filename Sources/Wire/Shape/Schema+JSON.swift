@@ -120,12 +120,12 @@ extension Schema {
 }
 
 extension Schema.Member {
-    /// Writes the schema of its value, with the default, without the description.
+    /// Writes the schema of the member's value, with the default, without the description.
     public func writeJSONSchema(into writer: inout JSONWriter, references prefix: String = "#/definitions/") {
         schema.write(into: &writer, doc: "", default: defaultValue, prefix: prefix)
     }
 
-    /// The description, with a default that is no value.
+    /// The description, with a default that is not a value.
     public var fullDoc: String {
         guard let defaultText, defaultValue == nil else { return doc }
         return [doc, "Default: \(defaultText)."].filter { !$0.isEmpty }.joined(separator: " ")
@@ -133,8 +133,8 @@ extension Schema.Member {
 }
 
 extension Schema.Definition {
-    /// Writes under its name by which member the schemas differ of which a value has one; nothing if it is no choice among
-    /// named schemas.
+    /// Writes the member by which the alternatives of a union differ; writes nothing if it is not a choice among named
+    /// schemas.
     public func writeDiscriminator(into writer: inout JSONWriter, references prefix: String) {
         guard case .oneOf(let schemas) = schema, let choice = Schema.discriminator(of: schemas) else { return }
         writer.name(name)
@@ -159,7 +159,7 @@ extension Schema.Discriminator {
 }
 
 extension Schema.Definition {
-    /// Writes what follows the name.
+    /// Writes the part after the name.
     public func writeJSONSchema(into writer: inout JSONWriter, references prefix: String = "#/definitions/") {
         schema.write(into: &writer, doc: doc, prefix: prefix)
     }

@@ -1,5 +1,5 @@
 extension Schema {
-    /// The demand for a value, in words: `true or false`, `one of "a", "b"`, `a number from 0 to 1`.
+    /// The required value in words: `true or false`, `one of "a", "b"`, `a number from 0 to 1`.
     public var words: String {
         switch self {
         case .any: "any value"

@@ -1,4 +1,4 @@
-/// The values that a shape takes, in the terms that JSON Schema shares with it.
+/// The values that a shape accepts, in terms shared with JSON Schema.
 public indirect enum Schema: Equatable, Sendable {
     /// The schema of every value.
     case any
@@ -22,9 +22,9 @@ public indirect enum Schema: Equatable, Sendable {
     case dictionary(of: Schema)
     /// Any of several schemas.
     case oneOf([Schema])
-    /// A definition: its name, what it is, and its schema.
+    /// A definition: its name, its description and its schema.
     case named(String, String, Schema)
-    /// A definition that is elsewhere, by name.
+    /// A reference to another definition, by name.
     case reference(String)
 
     /// A member of an object.
@@ -39,7 +39,7 @@ public indirect enum Schema: Equatable, Sendable {
         public var doc: String
         /// The default as the reference shows it.
         public var defaultText: String?
-        /// The name that it had before, if it had another.
+        /// The former name, if it had another.
         public var earlierName: String?
 
         /// A member from its name, value and description.
@@ -51,7 +51,7 @@ public indirect enum Schema: Equatable, Sendable {
             self.defaultText = defaultText
         }
 
-        /// The default as a value; nil if there is none, or if the text of it is no value of the schema.
+        /// The default as a value; nil if there is none, or if its text is no value of the schema.
         public var defaultValue: JSON? {
             guard let text = defaultText else { return nil }
             if let value = JSON(parsing: text) { return schema.kinds.contains(value.kind) ? value : nil }
@@ -59,7 +59,7 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
-    /// The strings that it takes, where it takes only some.
+    /// The accepted strings, if only some are accepted.
     private var choices: [String] {
         switch self {
         case .choice(let values): values
@@ -76,17 +76,17 @@ public indirect enum Schema: Equatable, Sendable {
         let names: [(value: String, name: String)]
     }
 
-    /// A named schema as it is among the definitions.
+    /// A named schema among the definitions.
     public struct Definition: Equatable, Sendable {
         /// The name under `#/definitions`.
         public let name: String
         /// One sentence for the reference.
         public let doc: String
-        /// The schema of the values that it names.
+        /// The schema of its values.
         public let schema: Schema
     }
 
-    /// The member by which named objects differ: each must have it, and each with other strings.
+    /// The member that distinguishes named objects: each must have it, and each with other strings.
     static func discriminator(of schemas: [Schema]) -> Discriminator? {
         guard schemas.count > 1, let first = schemas.first else { return nil }
         for (member, _) in first.choicesOfMembers {
@@ -104,7 +104,7 @@ public indirect enum Schema: Equatable, Sendable {
         return nil
     }
 
-    /// The members of a named object that must be there and have one of some strings.
+    /// The required members of a named object that take only some strings.
     private var choicesOfMembers: [(member: String, values: [String])] {
         guard case .named(_, _, .object(let members, _)) = self else { return [] }
         return members.compactMap { member in
@@ -113,7 +113,7 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
-    /// The kinds of values that may fit; a reference is taken for an object.
+    /// The kinds of values that may fit; a reference counts as an object.
     public var kinds: [JSONKind] {
         switch self {
         case .any: JSONKind.allCases
@@ -131,7 +131,7 @@ public indirect enum Schema: Equatable, Sendable {
     /// The same schema, and null.
     public var orNull: Schema { kinds.contains(.null) ? self : .oneOf([self, .null]) }
 
-    /// Is true if a value of the right kind may be out of range, which is another error than one of another kind.
+    /// Is true if a value of the right kind may be out of range, which is a different error from a wrong kind.
     public var hasRange: Bool {
         switch self {
         case .integer(let minimum, let maximum): minimum != nil || maximum != nil
@@ -143,7 +143,7 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
-    /// Adds the named schemas in this one that are not there yet, those inside others first.
+    /// Adds the missing named schemas inside this one, inner ones first.
     ///
     /// - Precondition: a name has one schema.
     public func collectDefinitions(into definitions: inout [Definition]) {

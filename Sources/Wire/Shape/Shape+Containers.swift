@@ -34,7 +34,7 @@ extension Shape {
             })
     }
 
-    /// Members with any names and values of one shape, in order; a name that occurs twice is refused.
+    /// Members with any names and values of one shape, in order; a repeated name is refused.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func dictionary<Element>(
         of element: Shape<Element>
@@ -66,9 +66,9 @@ extension Shape {
             })
     }
 
-    /// One of several shapes, which differ by the kinds of values they take.
+    /// One of several shapes that accept different kinds of values.
     ///
-    /// - Precondition: no kind is taken twice, and every value matches an alternative.
+    /// - Precondition: no kind is accepted twice, and every value matches an alternative.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func oneOf(_ alternatives: [Alternative<Value>]) -> Shape {
         var kinds: [JSONKind: Int] = [:]
@@ -92,13 +92,13 @@ extension Shape {
     }
 }
 
-/// One of the shapes a value may have, and how it becomes that value.
+/// One of the possible shapes of a value, with the conversion to that value.
 public struct Alternative<Value>: Sendable {
     @usableFromInline let schema: Schema
     @usableFromInline let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value
     @usableFromInline let write: @Sendable (Value, inout JSONWriter) -> Bool
 
-    /// - Parameter match: returns the value to write for a value of this alternative, nil for one of another.
+    /// - Parameter match: returns the value to write, or nil for a value of another alternative.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public init<Part>(
         _ shape: Shape<Part>, make: @escaping @Sendable (Part) -> Value, match: @escaping @Sendable (Value) -> Part?

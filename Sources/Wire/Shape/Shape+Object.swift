@@ -7,7 +7,7 @@ public enum UnknownMembers: Sendable {
 }
 
 extension Shape where Value: Sendable {
-    /// An object with known members in any order; one that occurs twice is refused.
+    /// An object with known members in any order; a repeated member is refused.
     ///
     /// - Parameters:
     ///   - name: the type's name in the schema; empty for an object described in place.
@@ -83,8 +83,8 @@ extension Shape where Value: Sendable {
 }
 
 extension Schema.Member {
-    /// Returns the name of the member that was meant by one that is not known: the one that had this name before, a near name, else the only one that must be
-    /// there, is missing and takes the value.
+    /// Returns the known name that an unknown member means: the one with this former name, a near name, or else the
+    /// only required member that is missing and accepts the value.
     ///
     /// - Parameter cursor: before the value of the unknown member, with the rest of the object behind it.
     @inline(never)

@@ -1,5 +1,5 @@
 extension Shape where Value == Double {
-    /// Any number; one beyond the doubles is refused.
+    /// Any number; a number beyond the doubles is refused.
     @inlinable public static var number: Shape<Double> {
         Shape(
             schema: .number(),
@@ -73,7 +73,7 @@ extension Shape where Value == Bool {
 }
 
 extension Shape where Value == String {
-    /// A string; one with a lone surrogate is refused.
+    /// A string; a lone surrogate is refused.
     @inlinable public static var string: Shape<String> {
         Shape(
             schema: .string(),
@@ -106,7 +106,7 @@ extension Shape where Value == JSONObject {
 }
 
 extension Shape where Value == JSONText {
-    /// Any value, as it was written; refused with a member twice or a number out of range anywhere in it.
+    /// Any value, as written; refused if an object has a member twice or a number is out of range anywhere in it.
     @inlinable public static var text: Shape<JSONText> {
         Shape(
             schema: .any,

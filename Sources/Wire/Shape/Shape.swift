@@ -1,4 +1,4 @@
-/// The one description of a type that crosses the wire: its schema, how it is read and how it is written.
+/// The one description of a type on the wire: its schema, how to read it and how to write it.
 ///
 ///     let numbers = Shape<[Double]>.array(of: .number)
 ///     let value = try numbers.value(from: JSONText(validating: "[1, 2]"))
@@ -8,11 +8,11 @@
 public struct Shape<Value>: Sendable {
     /// The values that the shape takes.
     public let schema: Schema
-    /// Reads the cursor's next value; throws where and why it does not fit.
+    /// Reads the cursor's next value; throws the reason and the place if it does not fit.
     public let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value
-    /// Writes a value, which `read` takes back as an equal one.
+    /// Writes a value, which `read` reads back as an equal one.
     public let write: @Sendable (Value, inout JSONWriter) -> Void
-    /// The same type as it was before members got the names that they have; nil if none of its own had another name.
+    /// The same type with the former names of members; nil if no own member had another name.
     public let earlier: (@Sendable () -> Shape)?
 
     /// A shape from its three parts, which must agree.
@@ -47,7 +47,7 @@ public struct Shape<Value>: Sendable {
             write: { [write] value, writer in write(unmake(value), &writer) })
     }
 
-    /// The value that a text holds. Throws where and why it does not fit.
+    /// The value in a text. Throws the reason and the place if it does not fit.
     @inlinable
     public func value(from text: JSONText) throws(ShapeError) -> Value {
         try text.withCursor(read)

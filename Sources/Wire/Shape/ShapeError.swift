@@ -1,6 +1,6 @@
-/// The reason why a JSON value does not have the shape that was asked for, or cannot be, with the place in it.
+/// The reason why a JSON value does not have the expected shape, or is impossible, with its place.
 public struct ShapeError: Error, Sendable {
-    /// One step of the way from the whole value to the place of the error.
+    /// One step from the whole value to the place of the error.
     public enum Step: Hashable, Sendable {
         /// The step into the member of an object.
         case member(String)
@@ -33,7 +33,7 @@ public struct ShapeError: Error, Sendable {
         self.content = content
     }
 
-    /// A value of the right shape that cannot be: a size below zero, a zoom of zero.
+    /// A value of the right shape that is impossible: a size below zero, a zoom of zero.
     @inline(never)
     public static func impossible(_ message: String) -> ShapeError {
         ShapeError(content: Content(message: message, reversedPath: [], isImpossible: true))
@@ -42,7 +42,7 @@ public struct ShapeError: Error, Sendable {
     /// One sentence for people, without the path.
     public var message: String { content.message }
 
-    /// Is true if the value has the shape that was asked for and is out of its range.
+    /// Is true if the value has the expected shape but is out of range.
     public var isImpossible: Bool { content.isImpossible }
 
     /// The steps from the outermost value to the error.
@@ -60,7 +60,7 @@ public struct ShapeError: Error, Sendable {
         return text
     }
 
-    /// The same error, seen from the object or array around.
+    /// The same error, seen from the surrounding object or array.
     @inline(never)
     public func inside(_ step: Step) -> ShapeError {
         ShapeError(
@@ -68,7 +68,7 @@ public struct ShapeError: Error, Sendable {
                 message: message, reversedPath: content.reversedPath + [step], isImpossible: isImpossible))
     }
 
-    /// The error that a value of this kind was found instead; nil is the end of the text.
+    /// The error that a value of this kind was found instead; nil means the end of the text.
     @inline(never)
     public static func expected(_ what: String, found kind: JSONKind?) -> ShapeError {
         ShapeError("expected \(what), found \(kind?.description ?? "nothing")")

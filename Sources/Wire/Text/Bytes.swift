@@ -47,7 +47,7 @@ extension UnsafeBufferPointer<UInt8> {
         return count - following
     }
 
-    /// Returns true if these bytes come before others; the beginning of a text comes before the text.
+    /// Returns true if these bytes come before others; a prefix comes before the whole.
     @inlinable @inline(__always)
     public func precedes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let a = UnsafeRawPointer(baseAddress), let b = UnsafeRawPointer(other.baseAddress) else {

@@ -1,6 +1,6 @@
-/// Takes a JSON text apart that is spelled as programs mostly do, without white space and escapes, and checks what it takes.
+/// Scans and checks a JSON text in the usual spelling of programs, without white space and escapes.
 ///
-/// A text that it does not take may still be valid: the caller then begins again with `JSONSyntax.validate`.
+/// A refused text may still be valid: the caller then begins again with `JSONSyntax.validate`.
 public struct CompactScanner {
     /// The first byte of the text, which must outlive the scanner.
     public let base: UnsafePointer<UInt8>
@@ -17,17 +17,17 @@ public struct CompactScanner {
         end = bytes.count
     }
 
-    /// Scans the rest of a validated text, whose numbers may be taken, too.
+    /// Scans the rest of a validated text, and accepts its numbers, too.
     @inlinable public init(_ cursor: JSONCursor) {
         base = cursor.base
         index = cursor.index
         end = cursor.end
     }
 
-    /// Is true if every byte has been taken.
+    /// Is true if every byte has been consumed.
     @inlinable public var isAtEnd: Bool { index == end }
 
-    /// Takes these bytes, if they come next. The literal has 1…16.
+    /// Consumes these bytes if they come next. The literal has 1…16.
     @inlinable @inline(__always)
     public mutating func takes(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
@@ -52,7 +52,7 @@ public struct CompactScanner {
         return isSame
     }
 
-    /// Takes a whole number of up to 18 digits.
+    /// Consumes a whole number of up to 18 digits.
     @inlinable @inline(__always)
     public mutating func takeNatural() -> Range<Int>? {
         var i = index
@@ -71,7 +71,7 @@ public struct CompactScanner {
         return true
     }
 
-    /// Takes a number of up to 19 characters behind its sign, without an exponent.
+    /// Consumes a number of up to 19 characters after its sign, without an exponent.
     @inlinable @inline(__always)
     public mutating func takeNumber() -> Double? {
         var i = index
@@ -95,7 +95,7 @@ public struct CompactScanner {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// Takes a number of a text that was validated.
+    /// Consumes a number of a validated text.
     @inlinable @inline(__always)
     public mutating func takeValidNumber() -> Double? {
         guard index < end, base[index] > 0x20 else { return nil }
@@ -105,7 +105,7 @@ public struct CompactScanner {
         return number
     }
 
-    /// Takes the rest of a string of printable ASCII, whose opening quote was taken, with its closing quote.
+    /// Consumes the rest of a string of printable ASCII after its opening quote, with its closing quote.
     @inlinable @inline(__always)
     public mutating func takeName() -> JSONName? {
         guard let after = endOfPlainText(index) else { return nil }
@@ -114,7 +114,8 @@ public struct CompactScanner {
         return name
     }
 
-    /// Takes a member with a string of printable ASCII, given its name with quotes and colon up to the string's opening quote.
+    /// Consumes a member with a string of printable ASCII, given its name with quotes and colon up to the string's
+    /// opening quote.
     @inlinable @inline(__always)
     public mutating func takeString(_ start: StaticString) -> JSONName? {
         let before = index
@@ -126,7 +127,7 @@ public struct CompactScanner {
         return text
     }
 
-    /// Takes an object, whatever its spelling inside; returns a cursor over it.
+    /// Consumes an object, whatever its inner spelling; returns a cursor over it.
     @inlinable @inline(__always)
     public mutating func takeObject(depthLimit: Int) -> JSONCursor? {
         guard index < end, base[index] == UInt8(ascii: "{") else { return nil }
@@ -139,8 +140,8 @@ public struct CompactScanner {
         return JSONCursor(base: base, index: index, end: after, isCompact: compact != nil)
     }
 
-    /// The index behind the object that begins here, if it holds nothing but strings without escapes, decimals and such
-    /// objects; the parameters of what comes with each move of a pointer do.
+    /// The index behind the object that begins here, if it holds only strings without escapes, decimals and such
+    /// objects, like the parameters of a pointer's move.
     @usableFromInline func endOfCompactObject(depthLimit: Int) -> Int? {
         var i = index &+ 1
         var depth = 1
@@ -173,7 +174,7 @@ public struct CompactScanner {
         return endOfPlainText(start &+ 1)
     }
 
-    /// The index behind the closing quote of a string whose opening quote was read, if all of it is ASCII and nothing escaped.
+    /// The index behind the closing quote of a string after its opening quote, if all of it is ASCII without escapes.
     @inlinable @inline(__always)
     func endOfPlainText(_ start: Int) -> Int? {
         var i = start

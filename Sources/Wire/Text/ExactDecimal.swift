@@ -1,4 +1,4 @@
-/// A number as its text says, without rounding: digits × 10^exponent.
+/// A number exactly as its text states it: digits × 10^exponent.
 public struct ExactDecimal: Hashable, Sendable {
     /// Is true if the number is below zero.
     public let isNegative: Bool
@@ -6,7 +6,8 @@ public struct ExactDecimal: Hashable, Sendable {
     let digits: [UInt8]
     /// The exponent; if it has 18 digits or more in its own spelling, it is kept in `hugeExponent` instead.
     let exponent: Int
-    /// The whole text where its exponent is beyond all use: such numbers are equal only if spelled equally.
+    /// The whole text if its exponent is too large for any use: such numbers are equal only if they are spelled
+    /// equally.
     let hugeExponent: [UInt8]
 
     /// - Precondition: `text` is in the grammar of JSON numbers.
@@ -74,7 +75,7 @@ public struct ExactDecimal: Hashable, Sendable {
         return value
     }
 
-    /// The one spelling all equal numbers share.
+    /// The common spelling of all equal numbers.
     public var canonicalText: [UInt8] {
         if !hugeExponent.isEmpty { return hugeExponent }
         if digits.isEmpty { return [UInt8(ascii: "0")] }

@@ -12,8 +12,8 @@
 
     /// mantissa × 10^exponent for exponents from −19 to 19.
     ///
-    /// One integer division of 128 by 64 bits gives at least 63 bits of the quotient; whether a remainder is left goes
-    /// into the lowest, so that the conversion to 53 bits rounds as the exact value would.
+    /// One integer division of 128 by 64 bits gives at least 63 bits of the quotient. The lowest bit records a
+    /// remainder, so the conversion to 53 bits rounds as the exact value would.
     @usableFromInline static func double(_ mantissa: UInt64, exponent: Int) -> Double {
         if mantissa == 0 { return 0 }
         if exponent >= 0 {

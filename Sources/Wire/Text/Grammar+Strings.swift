@@ -1,5 +1,5 @@
 extension Grammar {
-    /// The rest of a string whose opening quote was read.
+    /// The rest of a string after its opening quote.
     @inline(__always)
     func string(_ start: Int) throws(JSONSyntaxError) -> Int {
         var i = start
@@ -20,7 +20,7 @@ extension Grammar {
         throw JSONSyntaxError(.unexpectedEnd, at: i)
     }
 
-    /// Passes over the content of a string up to its end.
+    /// Skips the content of a string up to its end.
     @inline(never)
     private func unusual(_ i: Int) throws(JSONSyntaxError) -> Int {
         if base[i] == UInt8(ascii: "\\") { return try escape(i) }
@@ -46,7 +46,7 @@ extension Grammar {
         }
     }
 
-    /// Scalars beyond ASCII, as many as follow each other (Unicode Standard, table 3-7).
+    /// Scalars beyond ASCII, in a row (Unicode Standard, table 3-7).
     private func scalars(_ start: Int) throws(JSONSyntaxError) -> Int {
         var i = start
         while i < end, base[i] >= 0x80 {

@@ -1,14 +1,14 @@
 extension JSONCursor {
-    /// Reads the next values of two texts; returns true if they mean the same, as their trees would be equal.
+    /// Reads the next values of two texts; returns true if they mean the same, so that their trees would be equal.
     ///
-    /// - Complexity: O(*n*) in the bytes up to the first difference; trees are made only where members of an object come in
-    ///   another order, and of numbers spelled otherwise.
+    /// - Complexity: O(*n*) in the bytes up to the first difference; trees are made only for members in another order,
+    ///   and for numbers in another spelling.
     public static func means(_ a: JSONCursor, _ b: JSONCursor) -> Bool {
         var (first, second) = (a, b)
         return same(&first, &second) ?? (tree(a) == tree(b))
     }
 
-    /// Returns nil if members come in another order, which decides nothing.
+    /// Returns nil if members come in another order, which does not decide.
     private static func same(_ a: inout JSONCursor, _ b: inout JSONCursor) -> Bool? {
         guard let kind = a.peek(), kind == b.peek() else { return false }
         switch kind {
@@ -47,9 +47,9 @@ extension JSONCursor {
 }
 
 extension JSONName {
-    /// Returns true if both are equal once escapes are resolved.
+    /// Returns true if both are equal after their escapes are resolved.
     ///
-    /// - Complexity: O(*n*) in the bytes up to the first difference, where that is no escape beyond ASCII.
+    /// - Complexity: O(*n*) in the bytes up to the first difference, unless that is an escape beyond ASCII.
     func means(_ other: JSONName) -> Bool {
         if !hasEscapes && !other.hasEscapes { return spelling.hasSameBytes(as: other.spelling) }
         var (index, otherIndex) = (0, 0)
@@ -76,8 +76,7 @@ extension JSONName {
         JSONName(start: start + index, count: count - index, hasEscapes: true)
     }
 
-    /// The byte that is written at an index or stands escaped there, and the length of its spelling; nil for an escape by
-    /// number.
+    /// The byte at an index, written or escaped, and the length of its spelling; nil for an escape by number.
     private func plainByte(at index: Int) -> (UInt8, length: Int)? {
         let byte = start[index]
         if byte != UInt8(ascii: "\\") { return (byte, 1) }

@@ -1,8 +1,8 @@
 extension JSONCursor {
-    /// The longest number that is read, in characters.
+    /// The length of the longest accepted number, in characters.
     public static let longestNumber = 1024
 
-    /// The double nearest to the next number, ties to even; one that no double can hold finitely is an error.
+    /// The double nearest to the next number, ties to even; a number that is not finite as a double is an error.
     ///
     /// Up to 2⁵³ and three decimals it is one exact division (Clinger 1990).
     @inlinable
@@ -11,7 +11,7 @@ extension JSONCursor {
         return try scanDouble(&isPlain)
     }
 
-    /// The same; `isPlain` becomes false if `JSONWriter.number` would not write the double as the number is spelled.
+    /// The same; `isPlain` becomes false if `JSONWriter.number` would spell the double in another way.
     @inlinable @inline(__always)
     public mutating func readDouble(isPlain: inout Bool) throws(ShapeError) -> Double {
         _ = nextByte()
@@ -24,8 +24,8 @@ extension JSONCursor {
         return value
     }
 
-    /// Reads a double, and finds out cheaply whether it is spelled in the shortest way: a decimal of 15 digits survives
-    /// the way through a double, so no shorter one means the same; from a thousandth on none needs an exponent.
+    /// Reads a double, and checks cheaply that its spelling is the shortest: a decimal of 15 digits survives the
+    /// conversion to a double, so no shorter one means the same; from a thousandth up none needs an exponent.
     @inlinable @inline(__always)
     mutating func scanDouble(_ isSurelyPlain: inout Bool) throws(ShapeError) -> Double {
         _ = nextByte()
@@ -53,7 +53,7 @@ extension JSONCursor {
         return negative ? -magnitude : magnitude
     }
 
-    /// Reads digits on into a number, from the index on.
+    /// Appends digits to a number, from the index on.
     @inlinable @inline(__always)
     static func readDigits(_ number: inout UInt64, _ base: UnsafePointer<UInt8>, _ i: inout Int, _ end: Int) {
         while i < end, base[i] &- UInt8(ascii: "0") < 10 {
@@ -62,7 +62,7 @@ extension JSONCursor {
         }
     }
 
-    /// The double nearest to digits of which so many follow the point; up to 19 in all.
+    /// The double nearest to digits with a decimal point among them; up to 19 in all.
     @inlinable @inline(__always)
     static func double(_ digits: UInt64, decimals: Int) -> Double {
         if digits > 1 << 53 { return FloatingDecimal.double(digits, exponent: -decimals) }
@@ -128,7 +128,7 @@ extension JSONCursor {
         }
     }
 
-    /// Skips the next number after checking that a double can hold it finitely.
+    /// Skips the next number after checking that it is finite as a double.
     @inlinable
     mutating func checkNumber() throws(ShapeError) {
         let start = index

@@ -1,4 +1,4 @@
-/// A place in a validated JSON text from which values are pulled one after the other.
+/// A position in a validated JSON text from which values are read one after the other.
 ///
 ///     let text = try JSONText(validating: #"{"x": 1, "y": 2}"#)
 ///     let sum = try text.withCursor { (cursor) throws(ShapeError) in
@@ -9,9 +9,9 @@
 ///     }
 ///     assert(sum == 3)
 ///
-/// The bytes must have passed `JSONSyntax.validate` and outlive the cursor; over anything else what it reads is
-/// meaningless, though never outside `index..<end`. Between two calls of `nextMember` or `nextElement` exactly one
-/// value is read or skipped.
+/// The bytes must have passed `JSONSyntax.validate` and outlive the cursor; over other bytes the results are
+/// meaningless, but never outside `index..<end`. Between two calls of `nextMember` or `nextElement` exactly one value
+/// is read or skipped.
 public struct JSONCursor {
     /// The first byte of the text; it must outlive the cursor.
     public let base: UnsafePointer<UInt8>
@@ -42,14 +42,14 @@ public struct JSONCursor {
         self.init(base: base, index: range.lowerBound, end: range.upperBound)
     }
 
-    /// The next byte that is not white space, or 0 at the end; the index is left there.
+    /// The next byte that is not white space, or 0 at the end; the index stops there.
     @inlinable @inline(__always)
     mutating func nextByte() -> UInt8 {
         index = JSONSyntax.skipWhiteSpace(base: base, index: index, end: end)
         return index < end ? base[index] : 0
     }
 
-    /// The kind of the value that comes next, nil at the end.
+    /// The kind of the next value, nil at the end.
     @inlinable
     public mutating func peek() -> JSONKind? {
         switch nextByte() {
@@ -69,14 +69,15 @@ public struct JSONCursor {
         return index >= end
     }
 
-    /// Enters the next value, an object. Throws if it is another kind.
+    /// Enters the next value, an object. Throws if it is of another kind.
     @inlinable @inline(__always)
     public mutating func enterObject() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "{") else { throw wrongKind("an object") }
         index &+= 1
     }
 
-    /// The name of the next member, whose value is to be read next, or nil behind the last, which leaves the object.
+    /// The name of the next member, whose value must be read next; nil behind the last member, which leaves the
+    /// object.
     @inlinable @inline(__always)
     public mutating func nextMember() -> JSONName? {
         var byte = nextByte()
@@ -93,7 +94,7 @@ public struct JSONCursor {
         return name
     }
 
-    /// Enters an object if one comes next, and returns whether it did.
+    /// Enters the next value if it is an object, and returns whether it did.
     @discardableResult
     @inlinable @inline(__always)
     public mutating func entersObject() -> Bool {
@@ -102,21 +103,21 @@ public struct JSONCursor {
         return true
     }
 
-    /// Reads the name of the next member, and returns whether it is this one.
+    /// Reads the name of the next member, and returns whether it is the given one.
     @inlinable @inline(__always)
     public mutating func hasMember(_ name: StaticString) -> Bool {
         guard let next = nextMember() else { return false }
         return next == name
     }
 
-    /// Enters the next value, an array. Throws if it is another kind.
+    /// Enters the next value, an array. Throws if it is of another kind.
     @inlinable @inline(__always)
     public mutating func enterArray() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "[") else { throw wrongKind("an array") }
         index &+= 1
     }
 
-    /// Enters an array if one comes next, and returns whether it did.
+    /// Enters the next value if it is an array, and returns whether it did.
     @discardableResult
     @inlinable @inline(__always)
     public mutating func entersArray() -> Bool {
@@ -125,7 +126,7 @@ public struct JSONCursor {
         return true
     }
 
-    /// Returns true if another element is to be read next; false leaves the array.
+    /// Returns true if another element follows; false leaves the array.
     @inlinable @inline(__always)
     public mutating func nextElement() -> Bool {
         let byte = nextByte()
@@ -155,7 +156,7 @@ public struct JSONCursor {
         return start..<index
     }
 
-    /// Reads a boolean. Throws if the next value is another kind.
+    /// Reads a boolean. Throws if the next value is of another kind.
     @inlinable
     public mutating func readBoolean() throws(ShapeError) -> Bool {
         switch nextByte() {
@@ -170,13 +171,13 @@ public struct JSONCursor {
         }
     }
 
-    /// Reads a null. Throws if the next value is another kind.
+    /// Reads a null. Throws if the next value is of another kind.
     @inlinable
     public mutating func readNull() throws(ShapeError) {
         guard skipNull() else { throw wrongKind("null") }
     }
 
-    /// Reads a null if one comes next, and returns whether it did.
+    /// Reads the next value if it is null, and returns whether it was.
     @inlinable @inline(__always)
     public mutating func skipNull() -> Bool {
         guard nextByte() == UInt8(ascii: "n") else { return false }
@@ -184,7 +185,7 @@ public struct JSONCursor {
         return true
     }
 
-    /// The error that something else was expected than the next value.
+    /// The error that another value was expected.
     @inline(never)
     public func wrongKind(_ what: String) -> ShapeError {
         var copy = self
@@ -200,14 +201,14 @@ public struct JSONCursor {
         return JSONName(start: base + start, count: max(index - 1 - start, 0), hasEscapes: hasEscapes)
     }
 
-    /// The next string where it is, without a copy.
+    /// The next string in place, without a copy.
     @inlinable @inline(__always)
     public mutating func readName() throws(ShapeError) -> JSONName {
         guard nextByte() == UInt8(ascii: "\"") else { throw wrongKind("a string") }
         return scanString()
     }
 
-    /// The next string; one with a lone surrogate, which no `String` can hold, is an error.
+    /// The next string; a lone surrogate, which no `String` can hold, is an error.
     @inlinable
     public mutating func readString() throws(ShapeError) -> String {
         try readName().string()

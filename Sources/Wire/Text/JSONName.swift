@@ -1,6 +1,6 @@
-/// A string where it is in a validated text, between its quotes: the name of a member, or a value not yet copied.
+/// A string in a validated text, between its quotes: the name of a member, or a value that is not copied yet.
 ///
-/// It is valid as long as the bytes it points into.
+/// It is valid as long as the bytes to which it points.
 public struct JSONName {
     /// The first byte behind the opening quote; the text must outlive the name.
     public let start: UnsafePointer<UInt8>
@@ -19,7 +19,7 @@ public struct JSONName {
     /// Bytes as written, escapes included.
     @inlinable public var spelling: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// Returns the string; with a lone surrogate it is an error.
+    /// Returns the string; a lone surrogate is an error.
     @inlinable public func string() throws(ShapeError) -> String {
         if !hasEscapes { return String(decoding: spelling, as: UTF8.self) }
         let value = JSONString(self)
@@ -27,10 +27,10 @@ public struct JSONName {
         return string
     }
 
-    /// The text for messages and paths: parts that cannot be written as a `String` appear as their escapes.
+    /// The text for messages and paths: parts that no `String` can hold appear as their escapes.
     @inlinable public var description: String { JSONString(self).description }
 
-    /// Equality of what is meant, byte by byte: no Unicode normalization, escapes resolved.
+    /// Equality of the meaning, byte by byte: no Unicode normalization, escapes resolved.
     @inlinable @inline(__always)
     public static func == (name: JSONName, literal: StaticString) -> Bool {
         let bytes = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
@@ -49,7 +49,7 @@ public struct JSONName {
         return a.spelling.hasSameBytes(as: b.spelling)
     }
 
-    /// Returns true if the string is the one that the name means.
+    /// Returns true if the name means this string.
     @_disfavoredOverload
     public static func == (name: JSONName, string: JSONString) -> Bool {
         if name.hasEscapes { return JSONString(name) == string }

@@ -1,4 +1,4 @@
-/// The way to a value inside another (RFC 6901), such as `/nodes/0/id`.
+/// A path to a value inside another (RFC 6901), such as `/nodes/0/id`.
 public struct JSONPointer: Hashable, Sendable {
     /// The reference tokens, unescaped, from the outermost value inwards.
     public let tokens: [JSONString]
@@ -39,7 +39,7 @@ public struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// One token as it is in a pointer: `~` becomes `~0` and `/` becomes `~1`.
+    /// One token in the spelling of a pointer: `~` becomes `~0` and `/` becomes `~1`.
     public static func escaped(_ token: String) -> String {
         if !token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) { return token }
         var bytes: [UInt8] = []
@@ -55,8 +55,7 @@ public struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONCursor {
-    /// The value to which a pointer leads from the one that comes next, or nil; of equal names the last counts, as in
-    /// trees.
+    /// The value at a pointer, starting from the next value, or nil; the last of equal names counts, as in trees.
     ///
     /// - Complexity: O(*n*) in the bytes of the value.
     public func value(at pointer: JSONPointer) -> JSONCursor? {
@@ -99,7 +98,7 @@ extension JSONCursor {
 }
 
 extension JSONString {
-    /// The index of an array that a token of a pointer means: digits without leading zeros.
+    /// The index in a pointer's token: digits without leading zeros.
     var arrayIndex: Int? {
         guard let text = string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
         guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {

@@ -1,8 +1,8 @@
-/// A string of a JSON text, compared by its bytes: two that differ only by Unicode normalization are two.
+/// A string of a JSON text, compared by its bytes: strings that differ by Unicode normalization are different.
 ///
-/// It also holds what no `String` can, an escaped lone surrogate, and writes it back.
+/// It can also hold an escaped lone surrogate, which no `String` can, and writes it back.
 public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The text itself, or if it has lone surrogates, the text with these and backslashes escaped.
+    /// The text itself; if it has lone surrogates, the text with these and backslashes escaped.
     private var storage: String
     private var hasLoneSurrogates: Bool
 
@@ -35,7 +35,7 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The string, or nil if it has a lone surrogate.
     public var string: String? { hasLoneSurrogates ? nil : storage }
 
-    /// Calls `body` with the UTF-8 bytes; lone surrogates are escaped in them.
+    /// Calls `body` with the UTF-8 bytes, in which lone surrogates are escaped.
     public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         var storage = storage
         return storage.withUTF8(body)
@@ -76,7 +76,7 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
         withUTF8 { writer.string(utf8: $0, keepingBackslashes: hasLoneSurrogates) }
     }
 
-    /// Resolves escapes; lone surrogates stay escapes, and so do backslashes if asked, which keeps them apart.
+    /// Resolves escapes; lone surrogates stay escapes, and on request backslashes do too, which distinguishes them.
     private static func resolve(
         _ spelling: UnsafeBufferPointer<UInt8>, keepingBackslashes: Bool
     ) -> (bytes: [UInt8], hasLoneSurrogates: Bool) {

@@ -1,4 +1,4 @@
-/// Steps over parts of a text that was validated before; eight bytes at a time where that pays.
+/// Skips parts of a validated text, eight bytes at a time if that pays.
 extension JSONSyntax {
     @inlinable @inline(__always)
     static func word(_ base: UnsafePointer<UInt8>, _ i: Int) -> UInt64 {
@@ -148,7 +148,7 @@ extension JSONSyntax {
         byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
     }
 
-    /// The index behind the value whose first byte is at `index`, as `skipValue`, with what was met on the way.
+    /// The index behind the value at `index`, like `skipValue`, with findings on the way.
     ///
     /// - Complexity: O(*n*) in the bytes of the value, without recursion.
     @inlinable
@@ -197,16 +197,16 @@ extension JSONSyntax {
     }
 }
 
-/// The findings in a value that was stepped over.
+/// The findings in a skipped value.
 public struct JSONFindings: OptionSet, Sendable {
     /// One bit for each finding.
     public let rawValue: UInt8
 
-    /// A set from its bits; unknown bits are kept and mean nothing.
+    /// A set from its bits; unknown bits are kept and have no meaning.
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// White space between tokens.
     @inlinable public static var whiteSpace: JSONFindings { JSONFindings(rawValue: 1) }
-    /// A number with an exponent or very many digits, which no double may be able to hold.
+    /// A number with an exponent or very many digits, which may be beyond the doubles.
     @inlinable public static var suspectNumber: JSONFindings { JSONFindings(rawValue: 2) }
 }

@@ -1,6 +1,6 @@
 /// The grammar of JSON texts (RFC 8259) over bytes: nothing invalid passes, nothing valid is refused.
 public enum JSONSyntax {
-    /// The most levels a depth limit may allow; what walks a text by recursion relies on it.
+    /// The greatest depth limit; recursive walks of a text rely on it.
     public static let maximumDepth = 512
 
     /// The first error in a whole text, or nil.
@@ -8,8 +8,8 @@ public enum JSONSyntax {
     /// White space may be around the one value. Numbers are checked by grammar only, whatever their size; an
     /// escaped lone surrogate is grammatical.
     ///
-    /// - Parameter member: called with each member of an outermost object as it has passed; what it was given counts for
-    ///   nothing if an error follows.
+    /// - Parameter member: is called with each member of an outermost object after its check; if an error follows,
+    ///   these calls do not count.
     /// - Complexity: O(*n*), without recursion and without allocation.
     public static func validate(
         _ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 128,
@@ -27,7 +27,7 @@ public enum JSONSyntax {
 
     /// The first error in a whole text that may be nested as deeply as it is long, or nil.
     ///
-    /// A function that walks such a text must not do so by recursion: neither `JSON` nor a `Shape` may.
+    /// Do not walk such a text by recursion, as `JSON` and a `Shape` do.
     ///
     /// - Complexity: O(*n*), without recursion; a bit of memory a level.
     public static func validateDeep(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONSyntaxError? {
@@ -44,7 +44,7 @@ public enum JSONSyntax {
         }
     }
 
-    /// The index behind the valid value that begins at `index`, or nil if none does.
+    /// The index behind the valid value that begins at `index`, or nil if there is none.
     @usableFromInline static func endOfValidValue(
         base: UnsafePointer<UInt8>, index: Int, end: Int, depthLimit: Int
     ) -> Int? {
@@ -76,7 +76,7 @@ struct Grammar {
         if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { throw JSONSyntaxError(.byteOrderMark, at: 0) }
     }
 
-    /// Checks that nothing but white space follows the text's value.
+    /// Checks that only white space follows the text's value.
     func checkEnd(_ valueEnd: Int) throws(JSONSyntaxError) {
         let i = skipWhiteSpace(valueEnd)
         if i < end { throw JSONSyntaxError(.unexpectedByte, at: i) }
@@ -84,11 +84,11 @@ struct Grammar {
 
     /// - Parameters:
     ///   - isWatched: whether `member` is called.
-    ///   - isInList: whether the value is an element of a list that is a member of the outermost object; then all behind it
-    ///     is checked, too, up to the end of that object, and `member` is not called with the list.
+    ///   - isInList: whether the value is an element of a list that is a member of the outermost object. Then the rest
+    ///     of that object is checked, too, and `member` is not called with the list.
     ///   - seam: the position at which to stop if an element of such a list begins there; `member` is then called with
     ///     the piece of the list.
-    ///   - outer: the levels around a value, of which there are none yet.
+    ///   - outer: the levels around a value; there are none yet.
     func value<Levels: NestingLevels>(
         _ start: Int, depthLimit: Int, isWatched: Bool, isInList: Bool = false, until seam: Int = -1,
         within outer: Levels = FewLevels(), _ member: (JSONName, Range<Int>) -> Void
@@ -163,7 +163,7 @@ struct Grammar {
         JSONSyntax.skipWhiteSpace(base: base, index: i, end: end)
     }
 
-    /// The name whose opening quote, which was read, is at `start`.
+    /// The name after its opening quote, which is at `start`.
     @inline(never)
     private func name(from start: Int) -> JSONName {
         var cursor = JSONCursor(base: base, index: start, end: end)
@@ -215,7 +215,7 @@ struct Grammar {
         return i
     }
 
-    /// One digit or more.
+    /// One or more digits.
     @inline(__always)
     private func digits(_ start: Int) throws(JSONSyntaxError) -> Int {
         var i = start

@@ -1,4 +1,4 @@
-/// The first place where bytes stop being a JSON text, and why.
+/// The first place at which bytes are no longer a JSON text, and the reason.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
     /// The kind of error at the offset.
     public enum Reason: Sendable {
@@ -10,13 +10,13 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
         case byteOrderMark
         /// A byte below 0x20 inside a string.
         case controlCharacter
-        /// A backslash before something that is no escape.
+        /// A backslash before something other than an escape.
         case invalidEscape
         /// A number the grammar does not allow, such as `01` or `1.`.
         case invalidNumber
         /// Bytes that are not UTF-8.
         case invalidUTF8
-        /// More levels of arrays and objects than the limit allows; the grammar itself was kept so far.
+        /// More levels of arrays and objects than the limit allows; so far the grammar was kept.
         case tooDeep
     }
 

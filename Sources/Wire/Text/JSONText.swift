@@ -20,8 +20,8 @@ public struct JSONText: Hashable, Sendable {
 
     /// Copies the next value of a cursor.
     ///
-    /// - Parameter checked: whether a member name that occurs twice in one object, and a number that no double can
-    ///   hold finitely, are refused at every level.
+    /// - Parameter checked: whether repeated member names in an object, and numbers beyond the doubles, are refused at
+    ///   every level.
     /// - Complexity: O(*n*) in the bytes of the value.
     public init(copying cursor: inout JSONCursor, checked: Bool = true) throws(ShapeError) {
         cursor.index = JSONSyntax.skipWhiteSpace(base: cursor.base, index: cursor.index, end: cursor.end)
@@ -95,9 +95,9 @@ public struct JSONText: Hashable, Sendable {
     }
 }
 
-/// Looks through a value for member names that occur twice in an object and for numbers out of range.
+/// Searches a value for repeated member names and for numbers out of range.
 struct TextCheck {
-    /// Names of the objects around the place, the innermost last.
+    /// Names of the surrounding objects, the innermost last.
     private var names: [JSONName] = []
 
     mutating func value(_ cursor: inout JSONCursor) throws(ShapeError) {

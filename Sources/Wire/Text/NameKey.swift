@@ -4,7 +4,7 @@ public struct NameKey: Equatable, Sendable {
     @usableFromInline let tail: UInt64
     @usableFromInline let count: Int
 
-    /// The key of the name that begins at `start` and has so many bytes.
+    /// The key of the name with this length that begins at `start`.
     @inlinable @inline(__always)
     public init(_ start: UnsafePointer<UInt8>, _ count: Int) {
         self.count = count
@@ -26,7 +26,7 @@ public struct NameKey: Equatable, Sendable {
     /// Is true if names with this key are equal; the bytes of longer ones must be compared.
     @inlinable public var isWhole: Bool { count <= 16 }
 
-    /// A number by which a name's place in a table begins.
+    /// A number from which the search in a table begins.
     @inlinable public var hash: UInt64 {
         let mixed = (head ^ tail &* 31) &* 0x9E37_79B9_7F4A_7C15
         return mixed ^ (mixed &>> 32) &+ UInt64(truncatingIfNeeded: count)

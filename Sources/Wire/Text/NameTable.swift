@@ -1,4 +1,4 @@
-/// A few names and the place of each, found by their bytes without hashing.
+/// A few names with their indices, found by their bytes without hashing.
 public struct NameTable: Sendable {
     @usableFromInline let keys: [NameKey]
     @usableFromInline let names: [[UInt8]]
@@ -17,7 +17,7 @@ public struct NameTable: Sendable {
         }
     }
 
-    /// The place of a name; the search begins at `hint`, since members mostly come in the order of their table.
+    /// The index of a name; the search begins at `hint`, since members mostly come in the order of their table.
     @inlinable @inline(__always)
     public func index(of name: JSONName, hint: Int = 0) -> Int? {
         if name.hasEscapes { return escapedIndex(of: name) }

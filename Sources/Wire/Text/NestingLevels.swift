@@ -1,4 +1,4 @@
-/// One bit for each level of nested containers, for the grammar to remember what it is inside of.
+/// One bit for each level of nested containers; the grammar records its surroundings there.
 protocol NestingLevels {
     /// The bit of a level, from 0; each is written before it is read.
     subscript(depth: Int) -> Bool { get set }

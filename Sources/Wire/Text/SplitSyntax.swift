@@ -1,8 +1,8 @@
-/// Validates a text in two parts, which may be done at the same time; what comes out is what `JSONSyntax.validate` finds.
+/// Validates a text in two parts, possibly at the same time, with the result of `JSONSyntax.validate`.
 ///
-/// The parts meet at a seam, where an element of a list seems to begin that is a member of the outermost object. The second
-/// part takes that for granted. If the first part does not come to the seam in this way, it goes on to the end of the text,
-/// and the second counts for nothing.
+/// The parts meet at a seam, the probable beginning of an element in a list that is a member of the outermost object.
+/// The second part assumes this. If the first part does not reach the seam in this way, it goes on to the end of the
+/// text, and the second does not count.
 public struct SplitSyntax: Sendable {
     /// The position where the second part begins.
     public let seam: Int
@@ -14,21 +14,21 @@ public struct SplitSyntax: Sendable {
         public fileprivate(set) var members: [(name: Int, value: Int)] = []
         /// The first error.
         public fileprivate(set) var error: JSONSyntaxError?
-        /// Is true if the part came to the seam.
+        /// Is true if the part reached the seam.
         public fileprivate(set) var isCut = false
     }
 }
 
 extension SplitSyntax {
-    /// The number of elements that must follow the seam: fewer are rather a list inside an element.
+    /// The number of elements that must follow the seam; a shorter list is probably inside an element.
     private static var leastFollowing: Int { 8 }
-    /// The number of bytes that they may take, and of places that are looked at.
+    /// The number of bytes for these elements, and of examined places.
     private static var reach: Int { 1 << 16 }
     private static var attempts: Int { 16 }
 
-    /// Looks for a seam in the middle of a text; nil if there seems to be none.
+    /// Searches for a seam in the middle of a text; nil if there seems to be none.
     ///
-    /// - Complexity: O(1), a mebibyte at most is looked at.
+    /// - Complexity: O(1), at most a mebibyte is examined.
     public init?(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 128) {
         precondition((0...JSONSyntax.maximumDepth).contains(depthLimit))
         guard let base = bytes.baseAddress, depthLimit >= 2 else { return nil }
@@ -73,7 +73,7 @@ extension SplitSyntax {
         return true
     }
 
-    /// Validates up to the seam, or to the end if the seam is not what it seemed.
+    /// Validates up to the seam, or to the end if the seam turns out to be wrong.
     ///
     /// - Complexity: O(*n*).
     public func first(of bytes: UnsafeBufferPointer<UInt8>) -> Part { part(of: bytes, isFirst: true) }

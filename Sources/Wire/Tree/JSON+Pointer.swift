@@ -1,5 +1,5 @@
 extension JSON {
-    /// The value a pointer leads to, or nil.
+    /// The value at a pointer, or nil.
     public subscript(pointer: JSONPointer) -> JSON? {
         var value = self
         for token in pointer.tokens {
@@ -17,7 +17,7 @@ extension JSON {
         return value
     }
 
-    /// The depth of arrays and objects in each other, this one included; 0 for other values.
+    /// The nesting depth of arrays and objects, this one included; 0 for other values.
     ///
     /// - Complexity: O(*n*) in the values.
     public var depth: Int {
@@ -28,12 +28,12 @@ extension JSON {
         }
     }
 
-    /// This value with another one where a pointer leads; objects are made for what is absent or null on the way.
+    /// This value after another one is put at a pointer; missing or null steps on the way become objects.
     ///
     /// - Parameters:
-    ///   - value: the value; nil takes away what is there, an element of an array with its place.
+    ///   - value: the value; nil removes the present one, and an element of an array with its index.
     ///   - appends: whether `-` means the element after the last one.
-    /// - Returns: nil where something else than an object or an existing element of an array is in the way of a value.
+    /// - Returns: nil if a step on the way is neither an object nor an existing element of an array.
     /// - Complexity: O(the members and elements on the way); a pointer is as deep as it is long.
     public func setting(_ value: JSON?, at pointer: JSONPointer, appends: Bool = false) -> JSON? {
         // Walked in and out by hand, for a pointer may be deeper than the stack.

@@ -1,5 +1,5 @@
 extension JSON {
-    /// This value with another one where a pointer leads; nil if it leads nowhere.
+    /// This value after another one is put at a pointer; nil if the pointer leads nowhere.
     ///
     /// - Complexity: O(*n*) in the members and elements on the way.
     public func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON? {

@@ -1,8 +1,8 @@
 extension JSON {
     /// Reads the next value.
     ///
-    /// - Parameter checked: whether a member name that occurs twice in one object, and a number that no double can
-    ///   hold finitely, are refused; otherwise the last of equal names counts.
+    /// - Parameter checked: whether repeated member names in an object, and numbers beyond the doubles, are refused;
+    ///   otherwise the last of equal names counts.
     public init(reading cursor: inout JSONCursor, checked: Bool = true) throws(ShapeError) {
         switch cursor.peek() {
         case .object:
@@ -45,12 +45,12 @@ extension JSON {
 
     /// Reads a validated text.
     ///
-    /// - Parameter checked: as for `init(reading:checked:)`; a text that a file may hold is read without.
+    /// - Parameter checked: as for `init(reading:checked:)`; a text from a file is read without.
     public init(_ text: JSONText, checked: Bool = true) throws(ShapeError) {
         self = try text.withCursor { (cursor) throws(ShapeError) in try JSON(reading: &cursor, checked: checked) }
     }
 
-    /// Validates and reads a whole text; nil if it is not JSON, has a member twice or a number out of range.
+    /// Validates and reads a whole text; nil if it is not JSON, repeats a member or has a number out of range.
     public init?(parsing text: String) {
         var text = text
         let value = text.withUTF8 { bytes -> JSON? in
@@ -85,7 +85,7 @@ extension JSON {
         }
     }
 
-    /// Writes the one text that all equal values share: members in the order of their names' bytes, numbers in one
+    /// Writes the common text of all equal values: members in the order of their names' bytes, numbers in one
     /// spelling.
     public func writeCanonical(into writer: inout JSONWriter) {
         switch self {

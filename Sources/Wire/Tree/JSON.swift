@@ -1,11 +1,11 @@
-/// A JSON value as a tree, for what has no shape of its own.
+/// A JSON value as a tree, for values without a shape.
 ///
 ///     let value: JSON = ["name": "a", "sizes": [1, 2.50]]
 ///     assert(value["sizes"]?[1]?.doubleValue == 2.5)
 ///     assert(JSON(parsing: #"{"a":1,"a":2}"#) == nil)
 ///
-/// Equality is that of the values: the order of members and the spelling of numbers do not count, strings are compared
-/// by their bytes.
+/// Values are equal by their meaning: the order of members and the spelling of numbers do not count, and strings are
+/// compared by their bytes.
 public enum JSON: Equatable, Sendable {
     /// The value `null`.
     case null
@@ -22,7 +22,7 @@ public enum JSON: Equatable, Sendable {
 
     /// A string value.
     public static func string(_ value: String) -> JSON { .string(JSONString(value)) }
-    /// A number in its shortest spelling; what is not finite becomes 0 or the nearest double.
+    /// A number in its shortest spelling; a number that is not finite becomes 0 or the nearest double.
     public static func number(_ value: Double) -> JSON { .number(JSONNumber(value)) }
     /// A whole number.
     public static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
@@ -64,7 +64,7 @@ public enum JSON: Equatable, Sendable {
 }
 
 extension JSON {
-    /// This value changed by a patch (RFC 7396): members of objects replace each other, null removes.
+    /// This value after a patch (RFC 7396): members of objects replace each other, null removes.
     ///
     /// - Complexity: O(*n* + *m*) in the members of both.
     public func merging(_ patch: JSON) -> JSON {

@@ -12,7 +12,7 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
         text = value.description
     }
 
-    /// Makes the shortest number that reads back as a double.
+    /// Makes the shortest number that reads back as a given double.
     ///
     /// - Precondition: `value` is finite.
     public init(_ value: Double) {
@@ -31,7 +31,7 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
         self.init(value)
     }
 
-    /// The nearest double, or nil if none holds the number finitely.
+    /// The nearest double, or nil if the number is beyond the doubles.
     public var double: Double? { try? read { (cursor) throws(ShapeError) in try cursor.readDouble() } }
 
     /// The value if it is an integer of 64 bits.

@@ -17,8 +17,8 @@ public struct JSONObject: Sendable {
     /// The members in the order in which they were written or added.
     public private(set) var members: [Member] = []
     /// The index of each name.
-    /// It is kept only beyond sixteen members; fewer are compared one by one, and so are those that were distinct from
-    /// the beginning, until there are more.
+    /// It exists only beyond sixteen members; fewer are compared one by one, and so are initially distinct members
+    /// until there are more.
     private var places = MemberPlaces()
 
     /// An object without members.
@@ -29,7 +29,7 @@ public struct JSONObject: Sendable {
         for member in members { self[member.name] = member.value }
     }
 
-    /// Makes an object of members whose names are all different, as those of a table are; nothing is indexed for them.
+    /// Makes an object of members with distinct names, such as those of a table; nothing is indexed for them.
     public init(distinct members: [Member]) {
         self.members = members
     }
@@ -66,7 +66,7 @@ public struct JSONObject: Sendable {
         set { self[JSONString(name)] = newValue }
     }
 
-    /// Gives members other values, or removes those whose value is nil; the last value of equal names counts.
+    /// Changes the values of members, or removes members with the value nil; the last value of equal names counts.
     ///
     /// - Complexity: O(*n* + *m*) in the members and the changes.
     public mutating func update(_ changes: some Sequence<(name: JSONString, value: JSON?)>) {
@@ -95,7 +95,7 @@ public struct JSONObject: Sendable {
         return true
     }
 
-    /// Adds a member behind the others, whose name is none of theirs.
+    /// Appends a member with a new name.
     public mutating func append(_ name: JSONString, _ value: JSON) {
         members.append(Member(name: name, value: value))
         if places.hasSpace(for: members.count) {
@@ -110,14 +110,14 @@ public struct JSONObject: Sendable {
     }
 }
 
-/// The places of the members of a large object, by the hashes of their names.
+/// The indices of the members of a large object, by the hashes of their names.
 ///
-/// An open-addressing table with linear probing; a name is a place, since the members hold the names.
+/// An open-addressing table with linear probing; an entry is an index, since the members hold the names.
 private struct MemberPlaces: Sendable {
     /// One more than the index of a member, or 0; none where there are few members.
     private var entries: [UInt32] = []
 
-    /// Places of no members.
+    /// A table without members.
     init() {}
 
     /// - Complexity: O(*n*) expected.
@@ -131,7 +131,7 @@ private struct MemberPlaces: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Returns true if no other table is needed for so many members.
+    /// Returns true if the table is large enough for a number of members.
     func hasSpace(for count: Int) -> Bool { count <= (entries.isEmpty ? 16 : entries.count / 2) }
 
     /// The index of a member; nil if there is none of this name.
@@ -145,7 +145,7 @@ private struct MemberPlaces: Sendable {
         return nil
     }
 
-    /// Notes the place of a name that has none.
+    /// Records the index of a new name.
     mutating func insert(_ name: JSONString, _ place: Int) {
         if entries.isEmpty { return }
         var at = name.hashValue & (entries.count - 1)

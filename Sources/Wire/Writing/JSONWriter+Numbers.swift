@@ -24,8 +24,8 @@ extension JSONWriter {
 
     /// The shortest decimal that reads back as the same double; negative zero is `-0`.
     ///
-    /// Integers and decimals of up to 15 digits are exact in integer arithmetic, and unique: such a decimal survives the
-    /// way through a double, so no shorter one reads back the same.
+    /// Integers and decimals of up to 15 digits are exact in integer arithmetic, and unique: such a decimal survives
+    /// the conversion to a double, so no shorter one reads back the same.
     /// A number beyond the doubles is written as the nearest one, and NaN as 0.
     @inlinable
     public mutating func number(_ value: Double) {
@@ -49,7 +49,7 @@ extension JSONWriter {
         }
     }
 
-    /// Returns true if `number` writes a double as it is spelled here.
+    /// Returns true if `number` would spell a double like this.
     @inline(never)
     @usableFromInline static func spells(_ value: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var writer = JSONWriter(capacity: 32)
@@ -57,7 +57,7 @@ extension JSONWriter {
         return writer.withBytes { $0.elementsEqual(text) }
     }
 
-    /// A number of thousandths as a decimal, with no more digits than it needs.
+    /// Writes a number of thousandths as a decimal, with no more digits than needed.
     @inlinable
     public mutating func thousandths(_ count: Int) {
         writeValue(24) { target in
@@ -98,10 +98,11 @@ extension JSONWriter {
         self.integer(integer)
     }
 
-    /// Writes a decimal of 4 to 15 digits after the point and up to 15 in all; any other goes on to `longestDecimal`.
+    /// Writes a decimal of 4 to 15 digits after the point and up to 15 in all; otherwise continues with
+    /// `longestDecimal`.
     ///
-    /// A double next to such a decimal, times the power of ten, is off by less than a quarter and so rounds to its digits;
-    /// the division, by a power that is exact, shows whether it was next to one.
+    /// A double next to such a decimal, times the power of ten, is off by less than a quarter and so rounds to its
+    /// digits; the division, by an exact power, checks this.
     @inline(never)
     @usableFromInline mutating func longDecimal(_ value: Double) {
         let magnitude = value.magnitude
@@ -142,7 +143,7 @@ extension JSONWriter {
         shortest(value)
     }
 
-    /// Writes digits of which so many follow the point, without zeros at the end, and with the sign of a value.
+    /// Writes digits with a decimal point, without zeros at the end, and with the sign of a value.
     private mutating func write(_ digits: UInt64, decimals: Int, of value: Double) {
         var (digits, decimals) = (digits, decimals)
         while digits % 10 == 0 {
@@ -168,7 +169,7 @@ extension JSONWriter {
         text.withUTF8 { raw($0.suffix(2).elementsEqual(".0".utf8) ? .init(rebasing: $0.dropLast(2)) : $0) }
     }
 
-    /// Writes the digits and returns how many they are. Up to three bytes behind them are written, too.
+    /// Writes the digits and returns their number. Up to three more bytes behind them are overwritten.
     @inlinable @inline(__always)
     static func digits(of value: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {
         if value < 10_000 { return firstDigits(of: value, into: target) }
@@ -187,7 +188,7 @@ extension JSONWriter {
         return count &+ 4
     }
 
-    /// The digits of a number below 10,000, zeros in front of them, in the order of the bytes in memory.
+    /// The digits of a number below 10,000 with leading zeros, in the order of the bytes in memory.
     @inlinable @inline(__always)
     static func fourBytes(of value: UInt64) -> UInt32 {
         let high = value / 100
@@ -204,7 +205,7 @@ extension JSONWriter {
         UnsafeMutableRawPointer(target).storeBytes(of: fourBytes(of: value).littleEndian, as: UInt32.self)
     }
 
-    /// Writes a number below 10,000 without zeros in front.
+    /// Writes a number below 10,000 without leading zeros.
     @inlinable @inline(__always)
     static func firstDigits(of value: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {
         let zeros = (value < 10 ? 1 : 0) &+ (value < 100 ? 1 : 0) &+ (value < 1000 ? 1 : 0)

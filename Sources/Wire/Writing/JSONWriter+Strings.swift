@@ -57,8 +57,8 @@ extension JSONWriter {
         }
     }
 
-    /// A string of 1…16 bytes of valid UTF-8 as they lie in memory, whatever follows them; false, and nothing is
-    /// written, if one of them is to be escaped.
+    /// Writes a string of 1…16 bytes of valid UTF-8 as they are in memory; writes nothing and returns false if a byte
+    /// must be escaped.
     @inlinable @inline(__always)
     public mutating func shortString(_ bytes: SIMD2<UInt64>, count: Int) -> Bool {
         let first = UInt64(littleEndian: bytes[0])
@@ -79,7 +79,7 @@ extension JSONWriter {
         return true
     }
 
-    /// The same as `string`; with `keepingBackslashes` the text holds escapes already, of which only backslashes are the sign.
+    /// The same as `string`; with `keepingBackslashes` the text already has escapes, and their backslashes are kept.
     mutating func string(utf8 text: UnsafeBufferPointer<UInt8>, keepingBackslashes: Bool) {
         guard keepingBackslashes else { return string(utf8: text) }
         writeValue(1) { target in
@@ -89,7 +89,7 @@ extension JSONWriter {
         escape(text, keepingBackslashes: true)
     }
 
-    /// Copies the last eight bytes, or four to seven, if none is to be escaped, and returns whether it did.
+    /// Copies the last eight bytes, or four to seven, if none must be escaped, and returns whether it did.
     @inlinable @inline(__always)
     static func copyClean(
         _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int

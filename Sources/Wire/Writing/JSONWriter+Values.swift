@@ -34,7 +34,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// The name of a member; it must need no escapes, as every name in the code does.
+    /// Writes the name of a member that needs no escapes, as every name in the code.
     @inlinable @inline(__always)
     public mutating func name(_ name: StaticString) {
         let size = name.utf8CodeUnitCount
@@ -64,7 +64,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Writes the name of a member as another text means it.
+    /// Writes the name of a member in the meaning of another text.
     @inlinable
     public mutating func name(_ name: JSONName) {
         if name.hasEscapes { return self.name(JSONString(name)) }
@@ -85,7 +85,7 @@ extension JSONWriter {
         raw("null")
     }
 
-    /// A value whose text is known to be valid.
+    /// Writes a value whose text is known to be valid.
     @inlinable @inline(__always)
     public mutating func raw(_ text: StaticString) {
         let size = text.utf8CodeUnitCount
@@ -95,7 +95,7 @@ extension JSONWriter {
         }
     }
 
-    /// A value whose text is known to be valid.
+    /// Writes a value whose text is known to be valid.
     @inlinable
     public mutating func raw(_ text: UnsafeBufferPointer<UInt8>) {
         guard let source = text.baseAddress else { return }
@@ -111,27 +111,27 @@ extension JSONWriter {
         text.withUnsafeBufferPointer { raw($0) }
     }
 
-    /// Writes the members of an object that is written compactly, as those of the object that is open.
+    /// Writes the members of a compactly written object into the open object.
     public mutating func members(of object: JSONText) {
         object.bytes.withUnsafeBufferPointer { bytes in
             if bytes.count > 2 { raw(UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])) }
         }
     }
 
-    /// Writes a value as its text is.
+    /// Writes the text of a value unchanged.
     @inlinable
     public mutating func raw(_ text: JSONText) {
         raw(text.bytes)
     }
 
-    /// The beginning of a value whose text is known up to where its first value without a comma is to come.
+    /// Writes the beginning of a value with known text, up to its first value without a comma.
     @inlinable @inline(__always)
     public mutating func open(_ text: StaticString) {
         raw(text)
         needsComma = false
     }
 
-    /// Bytes between texts, such as a header or a line feed; the next value begins without a comma.
+    /// Writes bytes between texts, such as a header or a line feed; the next value begins without a comma.
     @inlinable @inline(__always)
     public mutating func append(_ text: StaticString) {
         let size = text.utf8CodeUnitCount
@@ -142,7 +142,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Bytes between texts; the next value begins without a comma.
+    /// Writes bytes between texts; the next value begins without a comma.
     @inlinable
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         needsComma = false
@@ -150,7 +150,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// A number between texts; the next value begins without a comma.
+    /// Writes a number between texts; the next value begins without a comma.
     @inlinable
     public mutating func append(number value: Double) {
         needsComma = false

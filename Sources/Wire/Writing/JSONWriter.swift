@@ -1,4 +1,4 @@
-/// Writes JSON texts one behind the other into a growing buffer of bytes.
+/// Writes JSON texts one after the other into a growing buffer of bytes.
 ///
 ///     var writer = JSONWriter()
 ///     writer.beginObject()
@@ -7,12 +7,12 @@
 ///     writer.endObject()
 ///     assert(String(decoding: writer.bytes, as: UTF8.self) == #"{"done":true}"#)
 ///
-/// Commas come by themselves. The caller balances beginnings and ends and gives every name its value; what is written
-/// is then in the grammar of RFC 8259, without white space.
+/// It writes commas itself. The caller balances beginnings and ends and gives every name its value; the output then
+/// follows the grammar of RFC 8259, without white space.
 ///
-/// A value: copies share a buffer, and the first to write continues in it, since the bytes of the others end before.
-/// That is why a write has to compare two numbers only, and need not ask for the buffer's references. For the same reason two
-/// threads must not write to copies of one writer at once; handing a writer over is sound.
+/// It is a value: copies share a buffer, and the first to write continues in it, since the bytes of the others end
+/// before. So a write compares only two numbers, and need not check the buffer's references. For the same reason two
+/// threads must not write to copies of one writer at once; handing a writer over is safe.
 public struct JSONWriter: @unchecked Sendable {
     @usableFromInline var buffer: Buffer
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -20,7 +20,7 @@ public struct JSONWriter: @unchecked Sendable {
     @inlinable public var capacity: Int { limit }
     @usableFromInline var limit: Int
     @usableFromInline var length = 0
-    /// Is true if a value precedes the place, so that the next needs a comma.
+    /// Is true if a value precedes the position, so that the next one needs a comma.
     @usableFromInline var needsComma = false
 
     /// An empty writer with a buffer of at least so many bytes.
@@ -30,7 +30,7 @@ public struct JSONWriter: @unchecked Sendable {
         limit = buffer.capacity
     }
 
-    /// Memory for bytes; the word before them counts the bytes written by the writer that got furthest.
+    /// Memory for bytes; the word before them counts the bytes of the writer that wrote most.
     @usableFromInline final class Buffer {
         fileprivate let base: UnsafeMutablePointer<UInt8>
         fileprivate let capacity: Int
@@ -55,13 +55,13 @@ public struct JSONWriter: @unchecked Sendable {
     /// The number of bytes written so far.
     @inlinable public var count: Int { length }
 
-    /// Returns true if no copy of the writer is left that shares its buffer.
+    /// Returns true if no other copy shares the writer's buffer.
     public mutating func isAlone() -> Bool { isKnownUniquelyReferenced(&buffer) }
 
-    /// A copy of what was written.
+    /// A copy of the written bytes.
     public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: length)) }
 
-    /// A copy of what was written, leaving the writer empty.
+    /// Returns the written bytes and empties the writer.
     public mutating func take() -> [UInt8] {
         let taken = bytes
         removeAll()
@@ -83,7 +83,7 @@ public struct JSONWriter: @unchecked Sendable {
         needsComma = false
     }
 
-    /// Empties the writer and releases its buffer beyond `limit` bytes, as after an unusually long message.
+    /// Empties the writer and releases its buffer beyond `limit` bytes, for example after an unusually long message.
     public mutating func removeAll(keepingAtMost limit: Int) {
         removeAll()
         if capacity > max(limit, 16) { move(to: max(limit, 16)) }
@@ -116,22 +116,21 @@ public struct JSONWriter: @unchecked Sendable {
     /// The current state, for `rewind`.
     @inlinable public var mark: Mark { Mark(length: length, needsComma: needsComma) }
 
-    /// Forgets all that was written since the mark.
+    /// Drops everything written since the mark.
     @inlinable public mutating func rewind(to mark: Mark) {
         precondition(mark.length <= length)
         length = mark.length
         needsComma = mark.needsComma
     }
 
-    /// Writes over earlier bytes, as for a length known only at the end.
+    /// Overwrites earlier bytes, for example a length that is known only at the end.
     public mutating func replace(at offset: Int, with bytes: some Collection<UInt8>) {
         precondition(offset >= 0 && offset + bytes.count <= length)
         prepare(0)
         for (i, byte) in bytes.enumerated() { base[offset + i] = byte }
     }
 
-    /// Lets `body` change what was written, as to put a length before a text that turned out that long; it returns how
-    /// many bytes of it stay.
+    /// Lets `body` change the written bytes, for example to insert a length; it returns how many bytes stay.
     public mutating func update(_ body: (UnsafeMutableRawBufferPointer) -> Int) {
         prepare(0)
         let kept = body(UnsafeMutableRawBufferPointer(start: base, count: length))
@@ -139,7 +138,7 @@ public struct JSONWriter: @unchecked Sendable {
         length = kept
     }
 
-    /// Makes the buffer this writer's own, with at least so many bytes free.
+    /// Gives the writer a buffer of its own, with at least a number of free bytes.
     @inline(never)
     @usableFromInline mutating func prepare(_ free: Int) {
         if capacity - length < free {
@@ -168,7 +167,7 @@ public struct JSONWriter: @unchecked Sendable {
         written = length
     }
 
-    /// Writes a value as `write` does: behind another one the comma comes first.
+    /// Writes a value as `write` does: after another value it writes a comma first.
     @inlinable @inline(__always)
     mutating func writeValue(_ free: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         let comma = needsComma ? 1 : 0
