@@ -5,7 +5,7 @@ import Wire
 extension Document {
     /// Returns the errors in the columns, tables and lists of this document; empty for every document there can be.
     ///
-    /// For tests: it compares all that is derived with what the content says.
+    /// For tests: compares all derived values with the content.
     ///
     /// - Complexity: O(*n*) in the elements, with a copy of the document.
     public func checkInvariants() -> [String] {
@@ -27,7 +27,7 @@ extension Document {
     }
 }
 
-/// One pass over a document that collects what does not fit.
+/// One pass over a document that collects mismatches.
 private struct InvariantCheck {
     let document: Document
     var problems: [String] = []
@@ -104,8 +104,7 @@ private struct InvariantCheck {
         }
     }
 
-    /// Returns the entry that a container hands down.
-    /// It walks outwards as far as nothing has been found.
+    /// Returns the entry inherited from a container. It walks outwards until one is found.
     private func handedDown(
         by container: Node.Slot?, _ nodes: NodeStore, _ found: inout [Inheritance.Entry?]
     ) -> Inheritance.Entry {

@@ -132,7 +132,7 @@ extension JSONWriter {
         object.withUnsafeBufferPointer { members($0) }
     }
 
-    /// Writes the members of a node and its measured size, which takes the place of one that has another spelling.
+    /// Writes the members of a node and its measured size, which replaces one in another spelling.
     @inline(never)
     fileprivate mutating func members(_ object: UnsafeBufferPointer<UInt8>, measured size: Size) {
         JSONMembers.visit(object) { name, value in

@@ -1,12 +1,12 @@
 import Geometry
 import Storage
 
-/// The measured sizes of nodes, as far as their column does not say all of it.
+/// The measured sizes of nodes that their column does not describe completely.
 ///
-/// Measured sizes go with the id of their node as long as the document is open: so undo, which knows nothing of them,
-/// brings a node back in the size that was measured last.
+/// Measured sizes belong to the id of their node while the document is open: so undo, which does not know them, brings
+/// a node back with its latest measured size.
 struct MeasuredSizes: Sendable {
-    /// Of nodes that are there: those that views measured, and those whose size was taken back.
+    /// For existing nodes: those measured by views, and those whose size was withdrawn.
     fileprivate var present: [Node.ID: MeasuredSize] = [:]
     /// Of nodes that are gone; forgotten when they are too many.
     fileprivate var gone: [Node.ID: MeasuredSize] = [:]
@@ -18,12 +18,12 @@ struct MeasuredSizes: Sendable {
 }
 
 extension Document {
-    /// The measured size of a node that counts, if there is one.
+    /// The measured size of a node in effect, if any.
     public func measured(_ slot: Node.Slot) -> Size? {
         nodes.flags(slot).contains(.measured) ? nodes.measuredSizes[slot] : nil
     }
 
-    /// The measured size of a node that files keep, if there is one.
+    /// The measured size of a node in files, if any.
     public func keptSize(_ slot: Node.Slot) -> Size? {
         if storage.value.measured.present.isEmpty { return measured(slot) }
         return measuredSize(of: nodeID(slot))?.kept
@@ -43,7 +43,7 @@ extension Document {
         }.sorted()
     }
 
-    /// Sets what was measured of the node of an id.
+    /// Sets the measured size of the node with an id.
     mutating func setMeasured(_ id: Node.ID, _ measured: MeasuredSize?) {
         guard let slot = node(id) else { return storage.value.measured.keep(measured, ofGone: id) }
         putMeasured(measured, at: slot, of: id)
@@ -66,7 +66,7 @@ extension Document {
         nodes.rows[slot].flags = flags.rawValue
     }
 
-    /// Keeps what was measured of a node that is about to leave its slot.
+    /// Keeps the measured size of a node that is about to leave its slot.
     mutating func keepMeasured(_ slot: Node.Slot) {
         if !nodes.flags(slot).contains(.measured) && storage.value.measured.present.isEmpty { return }
         let id = nodeID(slot)
@@ -75,7 +75,7 @@ extension Document {
         storage.value.measured.keep(measured, ofGone: id)
     }
 
-    /// Gives a node that has come into a slot the measured size that it had when it went, else the one that it brings.
+    /// Gives a node in a new slot its former measured size, else the one that it brings.
     mutating func takeMeasured(of node: Node, at slot: Node.Slot) {
         var measured = node.measured.map { MeasuredSize($0) }
         if !storage.value.measured.gone.isEmpty, let known = storage.value.measured.gone.removeValue(forKey: node.id) {

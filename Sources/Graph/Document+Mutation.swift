@@ -9,7 +9,7 @@ import Wire
 extension Document {
     // MARK: Nodes
 
-    /// Gives a live node another place and size (content form: NaN is absent).
+    /// Changes the position and size of a live node (content form: NaN is absent).
     ///
     /// - Parameter traits: of the node, if they have been read.
     mutating func setGeometry(_ slot: Node.Slot, _ geometry: NodeGeometry, traits: NodeTraits? = nil) {
@@ -55,7 +55,7 @@ extension Document {
         storage.value.noteValues(of: slot, andAfter: isReshaped)
     }
 
-    /// Gives a node whose text and type are there the flags and the handles that follow from both.
+    /// Updates the flags and handles of a node from its text and type.
     private mutating func setTypeTraits(_ traits: NodeTraits, at slot: Node.Slot, _ kept: NodeFlags) {
         let type = nodes.type(slot).flatMap { types[$0] }
         nodes.set((type?.flags(traits) ?? traits.flags).union(kept), slot)
@@ -128,7 +128,7 @@ extension Document {
             handles.map { Handle(id: symbols[$0.symbol], kind: $0.kind, side: $0.kind.defaultSide) })
     }
 
-    /// Gives a node that declares no handles those that edges of the opened file name.
+    /// Gives a node without declared handles those that edges of the opened file name.
     mutating func setInferredHandles(_ list: HandleList, of slot: Node.Slot) {
         nodes.inferredHandles[slot] = list
         let geometry = storedGeometry(slot)
@@ -137,8 +137,8 @@ extension Document {
         setGeometry(slot, geometry, traits: traits)
     }
 
-    /// The list of handles that edges of a pasted text name. It keeps its number like those of an opened file, since nodes
-    /// in the history name it.
+    /// The list of handles that edges of a pasted text name. It keeps its number like those of an opened file, since
+    /// nodes in the history refer to it.
     mutating func adoptHandles(_ handles: [Handle]) -> HandleList {
         let list = catalog.intern(handles)
         if list.index >= catalog.fixed { catalog.fixed = catalog.count }
@@ -147,7 +147,7 @@ extension Document {
 
     // MARK: Edges
 
-    /// Puts an edge into a slot that is free or holds its former state; its nodes are there.
+    /// Puts an edge into a slot that is free or holds its former state; its nodes exist.
     mutating func put(_ edge: Edge, at slot: Edge.Slot) {
         guard let source = node(edge.source), let target = node(edge.target) else {
             preconditionFailure("an edge is put only where its nodes are")
@@ -155,7 +155,7 @@ extension Document {
         put(edge, from: source, to: target, at: slot)
     }
 
-    /// The same for an edge whose nodes are known.
+    /// The same for an edge with known nodes.
     mutating func put(_ edge: Edge, from source: Node.Slot, to target: Node.Slot, at slot: Edge.Slot) {
         let ends = EdgeEnds(
             source: source, target: target, sourceHandle: edge.sourceHandle.map { symbols.intern($0) },
@@ -241,14 +241,15 @@ extension Document {
         return ids.next { edge($0) != nil }
     }
 
-    /// Puts a prefix into every id made from now on, `n-r-1`, so that what several replicas made can be merged.
+    /// Adds a prefix to every id generated from now on, `n-r-1`, so that the elements of several replicas can be
+    /// merged.
     ///
     /// - Complexity: O(*n*) in the elements.
     public mutating func prefixIDs(_ idPrefix: String) {
         goOn(from: MadeIDs(nodes: CountedIDs(prefix: "n-\(idPrefix)-"), edges: CountedIDs(prefix: "e-\(idPrefix)-")))
     }
 
-    /// The prefix of ids made from now on, that of its replica; nil without one.
+    /// The prefix of ids generated from now on, that of the replica; nil without one.
     public var madeBy: String? {
         let prefix = nodeIDs.prefix.dropFirst("n-".utf8.count).dropLast()
         return prefix.isEmpty ? nil : String(decoding: prefix, as: UTF8.self)
@@ -266,9 +267,10 @@ extension Document {
         setMembers([MemberChange(name: name, before: content[name], after: value)])
     }
 
-    /// Gives members of the document other values; nil takes one away.
+    /// Changes the values of members of the document; nil removes one.
     ///
-    /// - Complexity: O(*n* + *m*) in the members and the changes, and what follows from those that the server understands.
+    /// - Complexity: O(*n* + *m*) in the members and the changes, plus the effects of members that the server
+    ///   understands.
     mutating func setMembers(_ changes: [MemberChange]) {
         content.update(changes.lazy.map { (JSONString($0.name), $0.after) })
         for change in changes { follow(change) }
@@ -282,7 +284,7 @@ extension Document {
         }
     }
 
-    /// Reads what follows from a member, if the server understands it.
+    /// Applies the effects of a member, if the server understands it.
     private mutating func follow(_ change: MemberChange) {
         let name = change.name
         if name == "settings" {
@@ -303,14 +305,14 @@ extension Document {
         }
     }
 
-    /// The settings as the content states them; a React Flow file has React Flow's edges unless it says otherwise.
+    /// The settings in the content; a React Flow file has React Flow's edges unless it says otherwise.
     var parsedSettings: Settings {
         var parsed = Settings(content["settings"])
         if isReactFlow && content["settings"]?["edgeGeometry"] == nil { parsed.edgeGeometry = .reactFlow }
         return parsed
     }
 
-    /// Reads the types again and gives the nodes that hold other sizes, flags and handles those they have now.
+    /// Reads the types again and updates the sizes, flags and handles of nodes that they change.
     ///
     /// - Complexity: O(*n*) in the types, and in the nodes of the document if there may be such.
     private mutating func readTypes(_ holders: MemberChange.Holders) {
@@ -340,14 +342,14 @@ extension Document {
 // MARK: Texts
 
 extension DocumentStorage {
-    /// Stores the text of a node in place of the former one in its slot, 0 if there was none.
+    /// Replaces the text of a node in its slot; the former one is 0 if there was none.
     fileprivate mutating func replace(
         _ old: TextArena.Reference, byNode node: Node, at slot: Node.Slot
     ) -> TextArena.Reference {
         arena.replace(old, by: node.id, node.members, at: slot, &nodes.table, &nodeIDs)
     }
 
-    /// Stores the text of an edge in place of the former one in its slot, 0 if there was none.
+    /// Replaces the text of an edge in its slot; the former one is 0 if there was none.
     fileprivate mutating func replace(
         _ old: TextArena.Reference, byEdge edge: Edge, at slot: Edge.Slot
     ) -> TextArena.Reference {
@@ -356,7 +358,7 @@ extension DocumentStorage {
 }
 
 extension TextArena {
-    /// Stores the text of an element in place of its former one, and keeps the table of ids in step.
+    /// Replaces the text of an element, and updates the table of ids.
     fileprivate mutating func replace<Element>(
         _ old: Reference, by id: Identifier, _ members: [UInt8], at slot: Slot<Element>,
         _ table: inout IdentifierTable<Element>, _ counted: inout CountedIDs
@@ -378,7 +380,7 @@ extension TextArena {
 // MARK: Deltas
 
 extension Document {
-    /// Takes the document from the state before a delta to the one after it.
+    /// Takes the document from the state before a delta to the state after it.
     ///
     /// - Complexity: O(*n*) in the elements of the delta.
     mutating func apply(_ delta: Delta) {

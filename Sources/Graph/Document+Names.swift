@@ -18,7 +18,7 @@ extension Document {
         arena.text(text).withID { writer.string(utf8: $0) }
     }
 
-    /// Writes the ids of many nodes; the misses of the cache on the way to them overlap.
+    /// Writes the ids of many nodes, so that the cache misses overlap.
     public func writeNodeIDs(_ slots: [Node.Slot], into writer: inout JSONWriter) {
         arena.writeIDs(count: slots.count, of: { nodes.rows[slots[$0]].text }, into: &writer)
     }

@@ -3,7 +3,7 @@ import Storage
 extension Document {
     /// The members of a set in the order of the document.
     ///
-    /// - Complexity: O(*n*) where the slots are in order, as after opening; else O(*n* log *n*).
+    /// - Complexity: O(*n*) if the slots are in order, as after opening; else O(*n* log *n*).
     public func nodesInOrder(_ set: SlotSet<Node>) -> [Node.Slot] { inOrder(set, nodes.order) }
 
     /// The edges of a set in document order. O(*n* log *n*) in the set.
@@ -89,7 +89,7 @@ extension Document {
 
     /// The edges of a node, a loop once, in the order of the document.
     ///
-    /// - Parameter handle: only those that end on a handle of the node with this id, named or left out.
+    /// - Parameter handle: only edges on a handle of the node with this id, named or omitted.
     /// - Throws: `noSuchHandle`.
     /// - Complexity: O(*n* log *n*) in the node's edges.
     public func edges(of slot: Node.Slot, at handle: Identifier? = nil) throws(EditError) -> [Edge.Slot] {
@@ -108,9 +108,9 @@ extension Document {
         return edgesInOrder(found)
     }
 
-    /// Returns those nodes of a list that lie in no other of them, in the order given.
+    /// Returns the nodes of a list that are in no other one of them, in the given order.
     ///
-    /// - Complexity: O(the nodes and the different ones around them).
+    /// - Complexity: O(the nodes and the different nodes around them).
     public func outermost(_ slots: [Node.Slot]) -> [Node.Slot] {
         if slots.allSatisfy({ nodes.parent($0) == nil }) { return slots }
         let members = SearchedSlots(slots)
@@ -137,7 +137,7 @@ extension Document {
 }
 
 extension IdentifierTable {
-    /// The slots of many ids, nil if one is not there. They are looked up step by step, so that their cache misses overlap.
+    /// The slots of many ids, nil for a missing one. They are looked up in steps, so that their cache misses overlap.
     ///
     /// - Parameter reference: to the text of the element in a slot.
     fileprivate func find(

@@ -4,7 +4,7 @@ import Storage
 // The size of a node that follows from what it, its type and front ends say.
 
 extension Document {
-    /// Writes the size in which a node is shown, which is another one while it is collapsed: nothing else decides that.
+    /// Sets the displayed size of a node, which differs while it is collapsed. Only this function decides it.
     mutating func resolve(
         _ geometry: NodeGeometry, _ flags: NodeFlags, at slot: Node.Slot, _ traits: NodeTraits? = nil
     ) {

@@ -84,7 +84,7 @@ extension Document {
         arena.text(edges.rows[slot].text).withMembers(body)
     }
 
-    /// The geometry of a node as content: what is not its own is NaN.
+    /// The geometry of a node as content: NaN for values that are not its own.
     public func storedGeometry(_ slot: Node.Slot) -> NodeGeometry {
         var geometry = nodes.rows[slot].geometry
         let flags = nodes.flags(slot)
@@ -101,7 +101,7 @@ extension Document {
         return geometry
     }
 
-    /// The geometry of a node as far as it is in columns alone; NaN is what is absent or written among the members.
+    /// The part of a node's geometry that is only in columns; NaN for values that are absent or in the members.
     public func columnGeometry(_ slot: Node.Slot) -> NodeGeometry {
         var geometry = storedGeometry(slot)
         guard nodes.flags(slot).contains(.writtenGeometry) else { return geometry }
@@ -123,8 +123,8 @@ extension Document {
     /// A live edge as content. Copies its members.
     ///
     /// - Parameters:
-    ///   - source: the node where it begins instead of its own.
-    ///   - target: the node where it ends instead of its own.
+    ///   - source: the node of its begin, instead of its own.
+    ///   - target: the node of its end, instead of its own.
     public func edge(at slot: Edge.Slot, from source: Node.ID? = nil, to target: Node.ID? = nil) -> Edge {
         let ends = edges.rows[slot].ends
         return Edge(
@@ -147,7 +147,7 @@ extension Document {
         return geometry.x.isNaN ? .zero : geometry.position
     }
 
-    /// The rectangle in which the node is shown on the canvas; NaN for a node without a position.
+    /// The displayed rectangle of the node on the canvas; NaN for a node without a position.
     @inlinable @inline(__always)
     public func frame(_ slot: Node.Slot) -> Rect {
         let geometry = nodes.geometry(slot)
@@ -165,7 +165,7 @@ extension Document {
         nodes.flags(slot).contains(.shrunk) ? openFrame(slot, from: parentOrigin(slot)) : frame(slot)
     }
 
-    /// The same, where it is known where its position counts from, on the canvas.
+    /// The same, if the origin of its position on the canvas is known.
     public func openFrame(_ slot: Node.Slot, from origin: Point) -> Rect {
         Rect(origin: origin + nodes.geometry(slot).position, size: openSize(slot))
     }
@@ -187,7 +187,7 @@ extension Document {
 // MARK: Handles and adjacency
 
 extension Document {
-    /// The handles of a node, in the order in which they are declared.
+    /// The handles of a node, in the order of declaration.
     public func handles(_ slot: Node.Slot) -> [Handle] { catalog[nodes.rows[slot].handleList] }
 
     /// The handles of a list.
@@ -196,7 +196,7 @@ extension Document {
     /// The node's list of handles; nodes with one list have equal handles.
     @inline(__always) public func handleList(_ slot: Node.Slot) -> HandleList { nodes.handleList(slot) }
 
-    /// The sites of the handles of a list, in the order in which they are declared.
+    /// The sites of the handles of a list, in the order of declaration.
     public func handleSites(list: HandleList) -> ArraySlice<HandleSite> {
         catalog.sites[list, spread: settings.spreadHandles]
     }
@@ -204,12 +204,12 @@ extension Document {
     /// Returns the number of handles of a list.
     public func handleCount(list: HandleList) -> Int { catalog.sites.range(of: list).count }
 
-    /// The site of the handle that is at a place of a list.
+    /// The site of the handle at an index of a list.
     public func handleSite(list: HandleList, place: Int) -> HandleSite {
         catalog.sites[catalog.sites.range(of: list).lowerBound + place, spread: settings.spreadHandles]
     }
 
-    /// The handle with this id and kind; the id alone decides when the kind is nil.
+    /// The handle with this id and kind; without a kind only the id decides.
     public func handle(_ id: Identifier, of slot: Node.Slot, kind: Handle.Kind?) -> Handle? {
         guard let symbol = symbols.find(id) else { return nil }
         let list = handleList(slot)
@@ -241,7 +241,7 @@ extension Document {
         }
     }
 
-    /// Calls `body` with every edge that ends on the node; a self-loop comes once.
+    /// Calls `body` with every edge of the node; a self-loop comes once.
     public func visitEdges(of slot: Node.Slot, _ body: (Edge.Slot) -> Void) {
         var next = nodes.firstOut(slot)
         while let edge = next {

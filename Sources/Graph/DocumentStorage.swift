@@ -2,7 +2,7 @@ import Geometry
 import Storage
 import Wire
 
-/// All that a document holds, behind the one reference of a `Document`.
+/// The whole content of a document, behind the one reference of a `Document`.
 @usableFromInline struct DocumentStorage: Sendable {
     @usableFromInline var nodes = NodeStore()
     @usableFromInline var edges = EdgeStore()
@@ -22,10 +22,10 @@ import Wire
     var constraints: [Constraint] = []
     var edgeGroups = EdgeGroups()
     var topology: TopologicalOrder?
-    /// Is true if the nodes are known to have no order; an edge that goes may give them one.
+    /// Is true if the nodes are known to have no topological order; removing an edge may give them one.
     var isOrderless = false
     var inheritance = Inheritance()
-    /// The values; nil until they are asked for in a document with types that compute them.
+    /// The values; nil until the first request in a document with types that compute them.
     var evaluation: Evaluation?
     /// The stamps; nil unless a replica writes the document, or one that had stamps was merged with it.
     var stamps: StampTable?
@@ -62,14 +62,13 @@ extension Document {
         @inline(__always) _modify { yield &storage.value.settings }
     }
 
-    /// The viewport that new views start with; null when the file says nothing.
+    /// The initial viewport of new views; null if the file has none.
     public var viewport: JSON? {
         _read { yield storage.value.viewport }
         _modify { yield &storage.value.viewport }
     }
 
-    /// The number of ids that were made so far.
-    /// It only grows, and undo does not take it back.
+    /// The number of generated ids. It only grows, and undo does not reduce it.
     public var counters: Counters { Counters(node: nodeIDs.count, edge: edgeIDs.count) }
 
     var nodeIDs: CountedIDs {

@@ -3,7 +3,7 @@ import Values
 import Schemas
 import Wire
 
-/// A limit as it is reported: its name, its value, and what it counts.
+/// A limit as reported: its name, its value, and the counted things.
 public struct Limit: Sendable {
     /// The limit's name on the wire.
     public let name: String
@@ -21,7 +21,7 @@ public struct Limit: Sendable {
 
 /// Every limit of the libraries, in one place; `initialize` reports them and the specification lists them.
 ///
-/// The row of each of them in `all` says what it counts.
+/// The row of each of them in `all` describes it.
 public enum Limits {
     // A file as long as `fileBytes` holds about ten million nodes with labels and texts and one and a half edges each; these
     // counts are reached by smaller ones.
@@ -127,7 +127,7 @@ public enum Limits {
     public static let differencePointers = 64
     public static let listedDifferences = 10_000
 
-    /// Every limit with what it counts, in the order in which they are reported.
+    /// Every limit with the counted things, in the order of the reports.
     public static let all = [
         Limit("nodes", nodes, "nodes of a document"),
         Limit("edges", edges, "edges of a document"),

@@ -1,8 +1,8 @@
 /// Numbers by slot, for the few slots that one edit touches.
 ///
 /// An open-addressing table with linear probing and multiplicative hashing (Knuth, volume 3, section 6.4); nothing is
-/// ever removed. Eight slots in a row are hashed as one and lie side by side, so neighbors share a cache line. A single slot is kept
-/// in the map itself: most edits touch only one, and then nothing is allocated.
+/// ever removed. Eight slots in a row are hashed as one and lie side by side, so neighbors share a cache line.
+/// A single slot is kept in the map itself: most edits touch only one, and then nothing is allocated.
 ///
 /// - Complexity: O(1) to read and write, whatever the greatest slot.
 public struct SlotMap<Element>: Sendable {

@@ -2,16 +2,16 @@ import Storage
 import Wire
 
 extension Delta {
-    /// The delta that does what others do, one after the other.
+    /// The delta with the combined effect of several deltas, one after the other.
     ///
-    /// - Complexity: O(what all of them touch).
+    /// - Complexity: O(the elements of all).
     public init(merging deltas: some Sequence<Delta>) {
         var merging = DeltaMerging()
         for delta in deltas { merging.append(delta) }
         self = merging.whole
     }
 
-    /// Makes this delta do what it did and then what `next` does.
+    /// Appends the effect of `next` to this delta.
     ///
     /// - Complexity: O(the elements of both); `init(merging:)` takes many at once.
     public mutating func merge(_ next: Delta) {
@@ -21,16 +21,16 @@ extension Delta {
         swap(&merging.whole, &self)
     }
 
-    /// Adds changes of members, whose names are all different.
+    /// Adds changes of members with different names.
     ///
-    /// - Complexity: O(*n* + *m*) in the changes so far and those added.
+    /// - Complexity: O(*n* + *m*) in the earlier and the added changes.
     mutating func merge(members next: [MemberChange]) {
         var places = ChangePlaces<JSONString>()
         places.merge(next, into: &members)
     }
 }
 
-/// Deltas that become one, with the place of each element in it.
+/// Deltas that become one, with the index of each element in it.
 private struct DeltaMerging {
     var whole = Delta()
     private var nodes = ChangePlaces<Node.Slot>()
@@ -51,13 +51,13 @@ private struct DeltaMerging {
     }
 }
 
-/// The places of changes in a list, by what they change.
+/// The indices of changes in a list, by their elements.
 private struct ChangePlaces<Key: Hashable> {
     private var places: [Key: Int] = [:]
-    /// The number of changes whose places are known.
+    /// The number of changes with known indices.
     private var count = 0
 
-    /// Adds changes to a list: to what is there of the same, or behind it.
+    /// Adds changes to a list: merges a change of the same element, or appends it.
     mutating func merge<Change>(
         _ next: [Change], into list: inout [Change], by key: (Change) -> Key, _ add: (inout Change, Change) -> Void
     ) {

@@ -4,11 +4,11 @@ import Wire
 /// The effect of one change on a document: before and after of each element touched.
 ///
 /// It inverts by swapping, and merges by keeping the first before and the last after. Elements are named by slot: a
-/// delta is applied only to the state it came from or led to, where slots mean the same.
+/// delta applies only to the state before or after it, where slots mean the same.
 ///
-/// Passes over all changes go by index where they read little of each: to take a change out counts what it holds.
+/// Passes over all changes use an index if they read little of each, since taking a change out copies its content.
 public struct Delta: Sendable {
-    /// All that it holds, behind one reference: history, announcement, scene and views each keep or pass on the same.
+    /// The whole content, behind one reference: history, announcement, scene and views share it.
     @usableFromInline struct Content: Sendable {
         @usableFromInline var nodes: [NodeChange] = []
         @usableFromInline var edges: [EdgeChange] = []
@@ -40,12 +40,12 @@ public struct Delta: Sendable {
         _read { yield content.value.edgeOrder }
         _modify { yield &content.value.edgeOrder }
     }
-    /// Members of the document itself: settings, types and whatever else a file holds.
+    /// Members of the document itself: settings, types and all other members of a file.
     @inlinable public var members: [MemberChange] {
         _read { yield content.value.members }
         _modify { yield &content.value.members }
     }
-    /// Measured sizes of nodes, each once; nodes that are there are in `nodes`, too.
+    /// Measured sizes of nodes, each once; existing nodes are in `nodes`, too.
     @inlinable public var measured: [MeasuredChange] {
         _read { yield content.value.measured }
         _modify { yield &content.value.measured }
@@ -54,7 +54,7 @@ public struct Delta: Sendable {
     /// A delta that changes nothing.
     public init() { content = Delta.nothing }
 
-    /// Shared by all that change nothing yet.
+    /// The shared content of all empty deltas.
     private static let nothing = CopyOnWrite(Content())
 
     /// Is true if nothing was touched. O(1).
@@ -128,7 +128,7 @@ public struct NodeChange: Sendable {
         if case .changed(.some, nil) = content { true } else { false }
     }
 
-    /// The id of a node that was in the slot and is there no more; nil if there is none.
+    /// The id of a removed node that was in the slot; nil if there is none.
     @inlinable public var goneID: Node.ID? {
         guard case .changed(let before?, let after) = content, before.id != after?.id else { return nil }
         return before.id
@@ -169,7 +169,7 @@ public struct EdgeChange: Sendable {
     /// Is true if the edge came into being.
     @inlinable public var isInsertion: Bool { before == nil && after != nil }
 
-    /// The id of an edge that was in the slot and is there no more; nil if there is none.
+    /// The id of a removed edge that was in the slot; nil if there is none.
     @inlinable public var goneID: Edge.ID? {
         guard let before, before.id != after?.id else { return nil }
         return before.id
@@ -184,16 +184,16 @@ public struct EdgeChange: Sendable {
 
 /// A step in the order of the elements: an insertion, a removal or a move of one of them.
 public struct Placement<Element>: Sendable, Equatable {
-    /// A place in the order.
+    /// A position in the order.
     public enum Site: Sendable, Equatable {
-        /// The place before an element, which then is the next.
+        /// The position before an element, its successor.
         case before(Slot<Element>)
-        /// The place in front of all others.
+        /// The position in front of all others.
         case end
         /// The element is not in the order.
         case absent
 
-        /// Makes the place before the successor; without one it is the end.
+        /// Makes the position before the successor; without one it is the end.
         init(before successor: Slot<Element>?) { self = successor.map { .before($0) } ?? .end }
     }
 

@@ -1,9 +1,9 @@
 // How a document is opened for writing, and closed.
 
 extension Document {
-    /// Returns true if a delta that led here left everything as it was: an empty step.
+    /// Returns true if a delta that led here changed nothing: an empty step.
     ///
-    /// - Parameter transients: elements of which the delta knows nothing.
+    /// - Parameter transients: elements that the delta does not know.
     /// - Complexity: O(its elements up to the first that differs); O(the steps in the order if none does).
     public func isVoid(_ delta: Delta, without transients: TransientElements = TransientElements()) -> Bool {
         delta.nodes.allSatisfy(\.isIdentity) && delta.edges.allSatisfy { $0.before == $0.after }
@@ -13,7 +13,7 @@ extension Document {
             && edges.order.isSame(undoing: delta.edgeOrder, without: transients.edges)
     }
 
-    /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
+    /// Opens the document, performs `body`, and closes it: with its changes, or unchanged if `body` throws or requests
     /// a dry run.
     ///
     /// - Throws: the errors of `body`; the document is as it was.
@@ -38,9 +38,9 @@ extension Document {
         return (result, delta)
     }
 
-    /// Puts everything back that a transaction did whose delta is known, as if it had never been.
+    /// Undoes a transaction with a known delta, as if it had never been performed.
     ///
-    /// - Parameter made: the ids that were made before it.
+    /// - Parameter made: the ids that were generated before it.
     public mutating func takeBack(_ delta: Delta, to made: MadeIDs) {
         apply(delta.inverse)
         (nodeIDs, edgeIDs) = (made.nodes, made.edges)
@@ -49,7 +49,7 @@ extension Document {
     /// The ids that were made so far, for `takeBack`.
     public var madeIDs: MadeIDs { MadeIDs(nodes: nodeIDs, edges: edgeIDs) }
 
-    /// Goes on making ids where another document was: with its prefix, and none of its ids again.
+    /// Continues the generation of ids of another document: with its prefix, and none of its ids again.
     ///
     /// - Complexity: O(*n*) in the elements.
     public mutating func goOn(from made: MadeIDs) {
@@ -58,7 +58,7 @@ extension Document {
         for slot in edgeSlots { withEdgeID(slot) { edgeIDs.note($0) } }
     }
 
-    /// Takes notice of the ids of what a change inserted, so that none of them is made again.
+    /// Records the ids of inserted elements, so that none of them is generated again.
     public mutating func noteMade(_ delta: Delta) {
         for change in delta.nodes { change.newID?.withBytes { nodeIDs.noteMade($0) } }
         for change in delta.edges { change.newID?.withBytes { edgeIDs.noteMade($0) } }
@@ -77,6 +77,6 @@ public struct MadeIDs: Sendable {
 }
 
 extension Document {
-    /// A document that takes the place of another while that is in a transaction.
+    /// A document that replaces another during a transaction.
     private static let vacant = Document()
 }

@@ -6,13 +6,13 @@ public struct EditError: Error, Sendable, Equatable {
     public enum Reason: String, CaseIterable, Sendable {
         /// The named thing does not exist, or is not allowed as it is.
         case noSuchNode, noSuchEdge, noSuchHandle, duplicateId, parentCycle, locked, invalidValue
-        /// Data would not fit their schema; `problems` says why.
+        /// Data would not fit their schema; `problems` lists the reasons.
         case invalidData
-        /// The connection rules refuse; `refusal` says which.
+        /// The connection rules refuse; `refusal` names the rule.
         case connectionRefused
         /// There is no gesture, group or element to act on, or it is busy or switched off.
         case nothingThere, gestureOpen, noGesture, groupOpen, noGroup, switchedOff
-        /// A gesture of another view has the elements; `claimant` says whose.
+        /// A gesture of another view has the elements; `claimant` identifies it.
         case claimed
         /// A node does not take nodes of this type in.
         case notAccepted
@@ -22,9 +22,9 @@ public struct EditError: Error, Sendable, Equatable {
         case lossy
         /// The document is only shown: another process edits its file.
         case readOnly
-        /// Changes of a journal wait until the client says what becomes of them.
+        /// Changes of a journal wait until the client decides about them.
         case unrecovered
-        /// The change is based on content that has changed meanwhile.
+        /// The change is based on content that has since changed.
         case contentModified
         /// A limit of `Limits` is reached.
         case limits
@@ -40,11 +40,11 @@ public struct EditError: Error, Sendable, Equatable {
     public var nodes: [Identifier] = []
     /// The edges concerned.
     public var edges: [Identifier] = []
-    /// The place in the parameters that is at fault, from the outermost member inwards.
+    /// The wrong place in the parameters, from the outermost member inwards.
     public var path: [String] = []
-    /// The name of the setting, or of the flag of the elements, that switches off what was asked for.
+    /// The setting, or the flag of the elements, that switches off the requested action.
     public var setting: String?
-    /// The name of the limit that would be exceeded, where it is one that a client can set.
+    /// The name of the limit that would be exceeded, if a client can set it.
     public var limit: String?
     /// The view whose gesture has the elements.
     public var claimant: Claimant?
@@ -54,7 +54,7 @@ public struct EditError: Error, Sendable, Equatable {
     /// The parts of the data of `nodes` that do not fit their schema any more.
     public var problems: [DataProblem] = []
 
-    /// A view whose gesture has elements, and how it shows itself to others.
+    /// A view whose gesture has elements, with its name and color for others.
     public struct Claimant: Sendable, Equatable {
         /// The id of the view.
         public var view: String

@@ -19,7 +19,7 @@ struct FormerKeys<Element> {
 
     /// Gives each element the key that it had, in an order that is again as it was.
     ///
-    /// - Complexity: O(*n*) in what moved or left. Where keys were spread meanwhile, the new ones stay.
+    /// - Complexity: O(*n*) in the moved and removed elements. If keys were spread since, the new ones stay.
     func restore(in order: inout ElementOrder<Element>) {
         guard order.spreads == spreads else { return }
         for (slot, key) in keys.reversed() { order.setKey(key, of: slot) }

@@ -1,10 +1,11 @@
 import Storage
 
-/// The order of elements as it was before some steps, as differences to the order as it is.
+/// The order of elements before some steps, as differences to the present order.
 ///
-/// - Complexity: O(*n*) in the steps to make, O(1) to ask; and the elements that do not count beside those asked for.
+/// - Complexity: O(*n*) in the steps to make, O(1) to ask; in addition the uncounted elements beside the requested
+///   ones.
 public struct FormerOrder<Element> {
-    /// A place in the list; nil is both ends.
+    /// A position in the list; nil is both ends.
     private typealias Place = Slot<Element>?
 
     private let order: ElementOrder<Element>
@@ -13,7 +14,7 @@ public struct FormerOrder<Element> {
     private var previous: [Place: Place] = [:]
 
     /// - Parameters:
-    ///   - steps: the steps that led to the order, in which the elements of `gaps` do not count.
+    ///   - steps: the steps that led to the order; the elements of `gaps` do not count.
     ///   - gaps: elements that neither of the orders counts.
     public init(
         before steps: [Placement<Element>], of order: ElementOrder<Element>, without gaps: SlotSet<Element> = SlotSet()
@@ -79,7 +80,7 @@ public struct FormerOrder<Element> {
 extension ElementOrder {
     /// Returns true if undoing the steps would leave the order as it is now.
     ///
-    /// - Parameter gaps: elements of which the steps know nothing.
+    /// - Parameter gaps: elements that the steps do not know.
     /// - Complexity: O(*n*) in the steps.
     func isSame(undoing steps: [Placement<Element>], without gaps: SlotSet<Element> = SlotSet()) -> Bool {
         steps.isEmpty || FormerOrder(before: steps, of: self, without: gaps).isSame
@@ -87,9 +88,9 @@ extension ElementOrder {
 }
 
 extension Delta {
-    /// Drops the moves of a delta that led to a document, if they left the order as it was.
+    /// Drops the moves of a delta that led to a document, if they did not change the order.
     ///
-    /// - Parameter transients: elements of the document of which the delta knows nothing.
+    /// - Parameter transients: elements of the document that the delta does not know.
     mutating func dropIdleMoves(in document: Document, without transients: TransientElements = TransientElements()) {
         // With an element more or less, or another one in its place, the order is another one.
         if !nodes.contains(where: { $0.goneID != nil || $0.newID != nil }),

@@ -1,7 +1,7 @@
 import Wire
 
 extension MemberChange {
-    /// The elements for which columns and indexes hold what follows from a member of the document.
+    /// The elements whose columns and indexes depend on a member of the document.
     public enum Holders: Sendable {
         case none
         /// The nodes of these types.
@@ -9,7 +9,7 @@ extension MemberChange {
         case all
     }
 
-    /// The elements for which something else is to be held than before.
+    /// The elements whose derived values change.
     ///
     /// - Complexity: O(the settings and types).
     public var holders: Holders {
@@ -22,7 +22,7 @@ extension MemberChange {
         }
     }
 
-    /// The types that differ in what is held of their elements.
+    /// The types whose elements have different derived values.
     private func reshaped(_ schema: ElementSchema) -> Set<Identifier> {
         if before == after { return [] }
         let (old, new) = (before?.objectValue, after?.objectValue)

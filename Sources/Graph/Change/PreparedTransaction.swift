@@ -9,8 +9,8 @@ public struct PreparedTransaction: Sendable {
 
     /// Performs a transaction on a copy.
     ///
-    /// - Parameter text: makes a text of what it changed, and of the document afterwards.
-    /// - Throws: what `body` throws.
+    /// - Parameter text: makes a text from the changes and the resulting document.
+    /// - Throws: the errors of `body`.
     public init(
         of base: Document, _ body: (inout Transaction) throws(EditError) -> Void,
         describing text: (Delta, Document) -> JSONText
@@ -27,7 +27,7 @@ public struct PreparedTransaction: Sendable {
     }
 }
 
-/// The changes of a transaction at a time, with what is left of them at its end and the text that was made of that.
+/// The changes of a transaction at one moment, the changes after them, and the text of the former.
 struct DescribedDelta: Sendable {
     let delta: Delta
     let document: Document
@@ -36,7 +36,8 @@ struct DescribedDelta: Sendable {
 }
 
 extension Transaction {
-    /// Takes over what was performed on a copy, if nothing was performed here and the document is as it was then; false else.
+    /// Adopts a transaction that was performed on a copy, if nothing was performed here and the document is unchanged;
+    /// otherwise false.
     ///
     /// - Complexity: O(1).
     public mutating func take(_ prepared: PreparedTransaction) -> Bool {
@@ -47,7 +48,7 @@ extension Transaction {
         return true
     }
 
-    /// The text that was made of what it has changed, if that was taken over and nothing has changed since.
+    /// The text of the adopted changes, if nothing has changed since.
     ///
     /// - Complexity: O(1).
     public var description: JSONText? {

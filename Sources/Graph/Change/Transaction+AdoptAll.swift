@@ -2,8 +2,8 @@ import Geometry
 import Storage
 
 extension Transaction {
-    /// Takes all elements of another document as they are, as if they had been inserted in their order, if both documents
-    /// are so that they may be: this one is new, and the other one has nothing but nodes on the canvas and edges.
+    /// Adopts all elements of another document, as if they had been inserted in their order. This document must be
+    /// new, and the other one must have only nodes on the canvas and edges.
     ///
     /// - Returns: the ids of all in their order; nil if it was not so, and nothing has changed.
     /// - Complexity: O(*n*) in the elements, and little for each.
@@ -28,14 +28,14 @@ extension Transaction {
 }
 
 extension Document {
-    /// Is true if nothing but settings is there, and nothing ever was.
+    /// Is true if only settings exist, and nothing else ever did.
     fileprivate var isNew: Bool {
         nodes.slotCount == 0 && edges.slotCount == 0 && nodeIDs.isNew && edgeIDs.isNew
             && content.members.allSatisfy { $0.name == "settings" } && isPlainFile && storage.value.evaluation == nil
     }
 
-    /// Is true if its elements follow the order of their slots, each in its own right: no node lies in another one or
-    /// is shown otherwise than it says, all elements are persistent, and there is nothing but them.
+    /// Is true if its elements are simple and follow the order of their slots: no node is in another one or shown in a
+    /// derived way, all elements are persistent, and there is nothing else.
     fileprivate var isPlain: Bool {
         content.members.isEmpty && isPlainFile && nodes.count == nodes.slotCount && edges.count == edges.slotCount
             && nodes.innerCount == 0

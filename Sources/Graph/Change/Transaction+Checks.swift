@@ -24,7 +24,7 @@ extension Transaction {
         }
     }
 
-    /// Refuses the text of a new node with an id that another one has, before anything is made of it.
+    /// Refuses the text of a new node with an existing id, before anything else is done with it.
     ///
     /// - Throws: `duplicateId`.
     public func refuseTaken(_ text: JSONText) throws(EditError) {

@@ -3,8 +3,8 @@ import Storage
 // Handles that nodes have because edges name them.
 
 extension Transaction {
-    /// Gives the nodes of an edge the handles that it names, where they declare none at all: as if it had been there when
-    /// the document was opened.
+    /// Gives the nodes of an edge the handles that it names, if they declare none at all, as if the edge had been
+    /// there when the document was opened.
     public mutating func adoptHandles(namedBy slot: Edge.Slot) throws(EditError) {
         let (edge, ends) = (document.edge(at: slot), document.edges.ends(slot))
         try adoptHandle(edge.sourceHandle, .source, of: ends.source)
@@ -22,8 +22,7 @@ extension Transaction {
         try replaceInTurn(slot, with: node)
     }
 
-    /// Takes from nodes the handles that they got in this transaction because edges name them that are gone again, unless
-    /// others name them, too.
+    /// Removes handles that nodes got in this transaction for edges that are gone again, unless other edges name them.
     ///
     /// - Complexity: O(the edges, and all edges of their nodes).
     public mutating func withdrawHandles(namedBy gone: [Edge]) throws(EditError) {

@@ -2,35 +2,38 @@ import Geometry
 import Storage
 import Wire
 
-/// A document open for writing: the one door through which it changes.
+/// A document open for writing: the only way to change it.
 ///
-/// Every function here keeps the structure of the document (unique ids, existing ends and parents, no parent cycle, finite
-/// numbers, sizes that are not negative) and records before and after of what it touches. Edits are extensions of it
-/// and call nothing else. An error leaves the transaction open; `Document.transact` puts everything back.
+/// Every function here keeps the structure of the document (unique ids, existing ends and parents, no parent cycle,
+/// finite numbers, no negative sizes) and records before and after of the elements that it touches. Edits are
+/// extensions of it and call nothing else. An error leaves the transaction open; `Document.transact` restores
+/// everything.
 public struct Transaction: Sendable {
     /// The document as changed so far.
     public private(set) var document: Document
-    /// The changes so far, among them some of elements that are as they were.
+    /// The changes so far, some of them without an effect.
     public private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
     private var measuredIndex: [Node.ID: Int] = [:]
-    /// Is true if data that do not fit their schema pass, whatever the settings say: a dry run asks for the problems.
+    /// Is true if data that do not fit their schema are accepted, whatever the settings say: a dry run asks for the
+    /// problems.
     public var passesInvalidData = false
     /// Is true if changes pass that the rules about data, types and locks refuse.
     /// They were committed before, here or by another replica, and the rules were asked then.
     public var isReplay = false
     /// Is true if changes are taken in that others have committed, who have laid groups out again by then.
     public var isFollowing = false
-    /// The groups whose contents the edit that is performed last has laid out.
+    /// The groups whose contents the latest edit has laid out.
     public var laidOut: [Node.Slot] = []
-    /// Is true if a move of an element to its own place is recorded: a change that is read again moves what it moved.
+    /// Is true if a move of an element to its own position is recorded: a recorded change that is read again moves the
+    /// same elements.
     public var recordsEveryMove = false
     /// The latest changes of texts before this one.
     public var texts = TextLog()
     /// The changes of texts that edits have noted here.
     public var typed: [TextLog.Typed] = []
-    /// The text of what was taken over; nil if nothing was.
+    /// The text of an adopted transaction; nil if there was none.
     var described: DescribedDelta?
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
     private var nodeKeys: FormerKeys<Node>
@@ -44,7 +47,7 @@ public struct Transaction: Sendable {
 
     // MARK: Nodes
 
-    /// Reserves memory for changes of so many more nodes.
+    /// Reserves memory for changes of a number of further nodes.
     public mutating func reserve(nodes count: Int) {
         delta.nodes.reserveCapacity(delta.nodes.count + count)
         if nodeIndex.count == 0 { nodeIndex = SlotMap(minimumCapacity: count) }
@@ -123,17 +126,17 @@ public struct Transaction: Sendable {
         try replace(slot, with: node, insteadOf: known ?? document.node(at: slot), isInTurn: false)
     }
 
-    /// Replaces everything of a node but its id by what `content(of:in:insteadOf:)` gave.
+    /// Replaces everything of a node except its id by the result of `content(of:in:insteadOf:)`.
     ///
-    /// If many nodes are replaced, each comes after the one that it then lies in.
-    /// So none can come to lie inside itself, and no walk to the outermost node must make sure of it.
+    /// If many nodes are replaced, each comes after its new parent. So no node can end up inside itself, and no walk
+    /// to the outermost node has to check this.
     ///
     /// - Throws: `invalidValue` (position or size), `noSuchNode` or `notAccepted` (the parent), `invalidData`.
     public mutating func replaceInTurn(_ slot: Node.Slot, with node: Node) throws(EditError) {
         try replace(slot, with: node, insteadOf: document.node(at: slot), isInTurn: true)
     }
 
-    /// Replaces everything of a node but its id and the handles that only edges name, where many nodes are replaced.
+    /// Replaces everything of a node except its id and the handles that only edges name, when many nodes are replaced.
     ///
     /// - Throws: the errors of `replaceInTurn(_:with:)`.
     public mutating func replaceInTurn(_ slot: Node.Slot, withMembersOf node: Node) throws(EditError) {
@@ -188,7 +191,7 @@ public struct Transaction: Sendable {
 
     // MARK: Edges
 
-    /// The nodes where an edge begins and ends.
+    /// The nodes at the ends of an edge.
     public typealias Ends = (source: Node.Slot, target: Node.Slot)
 
     /// Adds an edge in front of all others, or before another one in the order, and returns its slot.
@@ -230,7 +233,7 @@ public struct Transaction: Sendable {
         delta.edges[index].after = edge
     }
 
-    /// Says that so many edges are about to change their ends.
+    /// Announces that a number of edges are about to change their ends.
     public mutating func leaveOrder(to changed: Int) { document.leaveOrder(to: changed) }
 
     /// Removes an edge. O(1).
@@ -253,7 +256,7 @@ public struct Transaction: Sendable {
     /// Gives a member of the document (settings, types, any other) another value, or takes it away.
     public mutating func setMember(_ name: String, to value: JSON?) { setMembers([(JSONString(name), value)]) }
 
-    /// Gives members of the document other values; nil takes one away. Of a name that occurs twice the last value counts.
+    /// Changes the values of members of the document; nil removes one. The last value of a repeated name counts.
     ///
     /// - Complexity: O(*n* + *m*) in the members and the changes.
     public mutating func setMembers(_ values: some Sequence<(name: JSONString, value: JSON?)>) {
@@ -275,7 +278,7 @@ public struct Transaction: Sendable {
 
     /// A node of this document, or of another one, as content for this one.
     ///
-    /// - Parameter own: the node of this document that gets it, which keeps the handles that only edges name.
+    /// - Parameter own: the node of this document that gets it, and keeps the handles that only edges name.
     public mutating func content(
         of slot: Node.Slot, in other: Document? = nil, insteadOf own: Node.Slot? = nil
     ) -> Node {
@@ -305,10 +308,10 @@ public struct Transaction: Sendable {
         return list == .standard ? [] : document.catalog[list]
     }
 
-    /// The next id the document makes for a node; no other node has it or was given it.
+    /// The next id that the document generates for a node; no other node has or had it.
     public mutating func makeNodeID() -> Node.ID { document.makeNodeID() }
 
-    /// The next id the document makes for an edge; no other edge has it or was given it.
+    /// The next id that the document generates for an edge; no other edge has or had it.
     public mutating func makeEdgeID() -> Edge.ID { document.makeEdgeID() }
 
     /// Returns the reason why the rules refuse a connection, or nil.
@@ -325,8 +328,7 @@ public struct Transaction: Sendable {
         return document.refusal(of: proposal, from: known.source, to: known.target, ignoring: ignored)
     }
 
-    /// Puts another document in the place of this one, which is new; settings stay. Its elements have the first slots, in
-    /// their order.
+    /// Replaces this new document by another one; settings stay. The elements get the first slots, in their order.
     mutating func take(_ other: Document, nodes: [NodeChange], edges: [EdgeChange]) {
         nodeIndex = SlotMap(minimumCapacity: nodes.count)
         edgeIndex = SlotMap(minimumCapacity: edges.count)
@@ -344,12 +346,12 @@ public struct Transaction: Sendable {
 
     // MARK: Measured sizes
 
-    /// Sets what front ends measured of a node: no step of the history, and nothing that would have to be saved.
+    /// Sets the measured size of a node: no step of the history, and no unsaved change.
     public mutating func setMeasured(_ slot: Node.Slot, _ measured: MeasuredSize) {
         record(measured, of: document.nodeID(slot), at: slot, isStated: false)
     }
 
-    /// Takes back what a view measured of a node that may be gone.
+    /// Withdraws a view's measurement of a node, which may be gone.
     public mutating func forgetMeasured(_ id: Node.ID, in view: Identifier) {
         guard let before = document.measuredSize(of: id) else { return }
         record(before.with(nil, in: view), of: id, at: document.node(id), isStated: false)
@@ -376,7 +378,7 @@ public struct Transaction: Sendable {
         document.setMeasured(id, after)
     }
 
-    /// Brings what nodes take over from those around them in step, before questions about it.
+    /// Updates the inherited properties of nodes, before questions about them.
     public mutating func updateInheritance() { document.updateInheritance() }
 
     // MARK: Recording

@@ -2,8 +2,8 @@ import Wire
 
 /// The ids that a document makes for its nodes, or for its edges: a prefix and a number, `n1`, `n2` and so on.
 ///
-/// If the next number is taken, the count goes on after the highest one seen.
-/// So making an id costs the same, whatever ids the elements have.
+/// If the next number is taken, the count continues after the highest number seen. So generating an id costs the same,
+/// whatever ids the elements have.
 public struct CountedIDs: Sendable {
     /// The number of the last id made, 0 before the first.
     public private(set) var count = 0
@@ -14,25 +14,25 @@ public struct CountedIDs: Sendable {
     /// Higher numbers are neither seen nor read from a file: doubles hold all up to here, and counting on from it never ends.
     private static let limit = 1 << 53
 
-    /// The ids of a prefix, of which so many are made.
+    /// The ids of a prefix, with the number already generated.
     public init(prefix: String, count: Int = 0) {
         self.prefix = Array(prefix.utf8)
         self.count = min(max(count, 0), CountedIDs.limit)
     }
 
-    /// The same ids, none of them with a number that others have counted.
+    /// The same ids, without numbers that others have used.
     func following(_ others: CountedIDs) -> CountedIDs {
         var ids = self
         (ids.count, ids.highest) = (max(count, others.count), 0)
         return ids
     }
 
-    /// Is true if no id was made or seen, and no prefix was put before them.
+    /// Is true if no id was generated or seen, and there is no prefix.
     var isNew: Bool { count == 0 && highest == 0 && prefix.count == 1 }
 
     /// Takes notice of an id that an element has.
     ///
-    /// Ids that are not made like this, `n01` among them, cannot be in the way.
+    /// Ids of another form, such as `n01`, cannot collide.
     @inline(__always)
     public mutating func note(_ id: UnsafeBufferPointer<UInt8>) {
         if id.count > prefix.count, id[0] == prefix[0] { noteNumber(id) }
@@ -52,7 +52,7 @@ public struct CountedIDs: Sendable {
         if number <= CountedIDs.limit { highest = max(highest, Int(number)) }
     }
 
-    /// Takes notice of an id that may have been made: none is made twice.
+    /// Records an id that may have been generated, so that none is generated twice.
     mutating func noteMade(_ id: UnsafeBufferPointer<UInt8>) {
         var one = self
         one.highest = 0
@@ -62,7 +62,7 @@ public struct CountedIDs: Sendable {
 
     /// Makes the next id.
     ///
-    /// - Complexity: O(1); beyond the limit O(*n*) in the ids that are taken one after the other.
+    /// - Complexity: O(1); beyond the limit O(*n*) in the consecutive ids in use.
     public mutating func next(isTaken: (Identifier) -> Bool) -> Identifier {
         while true {
             count += 1

@@ -1,10 +1,10 @@
 import Storage
 import Wire
 
-/// The groups with which edges go: what they state as `parentId`, whether there is such a node or not.
+/// The groups of edges: their `parentId`, whether that node exists or not.
 ///
-/// A document holds them beside the columns of its edges: in `EdgeStore` they would make the compiler read copies of it after
-/// their end, as at `ElementOrder`.
+/// A document holds them beside the columns of its edges: in `EdgeStore` they would make the compiler read copies of
+/// it after their end, as in `ElementOrder`.
 struct EdgeGroups: Sendable {
     private var groups: [Edge.Slot: Node.ID] = [:]
     private var edges: [Node.ID: Set<Edge.Slot>] = [:]
@@ -46,12 +46,12 @@ extension Edge {
 }
 
 extension Document {
-    /// The node with which an edge goes; nil without one, and while that is not there.
+    /// The group of an edge; nil without one, and while it does not exist.
     public func group(ofEdge slot: Edge.Slot) -> Node.Slot? {
         edges.flags(slot).contains(.grouped) ? edgeGroups[slot].flatMap { node($0) } : nil
     }
 
-    /// Calls `body` with every edge that goes with a node, in the order of their slots.
+    /// Calls `body` with every edge of a group, in the order of their slots.
     public func visitEdges(in group: Node.Slot, _ body: (Edge.Slot) -> Void) {
         if !edgeGroups.isEmpty { visitEdges(inGroup: nodeID(group), body) }
     }

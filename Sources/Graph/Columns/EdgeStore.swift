@@ -3,9 +3,9 @@ import Storage
 
 /// The ends of an edge: its nodes, and the handles on them.
 public struct EdgeEnds: Sendable, Equatable {
-    /// The slot of the node where the edge begins.
+    /// The slot of the source node.
     public var source: Node.Slot
-    /// The slot of the node where the edge ends.
+    /// The slot of the target node.
     public var target: Node.Slot
     @usableFromInline var sourceLink: Link<Identifier>
     @usableFromInline var targetLink: Link<Identifier>
@@ -49,7 +49,7 @@ public struct EdgeEnds: Sendable, Equatable {
     }
 }
 
-/// The members of an edge that are read wherever it is looked at.
+/// The members of an edge that almost every access reads.
 @usableFromInline struct EdgeRow: Sendable, Equatable {
     @usableFromInline var ends = EdgeEnds.absent
     /// A reference into the arena; 0 is a slot without an element.

@@ -1,15 +1,14 @@
 import Geometry
 import Storage
 
-/// The order of the nodes or of the edges of a document: a list that can also compare two elements' places.
+/// The order of the nodes or the edges of a document: a list that can also compare the positions of two elements.
 ///
 /// Each element has a key that grows along the list; when two neighbors leave no key between them, the smallest
 /// surrounding range of keys that is sparse enough is spread again (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
 /// simplified algorithms for maintaining order in a list").
 ///
-/// The list stores of a slot how its neighbors and its key differ from those in a document that was just opened, where
-/// the elements follow the order of their slots.
-/// There nothing is stored.
+/// For each slot the list stores how its neighbors and its key differ from those in a newly opened document, in which
+/// the elements follow the order of their slots. For such a document nothing is stored.
 ///
 /// - Complexity: O(1) for neighbors and comparison; amortized O(log n) for insertion.
 public struct ElementOrder<Element>: Sendable {
@@ -19,7 +18,7 @@ public struct ElementOrder<Element>: Sendable {
     @usableFromInline var previousSlot = PagedArray<Int32>(default: 0)
     /// The difference of the key from `defaultKey`.
     @usableFromInline var keys = PagedArray<UInt64>(default: 0)
-    /// The slot behind all others; nil in an empty list.
+    /// The slot in front of all others; nil in an empty list.
     public private(set) var first: Slot<Element>?
     /// The slot in front of all others; nil in an empty list.
     public private(set) var last: Slot<Element>?
@@ -29,11 +28,11 @@ public struct ElementOrder<Element>: Sendable {
     private var placedEnd = 0
 
     /// The number of placements of elements, and above the lower 40 bits the number of times that keys were spread.
-    /// Both in one number keep the structure as large as it is: one word more, and the compiler of Swift 6.3 reads
-    /// copies of it after their end.
+    /// One number for both keeps the structure small: with one word more, the compiler of Swift 6.3 reads copies of it
+    /// after their end.
     private var changes = 0
 
-    /// The number of times that keys of elements were changed that stayed in their places.
+    /// The number of key changes of elements that stayed in their positions.
     public var spreads: Int { changes >> 40 }
 
     /// A number that grows with every placement: as long as it is the same, no key has changed.
@@ -42,20 +41,20 @@ public struct ElementOrder<Element>: Sendable {
     @inlinable static var stride: UInt64 { 1 << 22 }
     /// Every key is a whole number that a double holds.
     private static var limit: UInt64 { 1 << 53 }
-    /// The factor by which the permitted members of a range grow when it becomes twice as wide; in all it holds up to 5
-    /// · 10⁷.
+    /// The factor by which the permitted members of a range grow when its width doubles; in all it holds up to 5 ·
+    /// 10⁷.
     private static var growth: Double { 1.4 }
 
     /// An empty list.
     public init() {}
 
-    /// The slot in front of this one; nil for the last, and for a slot that was taken out.
+    /// The slot in front of this one; nil for the last, and for a removed slot.
     @inlinable @inline(__always) public func next(_ slot: Slot<Element>) -> Slot<Element>? {
         let number = nextSlot[slot] &+ slot.number &+ 1
         return slot == last || number < 0 ? nil : Slot(number)
     }
 
-    /// The slot behind this one; nil for the first, and for a slot that was taken out.
+    /// The slot behind this one; nil for the first, and for a removed slot.
     @inlinable @inline(__always) public func previous(_ slot: Slot<Element>) -> Slot<Element>? {
         let number = previousSlot[slot] &+ slot.number &- 1
         return slot == first || number < 0 ? nil : Slot(number)
@@ -68,7 +67,7 @@ public struct ElementOrder<Element>: Sendable {
         (first?.index ?? 0) == 0 && placedEnd == count && (0..<max(count - 1, 0)).allSatisfy { nextSlot[$0] == 0 }
     }
 
-    /// Counts its elements as placed one by one, where it takes the place of an empty list.
+    /// Counts its elements as placed one by one, when it replaces an empty list.
     mutating func notePlacements() { changes &+= count }
 
     /// Returns true if a slot that was placed at some time is in the list.
@@ -79,7 +78,7 @@ public struct ElementOrder<Element>: Sendable {
         keys[slot] &+ Self.defaultKey(slot.index)
     }
 
-    /// The key of the slot with a number where the elements are in the order of their slots.
+    /// The key of the slot with a number, if the elements are in the order of their slots.
     @inlinable @inline(__always) static func defaultKey(_ index: Int) -> UInt64 {
         stride &* (UInt64(truncatingIfNeeded: index) &+ 1)
     }
@@ -134,7 +133,7 @@ public struct ElementOrder<Element>: Sendable {
         count -= 1
     }
 
-    /// Makes two slots neighbors; nil in place of one makes the other the first or the last.
+    /// Makes two slots neighbors; nil instead of one makes the other the first or the last.
     private mutating func link(_ slot: Slot<Element>?, _ successor: Slot<Element>?) {
         if let slot, let successor {
             nextSlot[slot] = successor.number &- slot.number &- 1
@@ -144,7 +143,7 @@ public struct ElementOrder<Element>: Sendable {
         if successor == nil { last = slot }
     }
 
-    /// Notes that slots are placed; those before them that never were have no key.
+    /// Records placed slots; earlier slots that were never placed have no key.
     private mutating func notePlaced(_ slots: Range<Int>) {
         while placedEnd < slots.lowerBound {
             setKey(0, of: Slot(index: placedEnd))
@@ -153,7 +152,7 @@ public struct ElementOrder<Element>: Sendable {
         placedEnd = max(placedEnd, slots.upperBound)
     }
 
-    /// Gives a slot a key, which must lie between those of its neighbors.
+    /// Gives a slot a key between those of its neighbors.
     mutating func setKey(_ key: UInt64, of slot: Slot<Element>) {
         keys[slot] = key &- Self.defaultKey(slot.index)
     }

@@ -9,31 +9,31 @@ extension HandleList {
     @inlinable public static var standard: HandleList { HandleList(0) }
 }
 
-/// The place of a handle, for geometry: its id as a symbol, its kind and its place on the frame.
+/// The geometry of a handle: its id as a symbol, its kind and its position on the frame.
 public struct HandleSite: Sendable, Equatable {
     /// The symbol of the handle's id.
     public let symbol: Symbol
     /// The end of an edge that attaches here.
     public let kind: Handle.Kind
-    /// The side of the frame it lies on.
+    /// The side of the frame.
     public let side: Side
     /// The distance along the side.
     public internal(set) var offset: SideOffset
-    /// Is true if pointers find it by areas, not by its reach alone.
+    /// Is true if pointers find it by areas, not only by its reach.
     public let hasAreas: Bool
 }
 
-/// The sites of the handles of all lists, one list behind the other.
+/// The sites of the handles of all lists, one list after the other.
 struct HandleSiteTable: Sendable {
     private var sites: [HandleSite] = []
-    /// The same sites where handles that state no offset are spread along their side.
+    /// The same sites with handles spread along their side if they state no offset.
     private var spreadSites: [HandleSite] = []
-    /// The index at which the sites of each list begin, and behind the last one the index at which they end.
+    /// The index of the first site of each list; after the last one, the end.
     private var starts = [0]
     /// The indices of the handles of long lists, by list.
     private var places: [HandleList: [HandleKey: Int]] = [:]
 
-    /// The most handles of a list that are compared one by one.
+    /// The greatest length of a list whose handles are compared one by one.
     fileprivate static let shortList = 16
 
     mutating func append(_ list: [HandleSite]) {
@@ -45,16 +45,16 @@ struct HandleSiteTable: Sendable {
         starts.append(sites.count)
     }
 
-    /// The sites of a list, in the order in which its handles are declared.
+    /// The sites of a list, in the order of declaration.
     @inline(__always)
     subscript(list: HandleList) -> ArraySlice<HandleSite> { sites[starts[list.index]..<starts[list.index + 1]] }
 
-    /// The sites of a list as they lie where handles are spread along their side, or are not.
+    /// The sites of a list, with handles spread along their side or not.
     subscript(list: HandleList, spread isSpread: Bool) -> ArraySlice<HandleSite> {
         isSpread ? spreadSites[range(of: list)] : self[list]
     }
 
-    /// The site of a handle of all lists where handles are spread along their side, or are not.
+    /// The site of a handle among all lists, with handles spread along their side or not.
     @inline(__always)
     subscript(index: Int, spread isSpread: Bool) -> HandleSite { isSpread ? spreadSites[index] : sites[index] }
 
@@ -91,16 +91,15 @@ struct HandleCatalog: Sendable {
     private var lists: [[Handle]] = []
     private(set) var sites = HandleSiteTable()
     private var known: [[Handle]: HandleList] = [:]
-    /// The lists that inferred handles make with those that a node has without them.
+    /// The lists that result from inferred handles and the other handles of a node.
     var inferred: [InferredHandles: HandleList] = [:]
     /// The ids of the handles, among other names.
     var symbols = Symbols()
     /// Is true if a handle of any list lets edges go when it is full.
     private(set) var replaces = false
-    /// The distances by which areas of handles reach beyond nodes.
+    /// The distances by which areas of handles extend beyond nodes.
     private(set) var areaReach = (start: 0.0, target: 0.0)
-    /// The number of lists, from the first one on, that keep their numbers: the lists of the file that a document came
-    /// from.
+    /// The number of first lists that keep their numbers: the lists of the file from which a document came.
     var fixed = 1
     /// The size at which unused names are searched for.
     private(set) var bound = HandleCatalog.leastBound
@@ -150,7 +149,7 @@ struct InferredHandle: Hashable, Sendable {
     let kind: Handle.Kind
 }
 
-/// The handles that edges of a file name, and what says which others their node has.
+/// The handles that edges of a file name, and the source of a node's other handles.
 struct InferredHandles: Hashable, Sendable {
     let list: HandleList
     let standard: StandardType?
@@ -183,8 +182,8 @@ extension Document {
         return handleSite(list: list, place: place)
     }
 
-    /// The site of the first handle of a kind with this symbol, or of its first one without; nil if there is none of the
-    /// kind. O(1).
+    /// The site of the first handle of a kind with this symbol, or of its first handle without a symbol; nil if there
+    /// is none of the kind. O(1).
     public func ownHandleSite(of node: Node.Slot, symbol: Symbol?, kind: Handle.Kind) -> HandleSite? {
         let list = nodes.handleList(node)
         return firstPlace(in: list, symbol: symbol, kind: kind).map { handleSite(list: list, place: $0) }

@@ -3,7 +3,7 @@ import Storage
 /// Finds the slot of an element by the bytes of its id.
 ///
 /// An open-addressing table (linear probing, backward-shift deletion after Knuth, volume 3, algorithm 6.4R) of 64-bit
-/// entries: half a hash and a slot. The ids themselves stay where the elements keep them, so the caller compares.
+/// entries: half a hash and a slot. The elements keep the ids themselves, so the caller compares.
 ///
 /// - Complexity: O(1) expected for every operation; growing is amortized.
 struct IdentifierTable<Element>: Sendable {
@@ -17,18 +17,18 @@ struct IdentifierTable<Element>: Sendable {
         mask = -1
     }
 
-    /// Reserves the table for so many elements.
+    /// Reserves the table for a number of elements.
     mutating func reserve(_ capacity: Int) {
         var size = max(16, entries.count)
         while capacity * 5 > size * 4 { size *= 2 }
         if size > entries.count { resize(to: size) }
     }
 
-    /// The entry at which a search for this hash begins; reading it early lets the cache misses of many searches overlap.
+    /// The entry at which a search for this hash begins; early reads let the cache misses of many searches overlap.
     @inline(__always)
     func home(of hash: UInt32) -> UInt64 { entries.isEmpty ? 0 : entries[Int(hash) & mask] }
 
-    /// The first slot whose id has this hash; whether it is the wanted one the id decides.
+    /// The first slot whose id has this hash; the caller checks the id.
     @inline(__always)
     func candidate(hash: UInt32) -> Slot<Element>? { find(hash: hash) { _ in true } }
 

@@ -1,5 +1,5 @@
-/// The longest increasing subsequence of different numbers: the elements that may stay in place when a list is put into
-/// another order (Schensted 1961, "Longest increasing and decreasing subsequences").
+/// The longest increasing subsequence of different numbers: the elements that can stay when a list is reordered
+/// (Schensted 1961, "Longest increasing and decreasing subsequences").
 public struct LongestRise: Sendable {
     /// A flag for each number: true if it is selected.
     public private(set) var members: [Bool]

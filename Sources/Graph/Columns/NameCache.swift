@@ -3,7 +3,7 @@ import Wire
 
 /// The results for the names met last, looked up by their bytes without making a string.
 ///
-/// A direct-mapped cache: a name takes the place of the one before it in its entry. A name of up to sixteen bytes is its key.
+/// A direct-mapped cache: a name replaces the previous one in its entry. A name of up to sixteen bytes is its own key.
 struct NameCache<Value> {
     private var keys: ContiguousArray<NameKey?>
     private var values: ContiguousArray<Value?>

@@ -1,6 +1,6 @@
 import Storage
 
-/// The new numbers of names and lists of handles after those that nothing uses any more were forgotten.
+/// The new numbers of names and lists of handles after unused ones were dropped.
 public struct NameSweep: Sendable {
     /// The symbols, by the old slot; `forgotten` for a name that was dropped.
     private var symbols: [Symbol]
@@ -38,7 +38,7 @@ public struct NameSweep: Sendable {
 }
 
 extension Document {
-    /// Forgets the names of types and the lists of handles that nothing uses any more, once there may be many of them.
+    /// Drops unused names of types and lists of handles when there may be many of them.
     ///
     /// - Returns: the new numbers of the others; nil if there is not much to forget.
     /// - Complexity: O(nodes + edges), and so seldom that it is O(1) for each name that was met.

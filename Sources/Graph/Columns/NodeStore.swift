@@ -1,7 +1,7 @@
 import Geometry
 import Storage
 
-/// The members of a node that are read wherever it is looked at: one line of the cache.
+/// The members of a node that almost every access reads: one cache line.
 @usableFromInline struct NodeRow: Sendable, Equatable {
     @usableFromInline var geometry = NodeGeometry.absent
     /// A reference into the arena; 0 is a slot without an element.
@@ -27,21 +27,21 @@ public struct NodeStore: Sendable {
     var inferredHandles = PagedArray<HandleList>(default: .standard)
     /// The size a node has while it is not collapsed; read only for nodes with the flag `shrunk`.
     var openSizes = PagedArray<Size>(default: Size(width: 0, height: 0))
-    /// The size that counts of those that were measured; read only for nodes with the flag `measured`.
+    /// The measured size in effect; read only for nodes with the flag `measured`.
     var measuredSizes = PagedArray<Size>(default: Size(width: 0, height: 0))
     /// The nodes from back to front.
     @usableFromInline var firstOut = PagedArray<Link<Edge>>(default: .none)
     @usableFromInline var firstIn = PagedArray<Link<Edge>>(default: .none)
     public internal(set) var order = ElementOrder<Node>()
-    /// The number of nodes that lie in another one; if there is none, no list of children is read.
+    /// The number of nodes inside another one; if it is 0, no list of children is read.
     public private(set) var innerCount = 0
-    /// Counts how often a node came into another one or left one.
+    /// Counts the changes of parents.
     public private(set) var nestings = 0
-    /// The number of collapsed nodes; if there is none, no edge leads elsewhere than it says.
+    /// The number of collapsed nodes; if it is 0, every edge is drawn to its own ends.
     public private(set) var collapsedCount = 0
     /// The number of nodes that are hidden themselves.
     @usableFromInline private(set) var hiddenCount = 0
-    /// The number of nodes that say how what they hold is laid out.
+    /// The number of nodes that state a layout of their contents.
     public private(set) var ownLayoutCount = 0
     /// The number of nodes into which drops put others; if there is none, none is looked for.
     public private(set) var holderCount = 0
@@ -71,7 +71,7 @@ public struct NodeStore: Sendable {
     @inlinable @inline(__always) public func firstChild(of slot: Node.Slot) -> Node.Slot? { firstChild[slot].slot }
     /// The next child of the same parent.
     @inlinable @inline(__always) public func nextSibling(_ slot: Node.Slot) -> Node.Slot? { nextSibling[slot].slot }
-    /// Position relative to the parent and the size in which the node is shown; NaN for a node without a position.
+    /// Position relative to the parent and the displayed size; NaN for a node without a position.
     @inlinable @inline(__always) public func geometry(_ slot: Node.Slot) -> NodeGeometry { rows[slot].geometry }
     /// The node's own `zIndex`, 0 without one.
     @inlinable @inline(__always) public func zIndex(_ slot: Node.Slot) -> Double {
@@ -95,13 +95,13 @@ public struct NodeStore: Sendable {
     /// Is false if no node is hidden or collapsed: nothing is concealed then, and no container is asked.
     @inlinable @inline(__always) var concealsAny: Bool { hiddenCount + collapsedCount > 0 }
 
-    /// Gives a node all its flags, those of its type among them.
+    /// Sets all flags of a node, with those of its type.
     mutating func set(_ flags: NodeFlags, _ slot: Node.Slot) {
         count(NodeFlags(rawValue: rows[slot].flags), flags)
         rows[slot].flags = flags.rawValue
     }
 
-    /// Counts a node whose flags become others; one that is not there has none.
+    /// Counts a node whose flags change; a missing node has none.
     @inline(__always)
     mutating func count(_ before: NodeFlags, _ after: NodeFlags) {
         let counted: NodeFlags = [.hidden, .collapsed, .ownLayout, .acceptsChildren, .transient]

@@ -3,7 +3,7 @@ import Storage
 /// The slot of a name that many elements share.
 public typealias Symbol = Slot<Identifier>
 
-/// Short strings that many elements share (types of nodes, ids of handles), each kept once and known by its symbol.
+/// Short strings shared by many elements (types of nodes, ids of handles), each stored once and named by its symbol.
 public struct Symbols: Sendable {
     /// The names in the order of their symbols.
     public private(set) var identifiers: [Identifier] = []

@@ -2,9 +2,9 @@ import Wire
 
 /// The store of the texts of a document's elements: each is the element's id and its remaining members as written.
 ///
-/// Short texts share pages and are given back to free lists by their length, long ones have an array each, so that
-/// rewriting an element for ever needs no more memory than its longest state. The first page has 4 KiB, each one after it
-/// twice as much, up to 256 KiB: a small document stays small.
+/// Short texts share pages and return to free lists by their length, long ones have an array each. So rewriting an
+/// element forever needs no more memory than its longest state. The first page has 4 KiB and each later one twice as
+/// much, up to 256 KiB, which keeps small documents small.
 struct TextArena: Sendable {
     /// The address of a text; 0 is not a text.
     ///
@@ -94,7 +94,7 @@ struct TextArena: Sendable {
         return place
     }
 
-    /// The number that is added to references of another arena whose texts were taken.
+    /// The number added to references of another arena after its texts were adopted.
     struct Shift {
         fileprivate let short: UInt64
         fileprivate let long: UInt64
@@ -115,7 +115,7 @@ struct TextArena: Sendable {
         return shift
     }
 
-    /// The text of an element, which holds its page alone and not the arena.
+    /// The text of an element, which retains only its page and not the arena.
     @inline(__always)
     func text(_ reference: Reference) -> ArenaText {
         if reference >> 63 == 1 {
@@ -128,8 +128,8 @@ struct TextArena: Sendable {
 }
 
 extension TextArena {
-    /// Writes the ids of many elements as strings, in batches: where all of a batch lie is read first, then the short ids
-    /// are brought together, so that none waits for the memory of the one before it.
+    /// Writes the ids of many elements as strings, in batches: the addresses of a batch are read first, then its short
+    /// ids are loaded together, so that none waits for the memory of the one before it.
     @inline(__always)
     func writeIDs(count: Int, of reference: (Int) -> Reference, into writer: inout JSONWriter) {
         let batch = 64
@@ -149,7 +149,7 @@ extension TextArena {
         }
     }
 
-    /// An id of a few bytes, taken out of its page.
+    /// A copy of an id of a few bytes.
     struct ShortID {
         static let longest = 16
 
@@ -163,7 +163,7 @@ extension TextArena {
         }
     }
 
-    /// The id of a text, taken out before anything is written, so that no page is retained.
+    /// The id of a text, copied before anything is written, so that no page is retained.
     ///
     /// - Parameter pages: the pages of the arena, which itself is not passed on: that would retain all it holds.
     @inline(__always)
@@ -199,7 +199,7 @@ struct ArenaText {
         }
     }
 
-    /// Calls `body` with the id and the members behind it, and how many bytes the id has.
+    /// Calls `body` with the id and the members after it, and the length of the id.
     @inline(__always)
     func withWhole<R>(_ body: (UnsafeBufferPointer<UInt8>, _ idBytes: Int) -> R) -> R {
         page.withUnsafeBufferPointer { page in

@@ -1,10 +1,10 @@
 import Storage
 import Wire
 
-/// All that is different between a document and another one, by the ids of elements, kept in step with both.
+/// All differences between a document and another one, by the ids of elements, kept in step with both.
 ///
-/// The order of elements is no difference, nor are transient elements and measured sizes.
-/// It holds the other document and reads the first where it is given; a change on either side looks at what it touched alone.
+/// The order of elements, transient elements and measured sizes do not count as differences. It holds the other
+/// document, and the first is passed to it; a change on either side checks only the elements that it touched.
 public struct Comparison: Sendable {
     /// One node or one edge, by id.
     public enum Element: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct Comparison: Sendable {
         case edge(Edge.ID)
     }
 
-    /// The document with which another one is compared.
+    /// The document with which the first one is compared.
     public private(set) var base: Document
     /// The nodes that differ.
     public private(set) var nodes: [Node.ID: ElementDifference] = [:]
@@ -24,7 +24,7 @@ public struct Comparison: Sendable {
     public private(set) var version = 0
     /// Grows with every change of the other document.
     public private(set) var baseVersion = 0
-    /// The number of times that an element was compared, by which tests see what a change costs.
+    /// The number of comparisons of elements, by which tests measure the cost of a change.
     public private(set) var lookCount = 0
     /// Is true if either document had transient elements at the last change.
     private var hadTransients = false
@@ -68,9 +68,9 @@ public struct Comparison: Sendable {
 
     /// Comes in step with a change of the document that is compared.
     ///
-    /// - Parameter document: after the change, and after later ones of which this is called next.
-    /// - Complexity: O(the elements of the delta and their content); while there are transient elements also what is in and on
-    ///   those whose members changed.
+    /// - Parameter document: the document after the change, and perhaps after later ones that follow next.
+    /// - Complexity: O(the elements of the delta and their content). If transient elements exist, also the contents
+    ///   and edges of elements with changed members.
     public mutating func follow(_ delta: Delta, _ document: Document) {
         follow(delta, in: document, document)
     }
@@ -114,7 +114,7 @@ public struct Comparison: Sendable {
         if !delta.members.isEmpty { compareMembers(document) }
     }
 
-    /// Looks at all that may have become transient or persistent with a node.
+    /// Checks all elements that may have become transient or persistent with a node.
     private mutating func look(around slot: Node.Slot, in changed: Document, _ document: Document) {
         var around = [slot]
         while let next = around.popLast() {

@@ -16,10 +16,10 @@ public struct ElementDifference: Sendable, Equatable {
 
     /// The kind.
     public let kind: Kind
-    /// Pointers to the values that differ, at most `Limits.differencePointers`; none where only one side has the element.
+    /// Pointers to the differing values, at most `Limits.differencePointers`; none if only one side has the element.
     public let changes: [JSONPointer]
 
-    /// Is true if the element stands elsewhere in what it lies in.
+    /// Is true if the element has another position in its parent.
     public var isMoved: Bool { changes.contains { $0.tokens.first == ElementDifference.position } }
 
     init(_ kind: Kind, _ changes: [JSONPointer] = []) { (self.kind, self.changes) = (kind, changes) }
@@ -36,8 +36,8 @@ public struct ElementDifference: Sendable, Equatable {
 extension JSON {
     /// Pointers to the values that are there and not in another value, or are other values there.
     ///
-    /// Objects on both sides are entered; anything else differs as a whole. They come in the order of this value, with those of
-    /// the other side alone behind them.
+    /// Objects on both sides are entered; any other value differs as a whole. They come in the order of this value,
+    /// followed by members of the other side only.
     ///
     /// - Parameter limit: the greatest number of pointers; later ones are left out.
     /// - Complexity: O(*n*) expected in the members of both.

@@ -3,22 +3,22 @@ import LayoutKinds
 import Storage
 import Wire
 
-/// An entry of the document's `constraints`: what drawings of some of its elements keep.
+/// An entry of the document's `constraints`: a property that drawings of some of its elements keep.
 public struct Constraint: Sendable {
-    /// The name by which it is removed; nil where the file has none.
+    /// The name for its removal; nil if the file has none.
     public let id: Identifier?
-    /// The relation that it wants, of nodes and edges by their places in the lists; nil for a kind that is not known.
+    /// The required relation of nodes and edges, by their indices in the lists; nil for an unknown kind.
     public let wish: LayoutConstraint?
     /// The nodes that it names, in their order.
     public let nodes: [Node.ID]
     /// The edges that it names.
     public let edges: [Edge.ID]
-    /// The names of its lanes, where it has such.
+    /// The names of its lanes, if it has any.
     let lanes: [LaneName]
 
-    /// Reads an entry; what is not of its kind is refused.
+    /// Reads an entry; a malformed one is refused.
     ///
-    /// - Throws: what is wrong, with its place.
+    /// - Throws: the mistake, with its place.
     public init(_ json: JSON) throws(ShapeError) {
         guard let object = json.objectValue else { throw ShapeError("a constraint is an object") }
         var reader = ConstraintReader(object)
@@ -32,7 +32,7 @@ public struct Constraint: Sendable {
         ("left", .left), ("right", .right), ("above", .top), ("below", .bottom),
     ]
 
-    /// The entries of a member of a document; what is none is left out.
+    /// The entries of a member of a document, without malformed ones.
     static func list(_ json: JSON?) -> [Constraint] {
         guard case .array(let entries)? = json else { return [] }
         return entries.compactMap { try? Constraint($0) }
@@ -52,7 +52,7 @@ public struct Constraint: Sendable {
     }
 }
 
-/// The name of a lane, and what is written in its band.
+/// The id of a lane, and the title in its band.
 struct LaneName: Sendable {
     let id: Identifier
     let title: String?

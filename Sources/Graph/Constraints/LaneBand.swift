@@ -2,15 +2,15 @@ import Geometry
 import LayoutKinds
 import Storage
 
-/// The band of a lane on the canvas, as it is painted behind what lies in it.
+/// The band of a lane on the canvas, painted behind its nodes.
 public struct LaneBand: Sendable, Equatable {
-    /// The id of the constraint whose lane it is; nil where it has none.
+    /// The id of the lane's constraint; nil if it has none.
     public var constraint: Identifier?
     /// The id of the lane.
     public var lane: Identifier
     /// The text in its top left corner; nil without one.
     public var title: String?
-    /// The place of the band, on the canvas.
+    /// The rectangle of the band, on the canvas.
     public var frame: Rect
 
     /// A band from its parts; see the properties.
@@ -26,10 +26,10 @@ public struct LaneBand: Sendable, Equatable {
 extension Document {
     /// The bands of the lanes of all constraints in their order; one without a node that is shown has none.
     ///
-    /// A constraint of more than `Limits.laneBands` lanes has none.
-    /// The bands of a constraint lie side by side along the axis on which fewer of its nodes reach into another band; where both
-    /// do as well, across the axis along which more of the edges of its nodes lead.
-    /// Each border lies where it leaves the fewest on a wrong side, in the middle of the widest free space.
+    /// A constraint with more than `Limits.laneBands` lanes has none. The bands of a constraint lie side by side along
+    /// the axis on which fewer of its nodes reach into another band; if both axes are equal, across the axis along
+    /// which more edges of its nodes lead. Each border lies where the fewest nodes are on a wrong side, in the middle
+    /// of the widest free space.
     ///
     /// - Complexity: O(*n* (log *n* + *l*) + *m*) in the nodes and the lanes of each constraint, and the edges that leave its nodes.
     public var laneBands: [LaneBand] {
@@ -102,7 +102,7 @@ private struct LaneBands {
 /// The borders between lanes along one axis.
 private struct LaneBorders {
     private(set) var borders: [Double] = []
-    /// The number of nodes that do not lie on their side of a border, for all borders together.
+    /// The number of nodes on a wrong side of a border, for all borders together.
     private(set) var strays = 0
 
     /// - Parameter lanes: the extents of the nodes of each lane.

@@ -17,16 +17,16 @@ public struct Diagnostic: Sendable, Equatable {
     public var nodes: [Node.ID]
     /// The edges concerned.
     public var edges: [Edge.ID]
-    /// A JSON Pointer to what is wrong: in the data of the node, else in the document.
+    /// A JSON Pointer to the problem: in the data of the node, else in the document.
     public let path: String?
     /// The position in the text at `path`, in Unicode scalars.
     public let at: Int?
     /// One sentence for people.
     public let message: String
-    /// Each of them alone fixes it, and none is refused.
+    /// Each of them fixes it by itself, and none is refused.
     public let fixes: [Fix]
 
-    /// - Parameter subject: the subject, as the way to it; with the code it becomes the key.
+    /// - Parameter subject: the path to the subject; with the code it is the key.
     init(
         _ severity: Severity, _ code: String, of subject: [String], nodes: [Node.ID] = [], edges: [Edge.ID] = [],
         path: String? = nil, at: Int? = nil, message: String, fixes: [Fix] = []
@@ -55,7 +55,7 @@ public struct Diagnostic: Sendable, Equatable {
 }
 
 extension Diagnostic {
-    /// An edit that fixes what is wrong.
+    /// An edit that fixes the problem.
     public enum Fix: Sendable, Equatable {
         /// Removes a member of a node.
         case removeNodeMember(Node.ID, String)
@@ -85,9 +85,9 @@ extension Diagnostic {
         case move(Node.ID, Point)
         /// Gives a node another size.
         case resize(Node.ID, Size)
-        /// Takes a node out of its parent, onto the canvas, where it stays at its place.
+        /// Takes a node out of its parent, onto the canvas, at the same position.
         case takeOut(Node.ID)
-        /// Resolves a conflict of a merge: takes the value of a side, or keeps what is there.
+        /// Resolves a conflict of a merge: takes the value of one side, or keeps the present one.
         case resolveConflict(JSONString, MergeConflict.Side?)
 
         /// The effect, for a menu.
@@ -117,7 +117,7 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-    /// Appends one unless there is one of its key.
+    /// Appends a diagnostic, unless its key is already there.
     mutating func add(_ diagnostic: Diagnostic) {
         if !contains(where: { $0.key == diagnostic.key }) { append(diagnostic) }
     }

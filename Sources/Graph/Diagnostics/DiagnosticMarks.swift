@@ -2,7 +2,7 @@ import Storage
 
 /// Marks of the diagnostics of a document that may have changed, as the deltas since then show.
 struct DiagnosticMarks: Sendable {
-    /// Nodes of which all is to be looked at again but their overlaps.
+    /// Nodes that must be checked again, except for overlaps.
     private(set) var nodes: Set<Node.Slot> = []
     /// The nodes whose overlaps may have changed.
     private(set) var places: Set<Node.Slot> = []
@@ -15,11 +15,11 @@ struct DiagnosticMarks: Sendable {
     /// The causes of the diagnostics of the whole graph.
     struct Graph: OptionSet, Sendable {
         let rawValue: Int
-        /// Settings: whether they mean something. Conflicts of merges, or elements where there are some.
+        /// Invalid settings. Conflicts of merges, or elements if there are conflicts.
         static let settings = Graph(rawValue: 1)
         /// Edges came, went, or lead elsewhere.
         static let edges = Graph(rawValue: 2)
-        /// Nodes came, went, lie elsewhere, or have another type, other handles or other data.
+        /// Nodes were added, removed or moved, or have another type, other handles or other data.
         static let nodes = Graph(rawValue: 4)
         /// The order of elements has changed.
         static let order = Graph(rawValue: 8)
@@ -27,17 +27,17 @@ struct DiagnosticMarks: Sendable {
         static let styles = Graph(rawValue: 16)
         /// Edges were locked or unlocked, or are locked and came or went.
         static let locks = Graph(rawValue: 32)
-        /// Constraints changed, or elements where there are some.
+        /// Constraints changed, or elements if there are constraints.
         static let constraints = Graph(rawValue: 64)
     }
 
     /// Nothing is marked, or everything.
     init(isWhole: Bool = false) { self.isWhole = isWhole }
 
-    /// Only what concerns the graph as a whole is marked.
+    /// Marks only the graph as a whole.
     init(graph: Graph) { self.graph = graph }
 
-    /// All whose diagnostics may name one of these elements.
+    /// All elements whose diagnostics may name one of these elements.
     init(nodes: [Node.Slot], edges: [Edge.Slot], _ document: Document) {
         self.nodes = Set(nodes)
         places = self.nodes
@@ -48,7 +48,7 @@ struct DiagnosticMarks: Sendable {
         joined.visitEdges(document) { self.edges.insert($0) }
     }
 
-    /// The marks of elements alone.
+    /// The marks of elements only.
     var withoutGraph: DiagnosticMarks {
         var marks = self
         marks.graph = []
@@ -64,13 +64,14 @@ struct DiagnosticMarks: Sendable {
         }
     }
 
-    /// Marks what a delta may have changed.
+    /// Marks everything that a delta may have changed.
     ///
     /// - Parameters:
     ///   - document: as it is after the delta.
     ///   - rules: the settings before.
-    /// - Complexity: O(the elements of the delta), the edges and children of nodes that have another type or other handles, what
-    ///   is inside of nodes that were hidden or shown, and the edges at limited handles that an edge joins or leaves.
+    /// - Complexity: O(the elements of the delta), the edges and children of nodes with another type or other handles,
+    ///   the contents of nodes that were hidden or shown, and the edges at limited handles that gained or lost an
+    ///   edge.
     mutating func note(_ delta: Delta, _ document: Document, rules: Settings) {
         if isWhole { return }
         for member in delta.members {
@@ -175,7 +176,7 @@ struct DiagnosticMarks: Sendable {
         for edge in [before, after] { if let edge { note(edge, hasMoved: !isSame, document, &joined) } }
     }
 
-    /// An edge comes or goes here, or is locked or unlocked; one of its nodes may be gone.
+    /// An edge is added, removed, locked or unlocked here; one of its nodes may be gone.
     private mutating func note(
         _ edge: Edge, hasMoved: Bool, _ document: Document, _ joined: inout JoinedEnds
     ) {

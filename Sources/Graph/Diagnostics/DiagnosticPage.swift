@@ -4,20 +4,20 @@ import Storage
 public struct DiagnosticPage: Sendable {
     /// The diagnostics of the page.
     public private(set) var found: [Diagnostic] = []
-    /// The place where the page ended; nil if it is the last one.
+    /// The position at which the page ended; nil if it is the last one.
     public private(set) var next: DiagnosticWalk.Place?
 
-    /// Lists the diagnostics of all elements, behind a place, at most so many.
+    /// Lists the diagnostics of all elements after a position, up to a number.
     ///
     /// - Complexity: as `DiagnosticWalk.visit`.
     public init(_ document: Document, after last: DiagnosticWalk.Place?, limit: Int) {
         (found, next) = DiagnosticPage.walk(document, after: last, limit: limit) { _ in true }
     }
 
-    /// Lists the diagnostics that name one of these elements, behind a place, at most so many.
+    /// Lists the diagnostics that name one of these elements after a position, up to a number.
     ///
     /// - Parameter nearby: the nodes whose frames may touch that of a node.
-    /// - Complexity: O(the elements and those around them); O(nodes + edges) where the graph as a whole is to be looked at.
+    /// - Complexity: O(the elements and those around them); O(nodes + edges) if the whole graph must be checked.
     public init(
         _ document: Document, nodes: [Node.Slot], edges: [Edge.Slot], after last: DiagnosticWalk.Place?, limit: Int,
         nearby: (Node.Slot) -> [Node.Slot]
@@ -59,7 +59,7 @@ public struct DiagnosticPage: Sendable {
         return (found, hasMore ? end : nil)
     }
 
-    /// Returns a key that is greater for places that come later.
+    /// Returns a key that grows with the position.
     private static func key(_ place: DiagnosticWalk.Place, _ document: Document) -> (Int, UInt64, Int) {
         switch place {
         case .content(let index): (0, 0, index)

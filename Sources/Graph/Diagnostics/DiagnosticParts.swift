@@ -1,6 +1,6 @@
 import Storage
 
-/// The diagnostics of a document by what they belong to, so that some of them can be replaced.
+/// The diagnostics of a document by their subjects, so that some of them can be replaced.
 ///
 /// If there are too many, or not everything could be checked, they are a plain list of the first ones.
 struct DiagnosticParts: Sendable {
@@ -19,7 +19,7 @@ struct DiagnosticParts: Sendable {
     private(set) var overlaps: [Pair: Diagnostic] = [:]
     private(set) var edges: [Edge.Slot: [Diagnostic]] = [:]
     var graph: [Diagnostic] = []
-    /// All that is said, in order, where the parts are not kept.
+    /// All diagnostics in order, if the parts are not kept.
     private(set) var list: [Diagnostic]?
     /// The number that belong to nodes and edges.
     private var localCount = 0
@@ -29,10 +29,10 @@ struct DiagnosticParts: Sendable {
     /// Makes the diagnostics of a document without elements.
     init() {}
 
-    /// Makes the diagnostics of no element, but of the content and of the graph as a whole.
+    /// Makes the diagnostics of the content and of the whole graph, without those of elements.
     init(_ content: [Diagnostic], _ graph: [Diagnostic]) { (self.content, self.graph) = (content, graph) }
 
-    /// Makes the diagnostics of a whole document, at most so many.
+    /// Makes the diagnostics of a whole document, up to a number.
     ///
     /// - Complexity: as `DiagnosticWalk.visit`.
     init(_ document: Document, limit: Int) {
@@ -70,7 +70,7 @@ struct DiagnosticParts: Sendable {
     /// The number of diagnostics.
     var count: Int { list?.count ?? content.count + localCount + graph.count }
 
-    /// All of them; those of nodes and edges in the order of their slots.
+    /// All diagnostics; those of nodes and edges in the order of their slots.
     var all: [Diagnostic] {
         if let list { return list }
         let pairs = overlaps.keys.sorted { ($0.low, $0.high) < ($1.low, $1.high) }
@@ -111,13 +111,13 @@ struct DiagnosticParts: Sendable {
 public struct DiagnosticChanges: Sendable {
     /// The diagnostics that came, or changed.
     public var set: [Diagnostic] = []
-    /// The keys of what went.
+    /// The keys of the removed diagnostics.
     public var unset: [String] = []
 
     /// No change.
     public init() {}
 
-    /// The way from what was said to what is said.
+    /// The difference between the reported and the present diagnostics.
     init(from former: [Diagnostic], to found: [Diagnostic]) {
         var left = Dictionary(former.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         set = found.filter { left.removeValue(forKey: $0.key) != $0 }

@@ -9,7 +9,8 @@ public struct DiagnosticWalk {
         case content(Int)
         /// A node.
         case node(Node.Slot, Int)
-        /// A node and one before it that it overlaps; they come after the others of the node, and are counted with them.
+        /// A node and an earlier one that it overlaps; they come after the node's other diagnostics, and are counted
+        /// with them.
         case overlap(Node.Slot, with: Node.Slot, Int)
         /// An edge.
         case edge(Edge.Slot, Int)
@@ -26,7 +27,7 @@ public struct DiagnosticWalk {
     private(set) var isUnfinished = false
     private var hasGivenUp = false
 
-    /// - Parameter last: the place where an earlier walk ended; this one begins behind it.
+    /// - Parameter last: the position at which an earlier walk ended; this one begins after it.
     public init(_ document: Document, after last: Place? = nil) {
         self.document = document
         start = last ?? .content(-1)
@@ -71,8 +72,7 @@ public struct DiagnosticWalk {
         return true
     }
 
-    /// The nodes before a node that it overlaps; once it says among the diagnostics found that overlaps are not looked for
-    /// any more.
+    /// The earlier nodes that a node overlaps; a single diagnostic reports when overlaps are no longer searched.
     private mutating func overlapped(by slot: Node.Slot, _ found: inout [Diagnostic]) -> [Node.Slot] {
         var search = overlaps.take() ?? OverlapSearch(document)
         defer { overlaps = search }
@@ -112,7 +112,7 @@ public struct DiagnosticWalk {
         }
     }
 
-    /// Elements before the start are not visited, so only places of one element are compared.
+    /// Elements before the start are not visited, so only positions of one element are compared.
     private func isBehindStart(_ place: Place) -> Bool {
         switch (start, place) {
         case (.node(let slot, let last), .overlap(let other, _, let index)),
@@ -128,8 +128,8 @@ public struct DiagnosticWalk {
 }
 
 extension Document {
-    /// Everything in the document that is against its rules, in the order of the elements: edges that came by opening,
-    /// import or undo, rules that were tightened later, members that are not what they should be.
+    /// Everything in the document that breaks its rules, in the order of the elements: edges from opening, import or
+    /// undo, rules that were tightened later, invalid members.
     ///
     /// - Complexity: as `DiagnosticWalk.visit`.
     public func diagnostics() -> [Diagnostic] {

@@ -4,9 +4,9 @@ import Wire
 // The conflicts of merges that are not resolved.
 
 extension Document {
-    /// A diagnostic for each note of a conflict, with the sides that may be taken.
+    /// A diagnostic for each noted conflict, with fixes for the sides that can be taken.
     ///
-    /// - Complexity: O(the notes), and O(what is in the elements that a side has removed).
+    /// - Complexity: O(the notes), and O(the contents of elements that a side has removed).
     func conflictDiagnostics() -> [Diagnostic] {
         conflictNotes.map { key, conflict in
             let sides = MergeConflict.Side.allCases.filter { takes($0, of: conflict) }
@@ -19,7 +19,7 @@ extension Document {
         }
     }
 
-    /// Returns true if the value of a side can be taken: no lock forbids it, and all that it names is there.
+    /// Returns true if the value of a side can be taken: no lock forbids it, and everything that it names exists.
     private func takes(_ side: MergeConflict.Side, of conflict: MergeConflict) -> Bool {
         switch conflict.member {
         case "@stands":
@@ -60,7 +60,7 @@ extension Document {
         return true
     }
 
-    /// Returns true if an element of a side can be put in place.
+    /// Returns true if an element of a side can be inserted.
     private func holds(_ whole: JSON, of conflict: MergeConflict) -> Bool {
         if let id = conflict.node {
             if let slot = node(id), nodes.flags(slot).contains(.locked) { return false }
@@ -81,7 +81,7 @@ extension Document {
         return !nodes.flags(slot).contains(.locked)
     }
 
-    /// Returns true if a node of a type can lie in a parent.
+    /// Returns true if a parent accepts a node of a type.
     private func lies(_ type: Identifier?, in parent: JSON, _ isPossible: (Node.Slot) -> Bool) -> Bool {
         if parent == .null { return true }
         guard isFree(parent.stringValue), let slot = parent.stringValue.flatMap({ node(Identifier($0)) }) else {
@@ -90,7 +90,7 @@ extension Document {
         return accepts(type, in: slot) && isPossible(slot)
     }
 
-    /// Returns true if an element is gone, or may go with all that goes with it.
+    /// Returns true if an element is gone, or can be removed with everything that belongs to it.
     private func isRemovable(_ node: Node.ID?, _ edge: Edge.ID?) -> Bool {
         if let slot = edge.flatMap({ self.edge($0) }) { return !edges.flags(slot).contains(.locked) }
         guard let slot = node.flatMap({ self.node($0) }) else { return true }
@@ -106,7 +106,7 @@ extension Document {
 }
 
 extension MergeConflict {
-    /// The id that the element of a side has, where both have inserted one of this id and one of them was renamed.
+    /// The id of a side's element, if both sides inserted this id and one of them was renamed.
     public func id(on side: Side, _ renamed: Identifier) -> Identifier? {
         (side == .theirs) == isTheirs ? node ?? edge : renamed
     }

@@ -6,9 +6,9 @@ import Wire
 // What is wrong with the constraints of a document, and which of them its drawing does not keep.
 
 extension Document {
-    /// The constraints that mean nothing, name what is gone, cannot be kept together with earlier ones or are not kept.
+    /// The constraints that are invalid, name missing elements, conflict with earlier ones, or are not kept.
     ///
-    /// - Complexity: O(the constraints and the edges of the nodes that they name), but for cycles among them.
+    /// - Complexity: O(the constraints and the edges of their nodes), except for cycles among them.
     func constraintDiagnostics() -> [Diagnostic] {
         guard let json = content["constraints"] else { return [] }
         guard case .array(let entries) = json else {
@@ -44,7 +44,7 @@ extension Document {
             fixes: fixes + (id.map { [.removeConstraint(Identifier($0))] } ?? []))
     }
 
-    /// Returns what is wrong with an entry by itself.
+    /// Returns the problem of an entry by itself.
     private func problems(of constraint: Constraint, _ index: Int) -> [Diagnostic] {
         let id = constraint.id?.string
         if constraint.wish == nil {
@@ -58,9 +58,9 @@ extension Document {
         ]
     }
 
-    /// Returns the constraints that cannot be kept with earlier ones, and those that the drawing does not keep.
+    /// Returns the constraints that conflict with earlier ones, and those that the drawing does not keep.
     ///
-    /// As layouts do, it looks at what each group holds by itself, and not at what is hidden.
+    /// Like layouts, it checks the contents of each group separately, and ignores hidden elements.
     private func drawingProblems(_ known: [(index: Int, constraint: Constraint)]) -> [Diagnostic] {
         var refused: Set<Int> = []
         var broken: [Int: Diagnostic.Fix?] = [:]
@@ -91,7 +91,8 @@ extension Document {
         }
     }
 
-    /// Returns the groups that hold what constraints name, nil for none, each with the numbers of these, in their order.
+    /// Returns the groups with elements of constraints, nil for the canvas, each with the numbers of these
+    /// constraints, in order.
     private func constrainedParents(_ constraints: [Constraint]) -> [(parent: Node.Slot?, numbers: [Int])] {
         var places: [Node.Slot?: Int] = [:]
         var parents: [(parent: Node.Slot?, numbers: [Int])] = []
@@ -115,7 +116,7 @@ extension Document {
         return parents
     }
 
-    /// Returns the node directly in a group, nil for none, that a node is or lies in.
+    /// Returns the node directly in a group, nil for the canvas, that a node is or is inside of.
     fileprivate func member(of parent: Node.Slot?, holding node: Node.Slot) -> Node.Slot? {
         var member = node
         while true {
@@ -126,7 +127,7 @@ extension Document {
         }
     }
 
-    /// The move that lets a node lie beside another one; nil where it takes more.
+    /// The single move that puts a node beside another one; nil if more is needed.
     private func fix(_ wish: LayoutConstraint, _ named: NamedElements) -> Diagnostic.Fix? {
         guard case .beside(let first, let second, let side, let gap) = wish else { return nil }
         let slot = named.nodes[second]
@@ -145,7 +146,7 @@ extension Document {
     }
 }
 
-/// The elements in one group that constraints name, by numbers; edges join what lies directly in it.
+/// The elements in one group that constraints name, by numbers; edges join nodes directly in it.
 private struct NamedElements {
     private(set) var nodes: [Node.Slot] = []
     private(set) var frames: [Rect] = []

@@ -40,10 +40,10 @@ extension Document {
         return found
     }
 
-    /// All that is wrong with settings and types, in the order of the content, what the schemas of types leave unchecked, then
+    /// All problems of settings and types, in the order of the content, then unchecked keywords of type schemas, then
     /// the conflicts of merges.
     ///
-    /// - Complexity: O(the content); where a type is wrong, or an expression names what no handle has, O(nodes + edges).
+    /// - Complexity: O(the content); O(nodes + edges) if a type is wrong, or an expression names a missing handle.
     func contentDiagnostics() -> [Diagnostic] {
         let problems = contentProblems
         let kept = problems.contains { $0.path.count > 1 && $0.path[0] == "types" } ? typesOfLockedEnds : []
@@ -59,7 +59,7 @@ extension Document {
         return graded(found)
     }
 
-    /// The edit that takes out the one setting or type, if no locked edge is in its way.
+    /// The edit that removes one setting or type, unless a locked edge prevents it.
     private func fix(ofContentAt path: [String], _ kept: Set<Symbol>) -> [Diagnostic.Fix] {
         guard path.count > 1 else { return [] }
         let name = JSONString(path[1])
@@ -70,7 +70,7 @@ extension Document {
         return [.removeType(name)]
     }
 
-    /// The types of the nodes on which locked edges end: such an edge keeps the handles that its nodes have.
+    /// The types of the nodes on which locked edges end: such an edge protects the handles of its nodes.
     private var typesOfLockedEnds: Set<Symbol> {
         var types: Set<Symbol> = []
         for edge in edgeSlots where edges.flags(edge).contains(.locked) {

@@ -4,7 +4,7 @@ import Wire
 // What is wrong with a dialog, whatever its conditions say.
 
 extension Document {
-    /// Returns the places that dialogs do not reach, and the texts that would lack a value.
+    /// Returns the nodes that dialogs do not reach, and the texts with unset variables.
     ///
     /// - Complexity: O(*n*) in the nodes, their edges and their data.
     func dialogDiagnostics() -> [Diagnostic] {
@@ -34,7 +34,7 @@ extension Document {
         }
     }
 
-    /// The variables in the texts that the data of a node say, each once, with the place of the text.
+    /// The variables in the dialog texts of a node's data, each once, with the path of the text.
     private func variablesSaid(at slot: Node.Slot) -> [(name: String, path: String?)] {
         let role = dialogRole(slot)
         let content = dialogContent(of: slot)
@@ -67,7 +67,7 @@ extension Document {
 }
 
 extension Template {
-    /// The names that its expressions read, but for data; in the order in which they are named.
+    /// The names in its expressions, except data, in order of appearance.
     fileprivate var variables: [String] {
         parts.flatMap { part -> [String] in
             guard case .expression(let expression?, _) = part else { return [] }

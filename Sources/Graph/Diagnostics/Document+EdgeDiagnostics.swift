@@ -6,7 +6,7 @@ import Wire
 extension Document {
     /// All that is wrong with one edge and follows from it, its nodes and their edges.
     ///
-    /// - Complexity: O(the bytes of the edge), besides what the census takes.
+    /// - Complexity: O(the bytes of the edge), plus the cost of the census.
     func diagnostics(of slot: Edge.Slot, _ census: inout EdgeCensus) -> [Diagnostic] {
         let edge = edge(at: slot)
         let isLocked = edges.flags(slot).contains(.locked)

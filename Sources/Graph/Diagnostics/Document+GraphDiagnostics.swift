@@ -3,9 +3,9 @@ import Storage
 // What only follows from all elements together.
 
 extension Document {
-    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, dialogs, what is not shown, constraints.
+    /// All problems of the whole graph: cycles, values that wait for each other, dialogs, hidden members, constraints.
     ///
-    /// - Complexity: O(nodes + edges) at most, and where types have roles, O(*n*) in the data of the nodes.
+    /// - Complexity: O(nodes + edges) at most; if types have roles, O(*n*) in the data of the nodes.
     func graphDiagnostics() -> [Diagnostic] {
         graded(
             cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics()

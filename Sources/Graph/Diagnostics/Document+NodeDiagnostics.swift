@@ -7,7 +7,7 @@ import Wire
 extension Document {
     /// All that is wrong with one node and follows from it, its parent and its edges.
     ///
-    /// - Complexity: O(the bytes of the node), what its schema takes, and O(its edges) where a handle is required.
+    /// - Complexity: O(the bytes of the node), the cost of its schema, and O(its edges) if a handle is required.
     func diagnostics(of slot: Node.Slot, _ checks: inout DataChecks) -> [Diagnostic] {
         let id = nodeID(slot)
         let isLocked = nodes.flags(slot).contains(.locked)
@@ -53,7 +53,7 @@ extension Document {
         return found
     }
 
-    /// The members that are not known and are one slip of the keys away from one that is, and is not there.
+    /// Unknown members that differ by one slip of the keys from a known, absent one.
     private static func nearMembers(
         _ members: UnsafeBufferPointer<UInt8>, _ schema: ElementSchema, _ subject: [String], nodes: [Node.ID],
         edges: [Edge.ID], _ rename: (_ name: String, _ known: String, _ value: JSON) -> Diagnostic.Fix?
@@ -89,7 +89,7 @@ extension Document {
         return found
     }
 
-    /// A place beside the grid, where the settings or the type ask for it.
+    /// A position off the grid, if the settings or the type ask for this check.
     private func offGrid(_ slot: Node.Slot, _ id: Node.ID) -> Diagnostic? {
         if nodes.flags(slot).contains(.unplaced) || !asks(for: "offGrid", of: slot) { return nil }
         let frame = frame(slot)
@@ -106,8 +106,8 @@ extension Document {
             fixes: nodes.flags(slot).contains(.locked) ? [] : [.move(id, offset)])
     }
 
-    /// A label that its node does not hold, by the widths of letters in pictures, where the settings or the type ask for
-    /// it.
+    /// A label that does not fit its node, by the letter widths of pictures, if the settings or the type ask for this
+    /// check.
     private func labelClipped(_ slot: Node.Slot, _ id: Node.ID) -> Diagnostic? {
         if !asks(for: "labelClipped", of: slot) { return nil }
         let label = withLabel(ofNode: slot) { $0?.description }

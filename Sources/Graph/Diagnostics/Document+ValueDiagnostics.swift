@@ -4,7 +4,7 @@ import Wire
 // What is wrong with expressions and with what they compute.
 
 extension Document {
-    /// Wrong expressions, in the order of the types: what cannot be read, then names that handles of the type or of its nodes
+    /// Wrong expressions, in the order of the types: unreadable ones, then names of handles that the type or its nodes
     /// do not have.
     func expressionDiagnostics() -> [Diagnostic] {
         if !types.values.contains(where: { $0.computation != nil }) { return [] }

@@ -3,10 +3,10 @@ import Storage
 /// The handles that the edges of a document join, with the number of edges on each; counted once for questions about
 /// many edges.
 ///
-/// A left-out handle counts as the one it represents. All edges are counted at first, or those around an edge when it
-/// is asked for.
+/// An omitted handle counts as the one that it represents. Either all edges are counted at first, or the edges around
+/// an edge when needed.
 struct EdgeCensus {
-    /// A handle of a node, by its place among the node's handles.
+    /// A handle of a node, by its index among the node's handles.
     private struct Seat: Hashable {
         var node: Node.Slot
         var place: Int
@@ -33,10 +33,10 @@ struct EdgeCensus {
     /// The first edge between two handles, and whether there are more.
     private var pairs: [Pair: (first: Edge.Slot, isShared: Bool)] = [:]
     private var seats: [Seat: Count] = [:]
-    /// The nodes of which all edges are counted; nil where these are all nodes.
+    /// The nodes whose edges are all counted; nil if these are all nodes.
     private var counted: Set<Node.Slot>?
 
-    /// A census of nothing, to which edges are added as they are asked for.
+    /// An empty census, to which edges are added when needed.
     init() { counted = [] }
 
     /// A census of all edges.
@@ -50,7 +50,7 @@ struct EdgeCensus {
         }
     }
 
-    /// Counts what questions about an edge need.
+    /// Counts the edges that questions about an edge need.
     ///
     /// - Complexity: O(the smaller degree of its nodes), and O(the degree) of a node with a limited handle, once.
     mutating func include(_ slot: Edge.Slot, _ document: Document) {
@@ -71,7 +71,7 @@ struct EdgeCensus {
         }
     }
 
-    /// - Parameter node: the one whose handles are counted; nil for both.
+    /// - Parameter node: the node whose handles are counted; nil for both.
     private mutating func count(_ slot: Edge.Slot, _ pair: Pair, _ node: Node.Slot?, _ document: Document) {
         for seat in pair.source == pair.target ? [pair.source] : [pair.source, pair.target]
         where node == nil || seat.node == node {
@@ -89,8 +89,8 @@ struct EdgeCensus {
         return entry.first
     }
 
-    /// An end of the edge where more edges are than the handle takes, with the first few others; the source comes first.
-    /// At an exit of a dialog's node the first edge is the way on, and is not too many.
+    /// An end of the edge with more edges than the handle allows, with the first few others; the source comes first.
+    /// At an exit of a dialog's node the first edge is the way on, and does not count as excess.
     func crowdedEnd(
         of slot: Edge.Slot, in document: Document
     ) -> (node: Node.Slot, handle: Handle, limit: Int, others: [Edge.Slot])? {
@@ -118,7 +118,7 @@ struct EdgeCensus {
 }
 
 extension Document {
-    /// The indices, in the list of a node, of the handles at which an edge leaves it and arrives at it.
+    /// The indices, in the handle list of a node, of the handles at which an edge leaves and arrives.
     func handlePlaces(ofEdge slot: Edge.Slot, at node: Node.Slot) -> (leaving: Int?, arriving: Int?) {
         let ends = edges.ends(slot)
         let list = handleList(node)

@@ -1,15 +1,16 @@
 import Storage
 
-/// The pairs of nodes, and the limited handles, at which edges came or went: the other edges there are looked at again.
+/// The pairs of nodes, and the limited handles, at which edges were added or removed: the other edges there are
+/// checked again.
 ///
-/// They are gathered first, so that a place is walked once, however many of its edges have changed.
+/// They are collected first, so that each is walked once, however many of its edges changed.
 struct JoinedEnds {
     /// The targets of changed edges, by their sources.
     private var targets: [Node.Slot: Set<Node.Slot>] = [:]
-    /// The handles with a limit, by their places in the lists of their nodes.
+    /// The limited handles, by their indices in the lists of their nodes.
     private var seats: [Node.Slot: Set<Int>] = [:]
 
-    /// The number of targets of a node that are looked up one by one; of more, all edges that leave the node are
+    /// The number of targets of a node that are looked up one by one; for more, all outgoing edges of the node are
     /// walked.
     private static let mostLookedUp = 8
 
@@ -28,7 +29,7 @@ struct JoinedEnds {
 
     /// Calls `body` with every edge there, with some more than once.
     ///
-    /// - Complexity: O(the edges of the nodes), of a pair of nodes those of the one with fewer.
+    /// - Complexity: O(the edges of the nodes), for a pair the edges of the node with fewer.
     func visitEdges(_ document: Document, _ body: (Edge.Slot) -> Void) {
         for (source, targets) in targets {
             if targets.count <= JoinedEnds.mostLookedUp {

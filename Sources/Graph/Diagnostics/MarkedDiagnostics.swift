@@ -14,7 +14,7 @@ struct MarkedDiagnostics {
             + (whole?.graph ?? [])
     }
 
-    /// All that was found, in the order of a walk through all diagnostics; those of an element are counted.
+    /// All findings, in the order of a walk through all diagnostics; those of an element are counted.
     func inOrder(_ document: Document) -> [(place: DiagnosticWalk.Place, diagnostic: Diagnostic)] {
         var list: [(DiagnosticWalk.Place, Diagnostic)] = []
         for (index, diagnostic) in (whole?.content ?? []).enumerated() { list.append((.content(index), diagnostic)) }
@@ -34,7 +34,7 @@ struct MarkedDiagnostics {
         return list
     }
 
-    /// Looks at what is marked.
+    /// Checks the marked elements.
     ///
     /// - Parameters:
     ///   - reported: the diagnostics reported before, for the overlaps there were.
@@ -97,7 +97,7 @@ struct MarkedDiagnostics {
         return growth
     }
 
-    /// Puts all that was found in the place of what was reported before, which is returned.
+    /// Replaces the reported diagnostics by the findings, and returns the former.
     func replace(in parts: inout DiagnosticParts) -> [Diagnostic] {
         var former: [Diagnostic] = []
         for (slot, found) in nodes {
@@ -121,12 +121,12 @@ struct MarkedDiagnostics {
 }
 
 extension Document {
-    /// The nodes of a set: those that are there in the order of the document, then the others.
+    /// The nodes of a set: existing ones in document order, then the others.
     fileprivate func liveFirst(_ set: Set<Node.Slot>) -> [Node.Slot] {
         nodesInOrder(set.filter { nodes.isAlive($0) }.sorted()) + set.filter { !nodes.isAlive($0) }.sorted()
     }
 
-    /// The edges of a set: those that are there in the order of the document, then the others.
+    /// The edges of a set: existing ones in document order, then the others.
     fileprivate func liveFirst(_ set: Set<Edge.Slot>) -> [Edge.Slot] {
         edgesInOrder(set.filter { edges.isAlive($0) }.sorted()) + set.filter { !edges.isAlive($0) }.sorted()
     }
@@ -135,7 +135,7 @@ extension Document {
 extension DiagnosticParts {
     /// Returns true if marks concern reports of the content or of the graph as a whole.
     ///
-    /// - Complexity: O(the marked nodes), and O(what was reported of the whole).
+    /// - Complexity: O(the marked nodes), and O(the reported diagnostics of the whole).
     func isStale(_ marks: DiagnosticMarks, _ document: Document) -> Bool {
         let changed = marks.graph
         if changed.isEmpty { return false }

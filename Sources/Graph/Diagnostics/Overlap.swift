@@ -12,7 +12,7 @@ extension Document {
             && nodes.firstChild(of: slot) == nil && geometry.width > 0 && geometry.height > 0 && !isConcealed(slot)
     }
 
-    /// Returns true if two nodes that take space are siblings whose frames have more in common than a border.
+    /// Returns true if two nodes that take space are siblings whose frames share more than a border.
     func overlap(_ a: Node.Slot, _ b: Node.Slot) -> Bool {
         a != b && nodes.parent(a) == nodes.parent(b) && nodes.geometry(a).overlaps(nodes.geometry(b))
     }
@@ -34,10 +34,10 @@ extension Document {
         return graded([overlap])
     }
 
-    /// The least distance between two nodes of which one was moved aside.
+    /// The least distance between two nodes after one of them was moved aside.
     private static let gap = 20.0
 
-    /// The shortest way to the left, right, up or down that takes a node away from another one.
+    /// The shortest move to the left, right, up or down that separates a node from another one.
     private func asideMove(of slot: Node.Slot, beside other: Node.Slot) -> Diagnostic.Fix? {
         if nodes.flags(slot).contains(.locked) { return nil }
         let (moved, fixed) = (nodes.geometry(slot), nodes.geometry(other))
@@ -66,7 +66,7 @@ extension NodeGeometry {
 
 /// The overlaps of a whole document, found node by node with an index of its own.
 struct OverlapSearch {
-    /// The number of nodes near others that are looked at; beyond it the search is given up.
+    /// The number of nearby nodes to check; beyond it the search stops.
     private static let mostLooks = 20_000_000
 
     private let index: SpatialIndex<Node>
@@ -83,8 +83,7 @@ struct OverlapSearch {
         index = SpatialIndex(items)
     }
 
-    /// Returns the nodes that a node overlaps, of those before it in the order of the document; nil if the search was
-    /// given up.
+    /// Returns the earlier nodes, in document order, that a node overlaps; nil if the search stopped early.
     mutating func overlapped(by slot: Node.Slot, _ document: Document) -> [Node.Slot]? {
         if looks > OverlapSearch.mostLooks { return nil }
         if !index.contains(slot) { return [] }

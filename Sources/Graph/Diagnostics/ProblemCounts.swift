@@ -30,7 +30,7 @@ public struct ProblemCounts: Sendable {
     /// Counts the changes, from 0.
     public private(set) var version = 0
 
-    /// The counts of diagnostics as they were reported; nothing is counted twice.
+    /// The counts of reported diagnostics; nothing is counted twice.
     init(_ diagnostics: [Diagnostic]) { for diagnostic in diagnostics { count(diagnostic) } }
 
     /// The problems of the diagnostics that name a node.
@@ -79,6 +79,6 @@ extension Problems {
 }
 
 extension WatchedDiagnostics {
-    /// The counts of what was reported last.
+    /// The counts of the last report.
     public var problems: ProblemCounts { ProblemCounts(reportedDiagnostics) }
 }

@@ -1,10 +1,10 @@
 import Storage
 
-/// The diagnostics of a document as they were last reported, and what has to be looked at again since.
+/// The diagnostics of a document as last reported, and the parts to check again since then.
 ///
-/// Deltas only mark; marked elements are looked at when changes are taken.
-/// Diagnostics of single elements follow at once and cost what changed.
-/// Diagnostics that only follow from the whole graph may be left to a job, which holds for the state it was given.
+/// Deltas only mark; marked elements are checked when changes are requested. Diagnostics of single elements follow at
+/// once, at the cost of the change. Diagnostics of the whole graph may be left to a job, which works on the state that
+/// it was given.
 public struct WatchedDiagnostics: Sendable {
     /// The part that a job must look at again.
     enum Task: Sendable { case graph, whole }
@@ -36,31 +36,31 @@ public struct WatchedDiagnostics: Sendable {
     /// All that was reported last.
     var reportedDiagnostics: [Diagnostic] { reported.all }
 
-    /// Is true if a job is to be begun.
+    /// Is true if a job should begin.
     public var wantsJob: Bool {
         if case .wanted = work { true } else { false }
     }
 
-    /// Marks what a delta may have changed.
+    /// Marks everything that a delta may have changed.
     ///
-    /// - Parameter document: as it is after the delta, and perhaps after further ones that are noted next.
+    /// - Parameter document: the document after the delta, and perhaps after further ones that follow next.
     /// - Complexity: as `DiagnosticMarks.note`.
     public mutating func note(_ delta: Delta, _ document: Document) {
         marks.note(delta, document, rules: rules)
         if delta.members.contains(where: { $0.name == "settings" }) { rules = document.settings }
     }
 
-    /// Is true if something is to be looked at again.
+    /// Is true if something must be checked again.
     public var isStale: Bool { !marks.isEmpty && !isWaitingForWhole }
 
-    /// Marks what follows from values that are others.
+    /// Marks the dependents of changed values.
     public mutating func noteValues(of changed: [Node.Slot], _ document: Document) {
         marks.noteValues(of: changed, document)
     }
 
-    /// Lets everything be reported again, and what was reported and is gone.
+    /// Makes the next report complete, with the removal of diagnostics that are gone.
     ///
-    /// - Parameter findings: those of `DiagnosticJob.init`; they are taken if the document is still the same then.
+    /// - Parameter findings: those of `DiagnosticJob.init`; they count if the document is still the same.
     public mutating func restart(with findings: DiagnosticFindings? = nil) {
         marks = DiagnosticMarks(isWhole: true)
         work = .none
@@ -76,8 +76,8 @@ public struct WatchedDiagnostics: Sendable {
     ///   - document: with its values in step.
     ///   - mayWait: whether a look at the whole document, or at the whole graph, may be left to a job.
     ///   - nearby: the nodes whose frames may touch that of a node.
-    /// - Complexity: O(what is marked) and what their members take. All of it, unless it is left to a job, the first
-    ///   time, after a change of types or rules, and where the whole graph is to be looked at.
+    /// - Complexity: O(the marked elements and their members). It is everything, unless left to a job, the first time,
+    ///   after a change of types or rules, and if the whole graph must be checked.
     public mutating func take(
         _ document: Document, mayWait: Bool, nearby: (Node.Slot) -> [Node.Slot]
     ) -> DiagnosticChanges {
@@ -111,7 +111,7 @@ public struct WatchedDiagnostics: Sendable {
         return changes
     }
 
-    /// Reports what is marked; nil, and nothing happens, if there are too many then.
+    /// Reports the marked elements; returns nil, and does nothing, if there are too many.
     private mutating func takeMarked(
         _ document: Document, _ mayWait: Bool, _ nearby: (Node.Slot) -> [Node.Slot]
     ) -> DiagnosticChanges? {
@@ -174,7 +174,7 @@ extension WatchedDiagnostics {
         return DiagnosticJob(task, document, limit)
     }
 
-    /// Takes what a job has found; what is other than was reported before.
+    /// Adopts the findings of a job, and reports the differences.
     public mutating func finishJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
         guard case .running(let task) = work, (task == .whole) == findings.isWhole else { return DiagnosticChanges() }
         work = .none

@@ -1,6 +1,6 @@
 import Wire
 
-/// The data of a node for dialogs, as far as a run reads them.
+/// The data of a node that a run of a dialog reads.
 public struct DialogContent: Sendable {
     /// The text that is said: `data.text`, a string or a rich text, else the node's label; nil if there is neither.
     public let text: String?
@@ -39,7 +39,7 @@ extension Document {
 }
 
 extension JSONCursor {
-    /// The text of the data that come next, and where it is: `text`, or the `text` of a rich text.
+    /// The text of the next data, and its path: `text`, or the `text` of a rich text.
     fileprivate var dialogText: (text: String, path: String)? {
         guard var text = value(at: JSONPointer(tokens: ["text"])) else { return nil }
         var path = "/text"
@@ -51,7 +51,7 @@ extension JSONCursor {
         return (try? text.readName()).map { ($0.description, path) }
     }
 
-    /// A member of the object that comes next; null counts as none.
+    /// A member of the next object; null counts as none.
     func tree(_ name: JSONString) -> JSON? {
         guard var value = value(at: JSONPointer(tokens: [name])), value.peek() != .null else { return nil }
         return try? JSON(reading: &value, checked: false)

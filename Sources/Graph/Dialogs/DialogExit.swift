@@ -1,23 +1,22 @@
 import Storage
 import Wire
 
-/// The way in which a dialog leaves a node, whatever conditions say.
-/// If nothing leads on, the run ends.
+/// The way in which a dialog leaves a node, whatever the conditions are. Without an edge the run ends.
 public enum DialogExit: Sendable {
     /// The run ends here.
     case end
-    /// It goes on by itself.
+    /// It continues by itself.
     case next(Edge.Slot?)
-    /// It waits for an input, and then goes on.
+    /// It waits for an input, and then continues.
     case input(Edge.Slot?)
-    /// It goes on by itself, one way or the other.
+    /// It continues by itself, in one of two ways.
     case branch(ifTrue: Edge.Slot?, ifFalse: Edge.Slot?)
     /// The options are handles of items, each with the first edge that leaves it; by a single one it may go on by itself.
     case handles([(item: DialogItem, edge: Edge.Slot?)], isWaiting: Bool)
     /// The options are edges.
     case edges([Edge.Slot])
 
-    /// The edges by which it may be left; nil is a way that leads nowhere.
+    /// The edges by which the run may leave; nil is a way to nowhere.
     public var ways: [Edge.Slot?] {
         switch self {
         case .end: []
@@ -28,7 +27,7 @@ public enum DialogExit: Sendable {
         }
     }
 
-    /// Is true if the dialog goes on without an option or an input.
+    /// Is true if the dialog continues without an option or an input.
     public var isAutomatic: Bool {
         switch self {
         case .next, .branch: true

@@ -1,22 +1,22 @@
 import Storage
 
-/// The nodes that the runs of a dialog can reach, whatever conditions say; runs begin at `Document.dialogStart`.
+/// The nodes that the runs of a dialog can reach, whatever the conditions are; runs begin at `Document.dialogStart`.
 public struct DialogExploration: Sendable {
-    /// The nodes at which a run may come, in the order of the document, as are all lists.
+    /// The nodes that a run can reach, in document order, as all lists.
     public private(set) var reached: [Node.Slot] = []
     /// All others that are part of the dialog: neither groups nor notes.
     public private(set) var unreached: [Node.Slot] = []
-    /// The nodes that are reached, are not `end`, and have an exit that leads nowhere: the only one, an option, or one
-    /// of the two of a condition.
+    /// The reached nodes without the role `end` that have an exit to nowhere: the only exit, an option, or one of the
+    /// two of a condition.
     public private(set) var deadEnds: [Node.Slot] = []
-    /// The sets of nodes that are reached and lead to each other without option or input; a set of one leads to itself.
+    /// The sets of reached nodes that lead to each other without option or input; a set of one leads to itself.
     public private(set) var loopsWithoutChoice: [[Node.Slot]] = []
 }
 
 extension Document {
     /// Explores the dialog.
     ///
-    /// - Parameter isStopped: asked now and then; once it returns true, there is no result.
+    /// - Parameter isStopped: is called now and then; once it returns true, there is no result.
     /// - Complexity: O(nodes + *e* log *e*) in the edges and the data of the nodes reached; no recursion.
     public func exploreDialog(isStopped: () -> Bool = { false }) -> DialogExploration? {
         var walk = DialogWalk()
@@ -51,7 +51,7 @@ extension DialogExploration {
 private struct DialogWalk {
     private(set) var reached = SlotSet<Node>()
     private(set) var deadEnds = SlotSet<Node>()
-    /// The edges by which runs go on by themselves.
+    /// The edges by which runs continue by themselves.
     private(set) var automatic = SlotSet<Edge>()
 
     /// False if it was stopped.

@@ -2,7 +2,7 @@ import Wire
 
 /// An item in the data of a node that is an option of a dialog: it has a source handle by `handlesFrom`.
 public struct DialogItem: Sendable {
-    /// The handle where the edge leaves by which the dialog goes on.
+    /// The handle at which the dialog leaves.
     public let handle: Handle
     /// The item's `condition`, unchanged; nil if it has none.
     public let condition: JSON?
@@ -30,7 +30,7 @@ extension Document {
 }
 
 extension DialogItem {
-    /// The items of a list, as many as there are handles of them.
+    /// The items of a list, at most as many as it has handles.
     fileprivate static func items(
         _ handles: ArraySlice<Handle>, at path: JSONPointer, in data: JSONCursor
     ) -> [DialogItem] {

@@ -1,25 +1,25 @@
 /// The action of nodes of a type when a dialog runs: a type's `role`.
 public enum DialogRole: String, CaseIterable, Sendable {
-    /// A run begins here, and goes on; with a text of its own the node acts as a `message`.
+    /// A run begins here, and continues; with a text of its own the node acts as a `message`.
     case start
-    /// Says a text; goes on, or waits for an option or an input.
+    /// Says a text; then continues, or waits for an option or an input.
     case message
     /// The node acts as a `message`, but waits if there is one option only, too.
     case choice
-    /// Goes on at one of two handles, as an expression says.
+    /// Continues at one of two handles, by an expression.
     case condition
-    /// Sets variables and goes on.
+    /// Sets variables and continues.
     case action
     /// Says a text and ends the run.
     case end
 }
 
 extension Document {
-    /// Returns the action of a node when a dialog runs; nil without a role, which is to do as a `message`.
+    /// Returns the action of a node in a dialog; nil without a role, which acts as a `message`.
     public func dialogRole(_ slot: Node.Slot) -> DialogRole? { type(of: slot)?.role }
 
-    /// Returns the node where a run begins that names none: the first `start`, else the first node without incoming
-    /// edges; before all others one that is part of the dialog.
+    /// Returns the default start of a run: the first `start`, else the first node without incoming edges; nodes of the
+    /// dialog come before all others.
     ///
     /// - Complexity: O(nodes).
     public func dialogStart() -> Node.Slot? {
@@ -33,9 +33,8 @@ extension Document {
     /// Is true if nodes of a type play a part in dialogs.
     var hasDialogRoles: Bool { types.values.contains { $0.role != nil } }
 
-    /// Returns true if a dialog may mean a node: one with a role, or at an edge.
-    /// Of others it means none that holds nodes.
-    /// If types have roles, it means none of a type without one: that is a group or a note.
+    /// Returns true if a node may be part of a dialog: it has a role, or an edge. Other nodes are not if they hold
+    /// nodes, or if types have roles but theirs has none: such a node is a group or a note.
     ///
     /// - Parameter hasRoles: `hasDialogRoles`.
     func isPartOfDialog(_ slot: Node.Slot, hasRoles: Bool) -> Bool {

@@ -8,7 +8,7 @@ public struct Edge: Sendable, Equatable {
     /// The row of an edge in the columns of a document.
     public typealias Slot = Storage.Slot<Edge>
 
-    /// The content of an edge, behind one reference: changes hold many edges and are passed along.
+    /// The content of an edge, behind one reference, since changes hold many edges and are passed along.
     @usableFromInline struct Content: Sendable, Equatable {
         @usableFromInline var id: ID
         @usableFromInline var source: Node.ID
@@ -26,7 +26,7 @@ public struct Edge: Sendable, Equatable {
         _read { yield content.value.id }
         _modify { yield &content.value.id }
     }
-    /// The node where the edge begins.
+    /// The source node.
     @inlinable public var source: Node.ID {
         _read { yield content.value.source }
         _modify { yield &content.value.source }
@@ -36,7 +36,7 @@ public struct Edge: Sendable, Equatable {
         _read { yield content.value.sourceHandle }
         _modify { yield &content.value.sourceHandle }
     }
-    /// The node where the edge ends.
+    /// The target node.
     @inlinable public var target: Node.ID {
         _read { yield content.value.target }
         _modify { yield &content.value.target }
@@ -46,7 +46,7 @@ public struct Edge: Sendable, Equatable {
         _read { yield content.value.targetHandle }
         _modify { yield &content.value.targetHandle }
     }
-    /// The edge's other members: one JSON object, as written but for white space.
+    /// The edge's other members: one JSON object, as written except for white space.
     ///
     /// A `sourceHandle` or `targetHandle` is here only when null.
     public var members: [UInt8] {

@@ -1,4 +1,4 @@
-/// The flags of an edge; an edge that says nothing has none of these.
+/// The flags of an edge; by default it has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
     /// Flags in bits 0–7, 12–17 and 22–24; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
     /// width of the label in bits 32–47, and the number of its lines in bits 48–55.
@@ -25,9 +25,9 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let layered = EdgeFlags(rawValue: 1 << 7)
     /// The edge has a `style`, markers or another member that changes its look.
     public static let styled = EdgeFlags(rawValue: 1 << 13)
-    /// The edge says that no file holds it; see `TransientElements`.
+    /// The edge is in no file; see `TransientElements`.
     public static let transient = EdgeFlags(rawValue: 1 << 14)
-    /// The edge says that its path goes round nodes that it would cross: `avoid` is true.
+    /// The path of the edge goes round nodes that it would cross: `avoid` is true.
     public static let avoiding = EdgeFlags(rawValue: 1 << 15)
     /// The edge has a `labelPosition` or a `labelOffset`.
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
@@ -44,18 +44,18 @@ public struct EdgeFlags: OptionSet, Sendable {
     /// The document describes the type of the edge.
     public static let described = EdgeFlags(rawValue: 1 << 17)
 
-    /// The label is higher than others, so that it may lie where only few are looked for.
+    /// The label is higher than others, so it may lie where only few labels are searched.
     public static let hasHighLabel = EdgeFlags(rawValue: 1 << 22)
 
     /// The flags that follow from the edge's own members.
     @inlinable public var own: EdgeFlags { EdgeFlags(rawValue: rawValue & ~(31 << 17)) }
 
-    /// Every flag that changes an edge's path, or its labels, from what its type and its `label` give.
+    /// Every flag that changes an edge's path or its labels compared with its type and its `label`.
     @inlinable public static var formed: EdgeFlags {
         EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12 | 1 << 16 | 1 << 22)
     }
 
-    /// Is true if there is a label, or a point where the edge says that one would go.
+    /// Is true if there is a label, or a stated position of one.
     @inlinable public var hasLabelPlace: Bool { rawValue & (0xFFFF << 32 | 1 << 12 | 1 << 16) != 0 }
 
     /// The number of the path that the type of the edge has (bits 18–21), else that it names (bits 8–11), 0 when it follows
@@ -86,8 +86,8 @@ public struct EdgeFlags: OptionSet, Sendable {
             || contains(.avoiding) && (number == EdgeFlags.bezier || number == EdgeFlags.smoothStep)
     }
 
-    /// The numbers of types, as `EdgeType.number` has them: of the one whose paths go round nodes, and of those that do so
-    /// where an edge wants it.
+    /// The numbers of types, as in `EdgeType.number`: the type whose paths go round nodes, and the types whose paths
+    /// do so on request of the edge.
     @usableFromInline static var orthogonal: Int { 7 }
     @usableFromInline static var bezier: Int { 2 }
     @usableFromInline static var smoothStep: Int { 5 }

@@ -2,11 +2,11 @@ import Geometry
 import Storage
 import Wire
 
-/// The form that an edge itself states: the points it passes, and the place of its label.
+/// The form that an edge itself states: its waypoints, and the position of its label.
 public struct EdgeForm: Sendable, Equatable {
     /// The waypoints on the canvas, from the source to the target.
     public var waypoints: [Point]
-    /// The fraction of the path's length, 0…1, at which the label is; nil is where the type has it.
+    /// The position of the label as a fraction of the path's length, 0…1; nil means that of the type.
     public var labelPosition: Double?
     /// The offset of the label from there, in canvas units.
     public var labelOffset: Point?
@@ -25,8 +25,8 @@ public struct EdgeForm: Sendable, Equatable {
         return form
     }
 
-    /// Visits the points of the member `waypoints`; false if it is anything but a list of points, not empty and not
-    /// too long, and then it counts as absent.
+    /// Visits the points of the member `waypoints`; false if it is not a list of points, is empty or is too long. Then
+    /// it counts as absent.
     static func visitWaypoints(_ start: JSONCursor, _ body: (Point) -> Void) -> Bool {
         var cursor = start
         guard cursor.entersArray() else { return false }
@@ -68,8 +68,8 @@ public struct EdgeForm: Sendable, Equatable {
 }
 
 extension Document {
-    /// The form an edge states; nil if it states none. Waypoints lead through what a collapsed node conceals, and count
-    /// for nothing while the edge is drawn to one.
+    /// The form that an edge states; nil if it states none. Waypoints lead through the contents of a collapsed node,
+    /// and do not count while the edge is drawn to one.
     @inlinable public func form(ofEdge slot: Edge.Slot) -> EdgeForm? {
         edges.flags(slot).isDisjoint(with: [.bent, .labelPlaced]) ? nil : statedForm(ofEdge: slot)
     }

@@ -1,6 +1,6 @@
 import Wire
 
-/// The part of the look of edges that an edge says, or a type of edges; what is nil is left to others.
+/// The part of an edge's look that the edge or its type states; nil members are left to others.
 struct EdgeLook: Sendable, Equatable {
     var color: StyleColor?
     var strokeWidth: Double?
@@ -29,7 +29,7 @@ struct EdgeLook: Sendable, Equatable {
         strokeWidth = strokeWidth.map { min($0, EdgeLook.widest) }
     }
 
-    /// Reads a type, or what it says for a state.
+    /// Reads a type, or its part for a state.
     init(_ json: JSON) {
         readLine(json)
         strokeWidth = json["strokeWidth"]?.doubleValue.flatMap { $0 >= 0 ? min($0, EdgeLook.widest) : nil }
@@ -37,7 +37,7 @@ struct EdgeLook: Sendable, Equatable {
         end = json["markerEnd"].flatMap { EdgeStyle.Marker($0) }
     }
 
-    /// Reads all of the line but its width, of which a `style` may say more than a number.
+    /// Reads all of the line except its width, which in a `style` may have other forms than a number.
     private mutating func readLine(_ json: JSON) {
         color = StyleColor(json["stroke"])
         dash = EdgeLook.dash(json["dash"])
@@ -53,7 +53,7 @@ struct EdgeLook: Sendable, Equatable {
     /// The greatest number of lengths in a dash.
     private static let dashLengths = 16
 
-    /// A list of lengths from 0 to 1000, empty or not all of them 0; nil for anything else.
+    /// A list of lengths from 0 to 1000, empty or not all of them 0; nil for any other value.
     static func dash(_ json: JSON?) -> [Double]? {
         guard case .array(let list)? = json, list.count <= dashLengths else { return nil }
         let lengths = list.compactMap { $0.doubleValue.flatMap { (0...1000).contains($0) ? $0 : nil } }
@@ -90,6 +90,6 @@ public struct EdgeStates: OptionSet, Sendable {
 
     /// The view that shows the edge has it selected.
     public static let selected = EdgeStates(rawValue: 1 << 0)
-    /// A diagnostic that is an error names the edge, or the rules refuse it where it is drawn to.
+    /// A diagnostic with severity `error` names the edge, or the rules refuse it at its drawn ends.
     public static let invalid = EdgeStates(rawValue: 1 << 1)
 }

@@ -67,7 +67,7 @@ extension Trait where Traits == EdgeTraits {
         }
     }
 
-    /// Sets a flag if the value is of the right form; the value is read again where it counts.
+    /// Sets a flag if the value has the right form; the value is read again when it is needed.
     private static func kept(
         _ flag: EdgeFlags, where isRight: @escaping @Sendable (inout JSONCursor) -> Bool
     ) -> Trait {

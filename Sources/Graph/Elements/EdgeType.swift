@@ -3,7 +3,7 @@ public enum EdgeType: String, CaseIterable, Sendable {
     /// The protocol's seven types.
     case straight, bezier, simpleBezier, step, smoothStep, horizontalBezier, orthogonal
 
-    /// React Flow's names where they differ: it spells some in lower case and calls a bezier `default`.
+    /// React Flow's names if they differ: it spells some in lower case and calls a bezier `default`.
     private static let aliases: [(name: String, type: EdgeType)] = [
         ("default", .bezier), ("simplebezier", .simpleBezier), ("smoothstep", .smoothStep),
     ]
@@ -35,9 +35,9 @@ extension EdgeType {
     }
 }
 
-/// The family of formulas by which the types of edges become paths.
+/// The family of formulas for the paths of edge types.
 public enum EdgeGeometry: String, CaseIterable, Sendable {
-    /// The families, by the library whose formulas they are.
+    /// The families, named by the libraries of the formulas.
     case swiftFlow, reactFlow
 }
 
@@ -47,13 +47,13 @@ public struct PathOptions: Hashable, Sendable {
     public var offset: Double?
     /// The radius of the corners of stepped and of straight paths, in canvas units; 5 if absent, of straight ones 0.
     public var borderRadius: Double?
-    /// The measure by which React Flow's bezier swings out where it runs backwards; 0.25 if absent.
+    /// The amount by which React Flow's bezier swings out when it runs backwards; 0.25 if absent.
     public var curvature: Double?
-    /// The position where a stepped path crosses over, 0 at the source's end and 1 at the target's; 0.5 if absent.
+    /// The crossing of a stepped path, 0 at the source's end and 1 at the target's; 0.5 if absent.
     public var stepPosition: Double?
-    /// The reach of the controls of a bezier, as a share of the way along x from end to end; 0.75 if only `least` is there.
+    /// The reach of a bezier's controls, as a share of the distance along x; 0.75 if only `least` is present.
     public var control: Double?
-    /// The way from which on that share is taken, in canvas units; 40 if only `control` is there.
+    /// The distance from which that share is taken, in canvas units; 40 if only `control` is present.
     public var least: Double?
 
     /// Options with the values stated; nil is the formula's own.

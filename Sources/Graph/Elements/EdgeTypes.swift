@@ -3,7 +3,7 @@ import Wire
 
 /// The types of edges that a document describes: its `edgeTypes`.
 struct EdgeTypes: Sendable {
-    /// The properties that the edges of one type have in common; a member of a wrong kind counts as absent.
+    /// The common properties of the edges of one type; a member of a wrong kind counts as absent.
     struct Entry: Sendable {
         let path: EdgeType?
         let look: CopyOnWrite<EdgeLook>
@@ -89,7 +89,7 @@ extension Document {
     /// The path of edges that name no type.
     public var newEdgeType: EdgeType { edgeTypes.ofUnnamed?.path ?? settings.defaultEdgeType }
 
-    /// Gives edges what follows from the types that are described now.
+    /// Updates edges after a change of the described types.
     ///
     /// - Complexity: O(*n*) in the edges, and the bytes of their members.
     mutating func describeEdges() {

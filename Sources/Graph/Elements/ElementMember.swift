@@ -3,9 +3,9 @@ import Wire
 /// A known member of an element: its row in the schema, and its trait, which a document keeps beside the text.
 struct ElementMember<Traits>: Sendable {
     let name: String
-    /// The row of the schema. Nil for a member of other programs, which is kept as it is written.
+    /// The row of the schema. It is nil for a member of other programs, which is kept unchanged.
     let row: ElementSchema.Row?
-    /// Nil if the document keeps nothing but the text.
+    /// Nil if the document keeps only the text.
     let trait: Trait<Traits>?
 
     init<Value>(
@@ -31,7 +31,7 @@ extension ElementSchema {
     }
 }
 
-/// The reader of one member's value, which sets what it means in the traits of the element.
+/// The reader of one member's value, which updates the traits of the element.
 ///
 /// A value of a wrong kind counts as absent: the reader returns false.
 struct Trait<Traits>: Sendable {

@@ -4,7 +4,7 @@ import Wire
 // The members that are kept as they are written.
 
 extension ElementReader {
-    /// Keeps the value that comes next and gives a cursor before it; nil if it had to be left out.
+    /// Keeps the next value and returns a cursor before it; nil if it must be left out.
     @inline(__always)
     mutating func keep(_ name: JSONName, _ cursor: inout JSONCursor) -> JSONCursor? {
         cursor.index = JSONSyntax.skipWhiteSpace(base: cursor.base, index: cursor.index, end: cursor.end)
@@ -14,7 +14,7 @@ extension ElementReader {
         return keep(name, value, until: cursor.index, findings) ? value : nil
     }
 
-    /// Keeps a member whose value begins at the cursor and holds what was found; false if it had to be left out.
+    /// Keeps a member with its value at the cursor and the findings in it; false if it must be left out.
     @discardableResult @inline(__always)
     mutating func keep(_ name: JSONName, _ value: JSONCursor, until end: Int, _ findings: JSONFindings) -> Bool {
         let start = name.start - value.base - 1
@@ -31,7 +31,7 @@ extension ElementReader {
         return true
     }
 
-    /// Appends the piece of the text that is to be kept unchanged.
+    /// Appends the pending part of the text unchanged.
     @inline(__always)
     mutating func endRun(_ cursor: JSONCursor) {
         guard let piece = run else { return }

@@ -2,37 +2,37 @@ import Geometry
 import Storage
 import Wire
 
-/// Splits elements as they are written into what a document keeps in columns and the remaining members, in one pass.
+/// Splits written elements into the columns of a document and the remaining members, in one pass.
 ///
-/// One reader serves a whole file, so that it allocates nothing per element. It lists what it cannot keep in `problems`:
-/// a file reports it as a loss, a message is refused.
+/// One reader serves a whole file, so that it allocates nothing for each element. It lists impossible parts in
+/// `problems`: in a file they are losses, a message with them is refused.
 struct ElementReader {
     /// The remaining members of the element read last, one compact JSON object.
     var members: [UInt8] = []
     private(set) var geometry = NodeGeometry.absent
-    /// The size that was measured, where it is spelled as it is written.
+    /// The measured size, if it has the server's spelling.
     private(set) var measured: Size?
     /// All but a type that `typeName` has.
     private(set) var nodeTraits = NodeTraits()
     private(set) var edgeTraits = EdgeTraits()
     private(set) var id: JSONName?
-    /// The type of a node where it is written without escapes.
+    /// The type of a node, if it is written without escapes.
     private(set) var typeName: JSONName?
-    /// The place of a node's list of handles, which the traits do not have.
+    /// The range of a node's list of handles, which the traits do not have.
     private(set) var handles: JSONCursor?
     private(set) var source: JSONName?
     private(set) var target: JSONName?
     private(set) var sourceHandle: JSONName?
     private(set) var targetHandle: JSONName?
-    /// Members that had to be left out, with what is wrong with them.
+    /// Omitted members, with their mistakes.
     var problems: [(member: String, message: String)] = []
 
     /// The next piece of the text that is kept unchanged: members that follow each other without white space.
     var run: Range<Int>?
     private var names = MemberNames()
 
-    /// - Parameter capacity: the estimated bytes of the members of one element.
-    ///   A caller that keeps `members` keeps as much.
+    /// - Parameter capacity: the estimated bytes of the members of one element. A caller that retains `members`
+    ///   retains as much.
     init(capacity: Int = 4096) {
         members.reserveCapacity(capacity)
     }
@@ -77,8 +77,8 @@ struct ElementReader {
         end(cursor)
     }
 
-    /// Reads the members that most nodes of a file begin with, as long as they come in their usual order and spelling (the
-    /// bench's row `open`); true if the node has no others. The cursor is then behind what was read.
+    /// Reads the members with which most nodes of a file begin, as long as they come in their usual order and spelling
+    /// (the bench's row `open`); true if the node has no others. The cursor is then behind them.
     @inline(__always)
     private mutating func readFastStart(_ cursor: inout JSONCursor) -> Bool {
         var count = 0
@@ -120,7 +120,7 @@ struct ElementReader {
         return true
     }
 
-    /// Remembers the names of as many of those members as were read, for others may repeat them.
+    /// Records the names of the members that were read, since others may repeat them.
     private mutating func noteFastPathMembers(_ count: Int) {
         let names: InlineArray<6, StaticString> = ["id", "type", "position", "width", "height", "data"]
         for place in 0..<count {
@@ -140,7 +140,7 @@ struct ElementReader {
         return number
     }
 
-    /// Takes the members that nearly every node has; false leaves the member to be kept as it is.
+    /// Reads the members that nearly every node has; false leaves the member unchanged.
     @inline(__always)
     private mutating func readNodeColumn(_ name: JSONName, _ cursor: inout JSONCursor) -> Bool {
         let first = ElementReader.first(&cursor)
@@ -213,8 +213,8 @@ struct ElementReader {
         return .nan
     }
 
-    /// Reads a position of an x and a y whose doubles give them back as they are written; false for any other, and then the
-    /// cursor stays.
+    /// Reads a position with an x and a y whose doubles reproduce their spelling; false for any other, and then the
+    /// cursor does not move.
     @inline(__always)
     private mutating func readPlainPosition(_ cursor: inout JSONCursor) -> Bool {
         var place = cursor
@@ -260,8 +260,8 @@ struct ElementReader {
         return true
     }
 
-    /// Takes `data` that holds strings of printable ASCII and decimals without white space, as most does (the bench's row
-    /// `open`), and finds out whether a label lies in it.
+    /// Reads `data` with only strings of printable ASCII and decimals without white space, as in most files (the
+    /// bench's row `open`), and finds a label in it.
     @inline(__always)
     private static func takePlainData(_ scanner: inout CompactScanner) -> Bool? {
         guard scanner.takes("{") else { return nil }
@@ -278,7 +278,7 @@ struct ElementReader {
         return scanner.takes("}") ? isLabelled : nil
     }
 
-    /// Keeps `data`, an object, and sees whether a label lies in it.
+    /// Keeps `data`, an object, and finds a label in it.
     @inline(__always)
     private mutating func keepData(_ name: JSONName, _ cursor: inout JSONCursor) {
         let start = cursor
@@ -324,8 +324,8 @@ struct ElementReader {
         end(cursor)
     }
 
-    /// Reads an edge of an id and its ends alone, in their usual order and spelling, in which most edges of a file are
-    /// written (the bench's row `open`); false for any other, and then the cursor stays.
+    /// Reads an edge with only an id and its ends, in their usual order and spelling, like most edges of a file (the
+    /// bench's row `open`); false for any other, and then the cursor does not move.
     @inline(__always)
     private mutating func readPlainEdge(_ cursor: inout JSONCursor) -> Bool {
         var scanner = CompactScanner(cursor)
@@ -344,7 +344,7 @@ struct ElementReader {
         return true
     }
 
-    /// Takes the id and the ends; false leaves the member to be kept as it is.
+    /// Reads the id and the ends; false leaves the member unchanged.
     @inline(__always)
     private mutating func readEnd(_ name: JSONName, _ cursor: inout JSONCursor) -> Bool {
         let isString = ElementReader.first(&cursor) == UInt8(ascii: "\"")
@@ -360,7 +360,7 @@ struct ElementReader {
         return true
     }
 
-    /// An edge whose id is not a string gets one as if it had none, and a problem is reported.
+    /// An edge with an id that is not a string gets a generated one, and a problem is reported.
     @inline(never)
     private mutating func refuseID(_ cursor: inout JSONCursor) {
         if cursor.peek() != .null { problems.append(("id", "an id is a string")) }

@@ -1,12 +1,11 @@
 import Storage
 import Wire
 
-/// The known members of a kind of objects in a document: what each means and what it must be.
+/// The known members of a kind of objects in a document, with their meanings and requirements.
 ///
-/// The checks of edits and of `document/check`, the shapes on the wire, the reference and the types of clients follow from
-/// these rows.
-/// The rows of nodes, edges and handles are those of their `ElementMember`, which also says how a document reads each.
-/// A null means an absent member; a member without a row may be anything.
+/// The checks of edits and of `document/check`, the shapes on the wire, the reference and the types of clients follow
+/// from these rows. The rows of nodes, edges and handles are those of their `ElementMember`, which also describes how
+/// a document reads each. A null means an absent member; a member without a row may be anything.
 public struct ElementSchema: Sendable {
     /// A row for one known member.
     struct Row: Sendable {
@@ -16,10 +15,10 @@ public struct ElementSchema: Sendable {
         let schema: Schema
         /// Reads the value; a value that has its shape and cannot be is an impossible one.
         let check: @Sendable (inout JSONCursor) throws(ShapeError) -> Void
-        /// The same where the value is a merge patch (RFC 7396) of the member's.
+        /// The same for a merge patch (RFC 7396) of the member's value.
         let patchSchema: Schema
         let checkPatch: @Sendable (inout JSONCursor) throws(ShapeError) -> Void
-        /// Is true if the columns and indexes hold for elements what follows from it.
+        /// Is true if columns and indexes depend on it.
         let isHeld: Bool
 
         init<Value>(
@@ -39,12 +38,12 @@ public struct ElementSchema: Sendable {
     }
 
     let name: String
-    /// The name of one that a client makes.
+    /// The name of the type for elements made by a client.
     private let madeName: String
     let doc: String
     private let rows: [Row]
     private let table: NameTable
-    /// The places of the rows that must be there, as bits.
+    /// The required rows, as bits of their indices.
     private let required: UInt64
 
     init(_ name: String, made madeName: String? = nil, _ doc: String, _ rows: [Row]) {
@@ -56,7 +55,7 @@ public struct ElementSchema: Sendable {
         required = rows.indices.reduce(0) { rows[$1].isRequired ? $0 | 1 << UInt64($1) : $0 }
     }
 
-    /// Returns true if two objects differ in what columns and indexes hold for elements.
+    /// Returns true if two objects differ in members on which columns and indexes depend.
     func isHeldOtherwise(_ before: JSON?, _ after: JSON?) -> Bool {
         rows.contains { $0.isHeld && before?[$0.name] != after?[$0.name] }
     }
@@ -64,10 +63,10 @@ public struct ElementSchema: Sendable {
     /// The names of the known members.
     var names: [String] { rows.map(\.name) }
 
-    /// The names of the known members, to be asked for one.
+    /// The names of the known members, for suggestions.
     public var nameSet: Set<JSONString> { Set(names.map { JSONString($0) }) }
 
-    /// The schema of one that is made: an open object of the rows.
+    /// The schema of a new object: an open object of the rows.
     public var schema: Schema {
         let members = rows.map {
             Schema.Member(name: $0.name, schema: $0.schema, isRequired: $0.isRequired, doc: $0.doc)
@@ -84,9 +83,9 @@ public struct ElementSchema: Sendable {
         return .named(name + "Patch", doc, .object(members, isOpen: true))
     }
 
-    /// Reads the object at the cursor and refuses the first known member that is not what it must be, or is missing.
+    /// Reads the object at the cursor and refuses the first known member that is invalid or missing.
     ///
-    /// - Parameter isPatch: whether the object is a merge patch, in which nothing has to be there.
+    /// - Parameter isPatch: whether the object is a merge patch, in which no member is required.
     public func check(_ cursor: inout JSONCursor, isPatch: Bool = false) throws(ShapeError) {
         guard cursor.peek() == .object else { throw cursor.wrongKind("an object") }
         try cursor.enterObject()
@@ -103,7 +102,7 @@ public struct ElementSchema: Sendable {
         if missing != 0 { throw ShapeError("missing member \"\(rows[missing.trailingZeroBitCount].name)\"") }
     }
 
-    /// Refuses the value of one member that is not what it must be.
+    /// Refuses an invalid value of one member.
     func check(_ name: JSONName, _ value: JSONCursor) throws(ShapeError) {
         var value = value
         guard let place = table.index(of: name), value.peek() != .null else { return }
@@ -138,7 +137,7 @@ public struct ElementSchema: Sendable {
 }
 
 extension ShapeError {
-    /// The steps to the place of the error, as an `EditError` has them.
+    /// The steps to the place of the error, in the form of an `EditError`.
     public var steps: [String] {
         path.map { step in
             switch step {

@@ -35,7 +35,7 @@ extension Shape where Value == Point {
 }
 
 extension JSONCursor {
-    /// Reads a point whose x comes before its y; nil for another.
+    /// Reads a point whose x comes before its y; nil for any other.
     fileprivate mutating func readPlainPoint() -> Point? {
         guard entersObject(), hasMember("x"), let x = try? readDouble(), hasMember("y"), let y = try? readDouble(),
             nextMember() == nil
@@ -83,7 +83,7 @@ extension Shape where Value == Size {
 }
 
 extension Shape where Value == Void {
-    /// A value that is only checked, by what leaves the cursor behind it.
+    /// A value that is only checked, by a function that moves the cursor behind it.
     static func checked(
         _ schema: Schema, _ check: @escaping @Sendable (inout JSONCursor) throws(ShapeError) -> Void
     ) -> Shape {
@@ -128,7 +128,7 @@ extension Shape where Value == Void {
 }
 
 extension JSONCursor {
-    /// Reads each element of the array at the cursor; an error says which.
+    /// Reads each element of the array at the cursor; an error names its index.
     mutating func eachElement(
         _ body: (inout JSONCursor) throws(ShapeError) -> Void
     ) throws(ShapeError) {

@@ -2,7 +2,7 @@ import Geometry
 import Storage
 import Wire
 
-/// The look of an edge: what its members and its type say of its line and its heads, and the defaults for the rest.
+/// The look of an edge: its members and its type describe its line and its heads, with defaults for the rest.
 public struct EdgeStyle: Sendable, Equatable {
     /// The look of an end.
     public struct Marker: Sendable, Equatable {

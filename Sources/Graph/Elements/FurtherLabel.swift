@@ -2,25 +2,25 @@ import Geometry
 import Storage
 import Wire
 
-/// A label of an edge beside the one in its member `label`, one of the list `labels`.
+/// A further label of an edge, from the list `labels`.
 public struct FurtherLabel: Sendable, Equatable {
-    /// The side of the way from source to target beside which a label lies.
+    /// The side of the path, seen from source to target, on which a label lies.
     public enum Beside: String, CaseIterable, Sendable {
         /// To the left of the way, or to its right.
         case left, right
     }
 
-    /// The place in the list, from 0.
+    /// The index in the list, from 0.
     public let index: Int
     /// A JSON string as written.
     public private(set) var text: [UInt8] = []
     /// The size of the label with its space, in canvas units.
     public private(set) var size = Size(width: 0, height: 0)
-    /// Its lines where it has several, else none.
+    /// Its lines if it has several, else none.
     public private(set) var lines: [String] = []
-    /// The fraction of the path's length, 0…1, at which it is.
+    /// Its position as a fraction of the path's length, 0…1.
     public private(set) var fraction = 0.5
-    /// The side beside which it lies; nil is on the path.
+    /// Its side; nil is on the path.
     public private(set) var side: Beside?
     /// The offset from there, in canvas units.
     public private(set) var offset = Point.zero
@@ -52,8 +52,8 @@ public struct FurtherLabel: Sendable, Equatable {
         if size.width == 0 { return nil }
     }
 
-    /// Calls `body` with the labels of a list in turn, up to `Limits.edgeLabels` entries; entries that are no labels keep
-    /// their places.
+    /// Calls `body` with the labels of a list in turn, up to `Limits.edgeLabels` entries; entries that are no labels
+    /// keep their indices.
     static func visit(_ start: JSONCursor, within width: Double, _ body: (FurtherLabel) -> Void) {
         var cursor = start
         guard cursor.entersArray() else { return }

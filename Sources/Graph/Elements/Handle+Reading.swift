@@ -2,7 +2,7 @@ import Geometry
 import Wire
 
 extension Handle {
-    /// Reads a list of handles; entries that are not handles are skipped, and those beyond `Limits.handles`. Nil when it is
+    /// Reads a list of handles; skips entries that are not handles, and those beyond `Limits.handles`. Nil if it is
     /// not a list.
     static func readList(from cursor: inout JSONCursor) -> [Handle]? {
         guard cursor.entersArray() else { return nil }
@@ -25,7 +25,7 @@ extension Handle {
     }
 }
 
-/// A handle of which members have been read, in any order.
+/// A partly read handle, with members in any order.
 ///
 /// A member of a wrong kind counts as absent.
 struct HandleDraft {
@@ -34,7 +34,7 @@ struct HandleDraft {
     fileprivate var side: Side?
     fileprivate var fraction: Double?
     fileprivate var distance: Double?
-    /// The place on the node and the size, as React Flow has them.
+    /// The position on the node and the size, in React Flow's form.
     fileprivate var x: Double?
     fileprivate var y: Double?
     fileprivate var width = 0.0
@@ -59,7 +59,7 @@ struct HandleDraft {
         return handle
     }
 
-    /// The distance of its middle from the beginning of a side; nil if it says nothing of it.
+    /// The distance of its middle from the beginning of a side; nil if it states none.
     private func place(along side: Side) -> Double? {
         switch side {
         case .left, .right: y.map { max(0, $0 + height / 2) }

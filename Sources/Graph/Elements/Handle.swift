@@ -1,11 +1,11 @@
 import Geometry
 import Wire
 
-/// A place where edges attach to a node.
+/// A point of a node at which edges attach.
 public struct Handle: Hashable, Sendable {
     /// The end of an edge that attaches here.
     public enum Kind: String, CaseIterable, Sendable {
-        /// A handle where edges begin, or where they end.
+        /// A handle at which edges begin, or end.
         case source, target
 
         /// The kind at the other end of an edge.
@@ -14,7 +14,7 @@ public struct Handle: Hashable, Sendable {
 
     /// The treatment of a new edge if the limit is reached.
     enum Overflow: String, CaseIterable, Sendable {
-        /// It is refused, or takes the place of the first edge there.
+        /// It is refused, or replaces the first edge there.
         case refuse, replace
     }
 
@@ -22,13 +22,13 @@ public struct Handle: Hashable, Sendable {
     public var id: Identifier
     /// The end of an edge that attaches here.
     public var kind: Kind
-    /// The side of the frame it lies on; `center` lies in the middle.
+    /// The side of the frame; `center` is the middle.
     public var side: Side
     /// Is true if gestures may begin an edge here; edits may anyway.
     public var isConnectableStart = true
     /// Is true if gestures may end an edge here; edits may anyway.
     public var isConnectableEnd = true
-    /// The treatment of a new edge at the limit, where it is stated; otherwise it is refused.
+    /// The stated treatment of a new edge at the limit; by default it is refused.
     var overflow: Overflow?
     /// Is true if it is an exit of a dialog's node that has its limit for that, and does not state it.
     private(set) var isExit = false
@@ -36,21 +36,21 @@ public struct Handle: Hashable, Sendable {
     public var isRequired = false
     /// The distance along the side.
     public var offset: SideOffset
-    /// The types of what passes here, any of which will do; none fit all.
+    /// The accepted types of data, of which one must fit; an empty list accepts all.
     public var dataTypes: [Identifier] = []
     /// The greatest number of edges that may end here.
     public var limit: Int?
     /// The text beside it.
     public var label: String?
-    /// The areas where pointers find it as a start and as a target; empty if both go by the reach.
+    /// The areas in which pointers find it as a start and as a target; empty if both use the reach.
     var areas: [HandleArea] = []
     /// The value of an unconnected input.
     public var defaultValue: JSONText?
 
-    /// Is true if a new edge at the limit takes the place of the first ones here.
+    /// Is true if a new edge at the limit replaces the first ones here.
     public var replacesWhenFull: Bool { overflow == .replace }
 
-    /// A handle; without an offset it lies in the middle of its side.
+    /// A handle; without an offset it is in the middle of its side.
     public init(id: Identifier, kind: Kind, side: Side, offset: SideOffset = .middle) {
         self.id = id
         self.kind = kind
@@ -58,8 +58,8 @@ public struct Handle: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// The handle as one of a type with a role in dialogs: a source without a limit leads one way, and a new edge takes the
-    /// place of the one there.
+    /// The handle for a type with a role in dialogs: a source without a limit has one edge, and a new edge replaces
+    /// it.
     var asExit: Handle {
         if kind != .source || limit != nil { return self }
         var exit = self

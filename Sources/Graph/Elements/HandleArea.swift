@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-/// The area where a press starts an edge at a handle, or a drop ends one there, other than by the reach around its
+/// The area in which a press starts an edge at a handle, or a drop ends one there, in place of the reach around its
 /// anchor.
 public enum HandleArea: Hashable, Sendable {
     /// The area that the settings give.
@@ -12,7 +12,7 @@ public enum HandleArea: Hashable, Sendable {
     case node
     /// The area within a distance of the frame's border, inside and outside.
     case border(Double)
-    /// The area within a distance of the anchor, which counts in place of the reach.
+    /// The area within a distance of the anchor, in place of the reach.
     case radius(Double)
     /// A rectangle that is relative to the frame's top-left.
     case rect(Rect)
@@ -42,7 +42,7 @@ public enum HandleArea: Hashable, Sendable {
     /// Returns the distance of a point from the handle for the area, in canvas units; nil outside of it, and for
     /// `reach`.
     ///
-    /// Inside of what is no circle it is 0.
+    /// Inside an area that is not a circle it is 0.
     public func distance(of point: Point, from anchor: Point, on frame: Rect) -> Double? {
         switch self {
         case .reach, .none: return nil
@@ -72,18 +72,18 @@ public enum HandleArea: Hashable, Sendable {
 }
 
 extension Handle {
-    /// The role in which a pointer asks for a handle.
+    /// The role in which a pointer searches for a handle.
     public enum Role: Int, Sendable {
         /// A press begins an edge here, or a drop ends one.
         case start, target
     }
 
-    /// Returns the area in which it is found for a role.
+    /// Returns the area for a role.
     public func area(_ role: Role) -> HandleArea { areas.isEmpty ? .reach : areas[role.rawValue] }
 }
 
 extension Document {
-    /// The area of the handle that is at a place of a list.
+    /// The area of the handle at an index of a list.
     public func handleArea(list: HandleList, place: Int, _ role: Handle.Role) -> HandleArea {
         catalog[list][place].area(role)
     }

@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-/// A list in the data of nodes whose items have a handle each: an entry of a type's `handlesFrom`.
+/// A list in the data of nodes with a handle for each item: an entry of a type's `handlesFrom`.
 struct HandleSource: Sendable {
     /// The path of the list in `data`.
     let path: JSONPointer
@@ -76,7 +76,7 @@ struct HandleSource: Sendable {
         var id: Identifier?
         var label: String?
 
-        /// An item that is no object says nothing.
+        /// An item that is not an object has no members.
         init(at cursor: JSONCursor, _ idMember: JSONString, _ labelMember: JSONString?) {
             var cursor = cursor
             guard cursor.entersObject() else { return }
@@ -108,7 +108,7 @@ struct HandleNames {
         taken[handle.kind, default: []].insert(handle.id)
     }
 
-    /// The id wanted if no handle of the kind has it, else another one, which gets a suffix until none has it.
+    /// The desired id if no handle of the kind has it, else one with a suffix that is free.
     func freeID(for wanted: Identifier?, _ kind: Handle.Kind, otherwise: String, suffix: String) -> Identifier {
         let taken = taken[kind] ?? []
         if let wanted, !taken.contains(wanted) { return wanted }
@@ -153,7 +153,7 @@ extension Document {
         }
     }
 
-    /// None where the node lists its own handles.
+    /// Returns none if the node lists its own handles.
     func itemSources(of node: Node.Slot) -> [HandleSource] {
         nodes.flags(node).contains(.hasHandles) ? [] : type(of: node)?.handleSources ?? []
     }

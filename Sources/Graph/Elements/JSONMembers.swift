@@ -1,6 +1,6 @@
 import Wire
 
-/// Work on the members of an element where they are: one compact JSON object as bytes.
+/// Works on the members of an element in place: one compact JSON object as bytes.
 public enum JSONMembers {
     /// Calls `body` with the name and the bytes of each member.
     public static func visit(
@@ -32,7 +32,7 @@ public enum JSONMembers {
         return names
     }
 
-    /// The place of a member's value, or nil.
+    /// The range of a member's value, or nil.
     static func cursor(_ name: StaticString, in members: UnsafeBufferPointer<UInt8>) -> JSONCursor? {
         if members.count <= 2 { return nil }
         var cursor = JSONCursor(members)
@@ -55,12 +55,12 @@ public enum JSONMembers {
         return result
     }
 
-    /// The members without the named ones, the rest as it is.
+    /// The members without the named ones, otherwise unchanged.
     public static func removing(_ names: Set<JSONString>, from members: [UInt8]) -> [UInt8] {
         setting([], removing: names, in: members)
     }
 
-    /// The members with some values set and some removed; an old member keeps its place, a new one comes last.
+    /// The members with some values set and some removed; an old member keeps its position, a new one comes last.
     public static func setting(
         _ values: [(name: JSONString, value: JSONText)], removing names: Set<JSONString> = [], in members: [UInt8]
     ) -> [UInt8] {

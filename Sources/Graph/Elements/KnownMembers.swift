@@ -158,7 +158,7 @@ extension ElementSchema {
     public static let handle = ElementSchema(
         "Handle", "Where edges attach to a node; members not listed here are kept.", HandleDraft.members)
 
-    /// A list of handles, no two of them with one id and type.
+    /// A list of handles with unique ids for each type.
     static let handles = Shape<Void>.checked(
         .array(of: handle.schema, maximumCount: Limits.handles)
     ) { (cursor) throws(ShapeError) in

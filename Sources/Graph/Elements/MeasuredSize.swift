@@ -2,10 +2,10 @@ import Geometry
 import Storage
 import Wire
 
-/// The size of a node that front ends found with their own fonts: layout state, of which history, journal and hash know
-/// nothing.
+/// The size of a node that front ends measured with their own fonts: layout state that history, journal and hash do
+/// not know.
 public struct MeasuredSize: Sendable, Equatable {
-    /// The size in the font of one view, which holds while that view is open.
+    /// The size in the font of one view, valid while that view is open.
     struct Shown: Sendable, Equatable {
         let view: Identifier
         let size: Size
@@ -13,10 +13,10 @@ public struct MeasuredSize: Sendable, Equatable {
 
     /// The size that files keep.
     public let kept: Size?
-    /// The sizes of views, the one measured last at the end.
+    /// The sizes of views, the latest measurement at the end.
     let shown: [Shown]
 
-    /// A size that files keep; nil takes back whatever was measured.
+    /// A size for files; nil withdraws the measurement.
     public init(_ kept: Size?) {
         self.kept = kept
         shown = []
@@ -27,17 +27,17 @@ public struct MeasuredSize: Sendable, Equatable {
         self.shown = shown
     }
 
-    /// The size that counts: the one that a view measured last, else the one that files keep.
+    /// The size in effect: the latest measurement of a view, else the one in files.
     public var size: Size? { shown.last?.size ?? kept }
 
-    /// The same with the size in the font of a view, which now counts; nil takes back what the view measured.
+    /// The same with the size in the font of a view, which is now in effect; nil withdraws the view's measurement.
     public func with(_ size: Size?, in view: Identifier) -> MeasuredSize {
         let others = shown.filter { $0.view != view }
         return MeasuredSize(kept, size.map { others + [Shown(view: view, size: $0)] } ?? others)
     }
 }
 
-/// The change of the measured size of the node of an id; nil is a node of which nothing was measured.
+/// The change of the measured size of the node with an id; nil is a node without a measurement.
 public struct MeasuredChange: Sendable {
     /// The node's id.
     public let id: Node.ID
@@ -51,7 +51,7 @@ public struct MeasuredChange: Sendable {
     /// The change back.
     public var inverse: MeasuredChange { MeasuredChange(id: id, before: after, after: before, isStated: isStated) }
 
-    /// The change as the history keeps it: views may be closed when it is taken back.
+    /// The change in the form of the history: views may be closed when it is undone.
     var lasting: MeasuredChange {
         MeasuredChange(
             id: id, before: MeasuredSize(before?.size), after: MeasuredSize(after?.size), isStated: isStated)

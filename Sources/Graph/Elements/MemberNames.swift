@@ -1,6 +1,6 @@
 import Wire
 
-/// The names of the members of one object as they are read, to find those that are repeated.
+/// The names of an object's members in reading order, to find repeated ones.
 struct MemberNames {
     /// A bit for the length and the first and last bytes of each name.
     private var marks: UInt64 = 0

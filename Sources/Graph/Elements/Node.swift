@@ -2,14 +2,14 @@ import Geometry
 import Storage
 import Wire
 
-/// An element with a frame, as content: what a document stores of it, independent of where it is stored.
+/// An element with a frame, as content: the stored part, independent of its place in columns.
 public struct Node: Sendable, Equatable {
     /// Ids of nodes; edges have a name space of their own.
     public typealias ID = Identifier
     /// The row of a node in the columns of a document.
     public typealias Slot = Storage.Slot<Node>
 
-    /// The content of a node, behind one reference: changes hold many nodes and are passed along.
+    /// The content of a node, behind one reference, since changes hold many nodes and are passed along.
     @usableFromInline struct Content: Sendable, Equatable {
         @usableFromInline var id: ID
         @usableFromInline var geometry: NodeGeometry
@@ -37,10 +37,10 @@ public struct Node: Sendable, Equatable {
         @inlinable _read { yield content.value.geometry }
         _modify { yield &content.value.geometry }
     }
-    /// The node's other members: one JSON object, as written but for white space.
+    /// The node's other members: one JSON object, as written except for white space.
     ///
-    /// A `position`, `width` or `height` is here, too, where the geometry alone would not give back what was written:
-    /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
+    /// A `position`, `width` or `height` is here, too, if the geometry alone would not reproduce the text: a number
+    /// not in the shortest spelling of its double, a null, or members of a position besides x and y.
     @inlinable public var members: [UInt8] {
         _read { yield content.value.members }
         _modify { yield &content.value.members }
@@ -51,7 +51,7 @@ public struct Node: Sendable, Equatable {
         set { if newValue != inferredHandles { content.value.inferredHandles = newValue } }
     }
 
-    /// The size that front ends found, which files keep and no comparison counts; nil if none did.
+    /// The size that front ends measured, which files keep and comparisons ignore; nil if there is none.
     public var measured: Size? {
         get { content.value.measured }
         set { if newValue != measured { content.value.measured = newValue } }
@@ -83,7 +83,7 @@ public struct Node: Sendable, Equatable {
     /// The size of a node when neither it nor its type states one, in canvas units.
     public static let defaultSize = Size(width: 150, height: 60)
 
-    /// Gives the node another place and size (NaN is absent); what its members say of a number that differs goes.
+    /// Changes the position and size of the node (NaN is absent); members that describe a changed number are removed.
     public mutating func setGeometry(_ after: NodeGeometry) {
         let before = geometry
         geometry = after
@@ -106,7 +106,7 @@ public struct Node: Sendable, Equatable {
         return node
     }
 
-    /// Returns true if two nodes are equal but for the spelling of their positions and sizes.
+    /// Returns true if two nodes are equal except for the spelling of their positions and sizes.
     func hasSameContent(as other: Node) -> Bool {
         if self == other { return true }
         if id != other.id || geometry != other.geometry { return false }
@@ -138,7 +138,7 @@ struct WrittenGeometry: OptionSet {
 }
 
 extension NodeGeometry {
-    /// The members of a node that is given another geometry: what they say of a number that is the same stays.
+    /// The members of a node after a change of geometry: those that describe an unchanged number stay.
     fileprivate static func members(
         _ members: [UInt8], _ written: WrittenGeometry, from before: NodeGeometry, to after: NodeGeometry
     ) -> [UInt8] {

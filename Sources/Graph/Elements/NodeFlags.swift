@@ -1,6 +1,6 @@
 import Geometry
 
-/// The flags of a node besides its place; a node that says nothing has none of these.
+/// The flags of a node besides its geometry; by default it has none of these.
 public struct NodeFlags: OptionSet, Sendable {
     /// Flags in bits 0–22 and 26–28; the shape in bits 23–25.
     public let rawValue: UInt32
@@ -28,7 +28,7 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let extentParent = NodeFlags(rawValue: 1 << 8)
     /// Drags keep the node inside the rectangle of its `extent` member.
     public static let extentRect = NodeFlags(rawValue: 1 << 9)
-    /// The parent grows where a drag takes the node beyond it.
+    /// The parent grows when a drag takes the node beyond it.
     public static let expandsParent = NodeFlags(rawValue: 1 << 10)
     /// The node has no position: no frame, no hit, no bounds.
     public static let unplaced = NodeFlags(rawValue: 1 << 11)
@@ -38,13 +38,13 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let hasHeight = NodeFlags(rawValue: 1 << 13)
     /// The node lists its own handles.
     public static let hasHandles = NodeFlags(rawValue: 1 << 14)
-    /// The node says at which sides its default handles are.
+    /// The node states the sides of its default handles.
     public static let hasSides = NodeFlags(rawValue: 1 << 15)
     /// The node states a size apart from its `width` and `height`: in `style`, `initialWidth` or an odd `measured`.
     public static let statedSize = NodeFlags(rawValue: 1 << 16)
     /// The node has a label, in `label` or `data.label`.
     public static let labelled = NodeFlags(rawValue: 1 << 17)
-    /// The members hold a `position`, `width` or `height`, which the columns alone would not give back as it was written.
+    /// The members hold a `position`, `width` or `height` that the columns alone would not reproduce.
     public static let writtenGeometry = NodeFlags(rawValue: 1 << 18)
     /// The node has a `zIndex` other than 0.
     public static let layered = NodeFlags(rawValue: 1 << 19)
@@ -54,24 +54,24 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let ownCollapsedSize = NodeFlags(rawValue: 1 << 21)
     /// The node is collapsed and shown in another size than its own.
     public static let shrunk = NodeFlags(rawValue: 1 << 22)
-    /// The node says that no file holds it; see `TransientElements`.
+    /// The node is in no file; see `TransientElements`.
     public static let transient = NodeFlags(rawValue: 1 << 26)
     /// A front end measured the node; see `MeasuredSize`.
     public static let measured = NodeFlags(rawValue: 1 << 27)
-    /// The node says how what it holds is laid out; see `Document.ownLayout(of:)`.
+    /// The node states the layout of its contents; see `Document.ownLayout(of:)`.
     public static let ownLayout = NodeFlags(rawValue: 1 << 28)
 
     /// Is true if the node's outline is another one than its frame.
     @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }
 
-    /// Is true if edges to the center of the node end at its outline: that is another one than its frame, or holds others.
+    /// Is true if edges to the center of the node end at its outline: it is not a rectangle, or holds nodes.
     @inlinable public var endsEdges: Bool { rawValue & (7 << 23 | 1 << 6) != 0 }
 
     /// The node's outline: its own, else its type's.
     @inlinable public var shape: NodeShape { NodeShape(number: rawValue >> 23 & 7) }
 
-    /// Returns true if a node with these flags holds a point: inside of its outline, half-open as the frame in which it
-    /// is shown.
+    /// Returns true if a node with these flags contains a point: inside its outline, half-open like its displayed
+    /// frame.
     @inlinable @inline(__always)
     public func hold(_ point: Point, in frame: Rect) -> Bool {
         frame.contains(point) && (!isShaped || shape.contains(point, in: frame))

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The stored place and size of a node: its position relative to its parent, and its own size.
+/// The stored position and size of a node: the position relative to its parent, and its own size.
 ///
 /// As content an absent member is NaN. In a document's column the size is resolved (own, measured, the type's, or
 /// 150 × 60), and the flags say which members are the node's own.

@@ -5,7 +5,7 @@ public struct NodeLook: Sendable, Equatable {
     /// The line of a border.
     public enum BorderStyle: String, CaseIterable, Sendable { case solid, dashed, dotted, none }
 
-    /// The place of a label from top to bottom.
+    /// The vertical alignment of a label.
     public enum VerticalAlign: String, CaseIterable, Sendable { case top, middle, bottom }
 
     /// The color of the border: `borderColor`.
@@ -20,11 +20,11 @@ public struct NodeLook: Sendable, Equatable {
     public var isBold: Bool?
     /// Is true for `italic` and `oblique`: `fontStyle`.
     public var isItalic: Bool?
-    /// The place of a label that stands alone: `verticalAlign`.
+    /// The vertical alignment of a label without a head: `verticalAlign`.
     public var verticalAlign: VerticalAlign?
     /// The radius of its corners that the node states itself, in its member `cornerRadius`.
     fileprivate(set) var cornerRadius: Double?
-    /// The label with letters of its own, which counts while its text is the label: `richLabel`.
+    /// The label with letters of its own, valid while its text equals the label: `richLabel`.
     private(set) var richLabel: RichLabel?
 
     /// A look that states nothing.
@@ -97,10 +97,10 @@ public struct NodeLook: Sendable, Equatable {
     /// The label with letters of its own, if it is that of the element.
     public func rich(_ label: String) -> RichLabel? { richLabel?.text == label ? richLabel : nil }
 
-    /// The width with which the border is drawn, canvas units: 1 unless the style says otherwise.
+    /// The drawn width of the border, in canvas units: 1 unless the style says otherwise.
     public var drawnWidth: Double { borderStyle == NodeLook.BorderStyle.none ? 0 : borderWidth ?? 1 }
 
-    /// Is true if it says something of the border: that of a group is then a line without gaps, unless it says which.
+    /// Is true if it describes the border: a group's border is then a line without gaps, unless it states the style.
     public var hasBorder: Bool { borderColor != nil || borderWidth != nil || borderStyle != nil }
 
     /// The dashes and gaps of the border in turn, canvas units; empty for a line without gaps.

@@ -9,7 +9,7 @@ struct NodeTraits: Sendable {
     var parent: Identifier?
     var z = 0.0
     var flags: NodeFlags = []
-    /// The flags about which the node says something, whatever it says.
+    /// The flags that the node states, with any value.
     fileprivate(set) var stated: NodeFlags = []
     var acceptsChildren: Bool?
     /// The node's own shape.
@@ -21,7 +21,7 @@ struct NodeTraits: Sendable {
     private(set) var size = Size(width: .nan, height: .nan)
     private var widthSource = SizeSource.none
     private var heightSource = SizeSource.none
-    /// The size while collapsed, where the node states one.
+    /// The size while collapsed, if the node states one.
     private(set) var collapsedSize: Size?
     private(set) var standard: StandardType?
 
@@ -38,7 +38,7 @@ struct NodeTraits: Sendable {
         finish()
     }
 
-    /// The size that the members state, where they state one.
+    /// The size in the members, if they state one.
     func size(else fallback: Size) -> Size { size.filled(from: fallback) }
 
     /// Takes in the size that a front end measured, which counts as if the members stated it.
@@ -141,7 +141,7 @@ struct NodeTraits: Sendable {
 }
 
 extension Size {
-    /// The size with the width and the height of another one where it has none: where they are NaN.
+    /// The size, with the width and the height of another one in place of NaN.
     func filled(from other: Size) -> Size {
         Size(width: width.isNaN ? other.width : width, height: height.isNaN ? other.height : height)
     }
@@ -163,9 +163,9 @@ extension Trait where Traits == NodeTraits {
 
     static var type: Trait { .string { $0.type = Identifier($1) } }
     static var parent: Trait { .string { $0.parent = Identifier($1) } }
-    /// The older name of the parent, which counts where the other is absent.
+    /// The older name of the parent, used if the other is absent.
     static var olderParent: Trait { .string { if $0.parent == nil { $0.parent = Identifier($1) } } }
-    /// A position or a size, which the reader of elements has taken if it is a plain one.
+    /// A position or a size, which the reader of elements has already read if it is a plain one.
     static var geometry: Trait { kept(.writtenGeometry) }
     static var styled: Trait { kept(.styled) }
     static var ownLayout: Trait { Trait { $0.readLayout(from: &$1) } }

@@ -3,15 +3,15 @@ import Schemas
 import Storage
 import Wire
 
-/// The properties that the nodes of one type share: handles, sizes, data and neighbors, if the nodes themselves say
-/// nothing.
+/// The common properties of the nodes of one type, handles, sizes, data and neighbors, unless the nodes state their
+/// own.
 ///
-/// `ElementSchema.nodeType` describes the text in a document; a member of a wrong kind counts as absent here. A
-/// reference, so that nodes ask their type at the price of one count.
+/// `ElementSchema.nodeType` describes the text in a document; a member of a wrong kind counts as absent here. It is a
+/// reference, so a node's lookup of its type costs only one retain.
 final class NodeType: Sendable {
     /// The `label`, else the `title`.
     let title: String?
-    /// The handles that are the same for all nodes; nil if the type says nothing of handles.
+    /// The fixed handles of all nodes; nil if the type states none.
     let handles: [Handle]?
     /// The lists in `data` whose items have handles, too.
     let handleSources: [HandleSource]
@@ -25,13 +25,13 @@ final class NodeType: Sendable {
     /// The radius of the corners of rectangles in pictures.
     let cornerRadius: Double?
     let defaultData: JSONText?
-    /// The types of nodes that may lie in a node of this type; nil is any.
+    /// The accepted types of children; nil is any.
     let accepted: Set<Identifier>?
-    /// The types of nodes to which edges may lead from here, and from which they may come; nil is any.
+    /// The possible types at the other ends of outgoing and incoming edges; nil is any.
     let targets: Set<Identifier>?
     let sources: Set<Identifier>?
     let isRaisedOnTouch: Bool
-    /// The flags of its nodes that state none of them.
+    /// The flags of nodes that do not state them.
     let nodeFlags: NodeFlags
     /// The severities of diagnostics about its nodes.
     let diagnostics: DiagnosticGrades
@@ -108,7 +108,7 @@ final class NodeType: Sendable {
             || !nodeFlags.isEmpty
     }
 
-    /// The flags of a node, with those that follow from its type.
+    /// The flags of a node, with those of its type.
     func flags(_ traits: NodeTraits) -> NodeFlags {
         var flags = traits.flags
         if accepted != nil && traits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
@@ -117,15 +117,15 @@ final class NodeType: Sendable {
         return flags
     }
 
-    /// Is true if the type says how large its nodes are.
+    /// Is true if the type states a size.
     var statesSize: Bool { textRule != nil || heightRule != nil || defaultSize != nil }
 
     /// The size of a node that states none.
     ///
     /// - Parameters:
     ///   - sites: of its handles.
-    ///   - members: of the node, as a document stores them.
-    /// - Complexity: O(*n*) in the bytes of the members where a rule asks for them.
+    ///   - members: the members of the node, as a document stores them.
+    /// - Complexity: O(*n*) in the bytes of the members if a rule needs them.
     func size(_ sites: ArraySlice<HandleSite>, members: UnsafeBufferPointer<UInt8>, _ shape: NodeShape) -> Size {
         var size = textRule?.size(members, shape) ?? defaultSize ?? Node.defaultSize
         if let heightRule { size.height = heightRule.height(sites, members: members) }
@@ -134,7 +134,7 @@ final class NodeType: Sendable {
 
     /// The handles of a node that declares none itself.
     ///
-    /// - Parameter members: of the node, as a document stores them.
+    /// - Parameter members: the members of the node, as a document stores them.
     /// - Complexity: O(*n*) in the bytes of the members.
     func handles(members: UnsafeBufferPointer<UInt8>) -> [Handle] {
         var names = HandleNames(handles ?? [])
@@ -182,7 +182,7 @@ struct HeightRule: Sendable {
 }
 
 extension JSONCursor {
-    /// The number of elements of the array that comes next; 0 for anything else.
+    /// The length of the next value if it is an array; otherwise 0.
     fileprivate var elementCount: Int {
         var cursor = self
         guard cursor.entersArray() else { return 0 }
@@ -206,12 +206,13 @@ extension Size {
 }
 
 extension Document {
-    /// The least size that a resize by hand gives a node of this one's type, where the type states one.
+    /// The least size for resizes by hand of a node of this type, if the type states one.
     public func minSize(_ slot: Node.Slot) -> Size? {
         nodes.type(slot).flatMap { types[$0]?.minSize }
     }
 
-    /// The greatest size that a hand gives a node of this one's type, where the type states one; never less than the least.
+    /// The greatest size for resizes by hand of a node of this type, if the type states one; never less than the
+    /// least.
     public func maxSize(_ slot: Node.Slot) -> Size? {
         guard let type = nodes.type(slot).flatMap({ types[$0] }), let most = type.maxSize else { return nil }
         return type.minSize?.united(most) ?? most
@@ -250,7 +251,7 @@ extension Document {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// Returns true if a node of a type may lie in another node, by that one's type; nil is a node without a type.
+    /// Returns true if a node accepts children of a type; nil is a child without a type.
     public func accepts(_ type: Identifier?, in parent: Node.Slot) -> Bool {
         self.type(of: parent)?.accepted?.contains(type ?? Identifier("default")) ?? true
     }

@@ -34,7 +34,7 @@ enum StandardType: Sendable {
 }
 
 extension Handle {
-    /// Returns the handles of a node that declares none: one target, one source; an input no target, an output no
+    /// Returns the handles of a node that declares none: one target, one source; an input has no target, an output no
     /// source.
     static func defaults(of type: StandardType?, target: Side = .top, source: Side = .bottom) -> [Handle] {
         defaults(target: target, source: source).filter { handle in

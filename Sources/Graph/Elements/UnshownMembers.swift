@@ -1,8 +1,8 @@
 import Wire
 
-/// Members of a document's elements that change what React Flow shows and that nothing here draws, by kind.
+/// Members of a document's elements that React Flow shows but nothing here draws, by kind.
 ///
-/// They are kept like all others. There are as many entries as kinds of members, not as elements.
+/// They are kept like all others. The number of entries depends on the kinds of members, not on the elements.
 public struct UnshownMembers: Sendable {
     /// A kind of member, with the elements that have it.
     public struct Kind: Sendable {

@@ -9,7 +9,7 @@ struct WrittenPosition {
     private var others: [UInt8] = []
     /// x and y if both are finite numbers.
     private(set) var point: Point?
-    /// Is true if two doubles give x and y back as they are written.
+    /// Is true if two doubles reproduce the spelling of x and y.
     private var isPlain = true
     /// Is true if one of the other members was left out for a number that no double can hold.
     private(set) var hasLostOthers = false
@@ -19,7 +19,7 @@ struct WrittenPosition {
     /// Is true if there is an x or a y, of any kind.
     var hasCoordinates: Bool { x != nil || y != nil }
 
-    /// Is true if the text must be kept because two doubles would not give it back.
+    /// Is true if the text must be kept because two doubles would not reproduce it.
     var isNeeded: Bool { point == nil || !isPlain || hasOthers }
 
     /// Reads the object at the cursor; of two members x, or y, the last counts.

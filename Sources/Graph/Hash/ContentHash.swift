@@ -1,11 +1,11 @@
 import Wire
 
 extension Document {
-    /// A name of the content: equal content has equal hashes, by whatever edits and in whatever spelling it came about.
+    /// A fingerprint of the content: equal content has equal hashes, whatever the edits and the spelling.
     ///
-    /// It is the SHA-256 (FIPS 180-4), in hexadecimal digits, of the members of the document, then its nodes, then its
-    /// edges in their order, the persistent ones, each with members sorted at every level and numbers by their exact
-    /// decimal value. Absent members are absent, defaults are not filled in; viewport and counters do not count.
+    /// It is the SHA-256 (FIPS 180-4), in hexadecimal digits, of the members of the document, then its persistent
+    /// nodes, then its persistent edges in order, each with members sorted at every level and numbers by their exact
+    /// decimal value. Absent members stay absent, defaults are not filled in; viewport and counters do not count.
     ///
     /// - Complexity: O(*n*) in the bytes of the content.
     public func contentHash() -> String {
@@ -29,15 +29,15 @@ extension Document {
         return digest.hexadecimal()
     }
 
-    /// Members of the document of which each entry counts by itself: in merges, undo by view and files.
+    /// Members of the document whose entries count separately: in merges, undo by view and files.
     public static let dividedMembers: Set<JSONString> = ["settings", "types", "edgeTypes", "conflicts"]
 
-    /// Members of a document that are none of its content, besides the elements.
+    /// Members of a document that are not content, besides the elements.
     public static let uncountedMembers: Set<JSONString> = [
         "nodewire", "nodes", "edges", "viewport", "counters", "stamps",
     ]
 
-    /// The members of the document that its hash counts; the order of constraints is none of its content.
+    /// The members of the document in its hash; the order of constraints is not content.
     public var countedContent: JSONObject {
         var counted = JSONObject(content.members.filter { !Document.uncountedMembers.contains($0.name) })
         if let constraints = counted["constraints"].flatMap({ Constraint.byID($0) }) {

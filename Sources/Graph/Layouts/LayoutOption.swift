@@ -2,7 +2,7 @@ import Geometry
 import LayoutKinds
 import Wire
 
-/// An option of layouts: its name, what it may be, and where it goes.
+/// An option of layouts: its name, its possible values, and its destination.
 struct LayoutOption: Sendable {
     let name: String
     /// The algorithms that take it.
@@ -142,7 +142,7 @@ struct LayoutOption: Sendable {
     private static let distance = Shape<Double>.number(in: 0...1e9)
 }
 
-/// The place of a value of an option, and the algorithms that take it there.
+/// The destination of an option's value, and the algorithms that take it.
 private struct LayoutOptionPlace<Value>: Sendable {
     typealias Path<Root> = WritableKeyPath<Root, Value> & Sendable
 

@@ -5,9 +5,8 @@ import Wire
 public struct LayoutOptions: Sendable {
     /// The treatment of edges.
     public enum Edges: String, CaseIterable, Sendable {
-        /// Edges that state no type become straight lines with waypoints at their corners, where the layout has such or a
-        /// node is in the way.
-        /// Others keep their type, and go round what they would cross.
+        /// Edges without a type become straight lines with waypoints at their corners, if the layout has corners or a
+        /// node is in the way. Others keep their type, and go round nodes that they would cross.
         case auto
         /// They stay as they are; waypoints between nodes that moved apart are dropped.
         case keep
@@ -18,7 +17,7 @@ public struct LayoutOptions: Sendable {
         /// They become curves through waypoints, which pass no node.
         case curves
 
-        /// The type of edges that lead through the corners that a layout gives them.
+        /// The type of edges that lead through the corners of a layout.
         public var bentType: EdgeType {
             switch self {
             case .orthogonal: .orthogonal
@@ -28,9 +27,9 @@ public struct LayoutOptions: Sendable {
         }
     }
 
-    /// The direction in which edges lead.
+    /// The direction of edges.
     public enum Flow: String, CaseIterable, Sendable {
-        /// The direction in which most edges leave their sources, by the sides of the handles; else the one of the
+        /// The direction in which most edges leave their sources, by the sides of the handles; else that of the
         /// algorithm.
         case auto
         case down, right, up, left
@@ -51,15 +50,15 @@ public struct LayoutOptions: Sendable {
     public enum Sizes: String, CaseIterable, Sendable {
         /// They stay as they are.
         case keep
-        /// Nodes get the size that their texts need, where their type states none.
+        /// Nodes get the size that their texts need, if their type states none.
         case fit
     }
 
-    /// The treatment of what is not shown.
+    /// The treatment of hidden elements.
     public enum Hidden: String, CaseIterable, Sendable {
-        /// The drawing is as if it were not there; hidden nodes stay where they lie.
+        /// The drawing ignores them; hidden nodes stay where they are.
         case ignore
-        /// It is laid out as what is shown.
+        /// They are laid out as if they were visible.
         case count
     }
 
@@ -75,7 +74,7 @@ public struct LayoutOptions: Sendable {
     public var groups = Groups.nested
     /// The treatment of the sizes of nodes.
     public var sizes = Sizes.keep
-    /// Is true if nodes that are not laid out make space for those that are.
+    /// Is true if other nodes make space for the laid-out ones.
     public var makesSpace = false
     /// The distance between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
@@ -89,7 +88,7 @@ public struct LayoutOptions: Sendable {
     /// The node in the middle of a radial layout; nil is one that is found.
     public var root: Node.ID?
 
-    /// The place in the data of nodes where the number is that says where they lie along an axis; nil is none.
+    /// The path in the data of nodes to the number that gives their position along an axis; nil is none.
     public var axis: JSONPointer?
 
     /// The options that are left out.

@@ -2,7 +2,7 @@ import Geometry
 import LayoutKinds
 import Wire
 
-/// The options of layouts as they are sent, read into the layouts that take them.
+/// The options of layouts as sent, converted to the layouts that take them.
 public struct LayoutParameters: Sendable {
     /// The algorithms by their names.
     public enum Algorithm: String, CaseIterable, Sendable {
@@ -21,10 +21,10 @@ public struct LayoutParameters: Sendable {
     var timeline = TimelineLayout()
     var place = PlaceLayout()
     var overlapRemoval = OverlapRemoval()
-    /// The options that are not those of one algorithm.
+    /// The options that several algorithms share.
     var options = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
 
-    /// The table, which refuses what it does not know as an impossible value.
+    /// The table, which refuses an unknown value as an impossible one.
     static let shape = Shape<LayoutParameters>.object(
         "LayoutOptions", "The options of a layout; each algorithm takes some of them.", initial: LayoutParameters(),
         members: LayoutOption.all.map(\.member))
@@ -40,7 +40,7 @@ public struct LayoutParameters: Sendable {
         }
     }
 
-    /// The same, with the names of those that are stated.
+    /// The same, with the names of the stated options.
     static func named(
         _ text: JSONText, for algorithm: Algorithm
     ) throws(ShapeError) -> (options: LayoutOptions, names: Set<String>) {

@@ -1,11 +1,11 @@
 import LayoutKinds
 import Wire
 
-/// The layout of what a group holds: the member `layout` of a node.
+/// The layout of a group's contents: the member `layout` of a node.
 public struct OwnLayout: Sendable, Equatable {
     /// The name of the algorithm.
     public var algorithm = LayoutParameters.Algorithm.layered
-    /// Some of the options that the algorithm takes, as they were written.
+    /// Some of the algorithm's options, as written.
     public var options = JSON.object([:]).text
     /// Is true if edits in the group lay it out again.
     public var isAutomatic = false
@@ -13,7 +13,7 @@ public struct OwnLayout: Sendable, Equatable {
     /// The layout without options of an algorithm.
     public init(_ algorithm: LayoutParameters.Algorithm = .layered) { self.algorithm = algorithm }
 
-    /// The member as it is written: what is not as if it were left out.
+    /// The written form of the member, without values that equal the default.
     public var json: JSON {
         var object: JSONObject = ["algorithm": .string(algorithm.rawValue)]
         if let options = try? JSON(options), options != .object([:]) { object["options"] = options }
@@ -39,9 +39,9 @@ public struct OwnLayout: Sendable, Equatable {
         self = layout
     }
 
-    /// Reads the member of a node, where members that are not known are kept.
+    /// Reads the member of a node; unknown members are kept.
     ///
-    /// - Throws: what is wrong, with its place.
+    /// - Throws: the mistake, with its place.
     static func kept(at cursor: inout JSONCursor) throws(ShapeError) -> OwnLayout {
         let layout = try keptShape.read(&cursor)
         try layout.check()
@@ -60,7 +60,7 @@ public struct OwnLayout: Sendable, Equatable {
             "auto", \.isAutomatic, .boolean, "whether edits of what it holds lay it out again", default: "false"),
     ]
 
-    /// The options, with the names of those that are stated.
+    /// The options, with the names of the stated ones.
     ///
     /// - Throws: an option that the algorithm does not take, an impossible value, an algorithm for single nodes.
     private func named() throws(ShapeError) -> (options: LayoutOptions, names: Set<String>) {
@@ -73,13 +73,13 @@ public struct OwnLayout: Sendable, Equatable {
         throw ShapeError.impossible("`place` is for single nodes").inside(.member("algorithm"))
     }
 
-    /// Refuses what means nothing.
+    /// Refuses invalid values.
     ///
     /// - Throws: an option that the algorithm does not take, an impossible value, an algorithm for single nodes.
     public func check() throws(ShapeError) { _ = try named() }
 
-    /// The options for a group that lies in what is laid out by others: those that all algorithms take are theirs where
-    /// this layout states none. Nil if it means nothing.
+    /// The options for a group inside another layout: options that all algorithms take come from that one if this
+    /// layout does not state them. Nil if the layout is invalid.
     public func options(inside around: LayoutOptions) -> LayoutOptions? {
         guard let (stated, names) = try? named() else { return nil }
         var options = stated
@@ -109,7 +109,7 @@ extension Shape where Value == Void {
 }
 
 extension Document {
-    /// The layout that a group states for what it holds; nil if it states none, or one that means nothing.
+    /// The layout that a group states for its contents; nil if it states none, or an invalid one.
     ///
     /// - Complexity: O(the bytes of the node) if it states one, else O(1).
     public func ownLayout(of slot: Node.Slot) -> OwnLayout? {

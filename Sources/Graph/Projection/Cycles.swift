@@ -1,5 +1,5 @@
 extension Sequence<Identifier> {
-    /// The cycles that elements lead into, each cycle once; `next` gives the one element that another leads to.
+    /// The cycles among elements, each once; `next` returns the only element to which another leads.
     ///
     /// - Complexity: O(the elements that are led to).
     public func cycles(_ next: (Identifier) -> Identifier?) -> [[Identifier]] {

@@ -1,9 +1,8 @@
 /// The knowledge of a document's elements, whether they are shown or not.
 public protocol ElementKnowledge {
-    /// Returns whether a node is to be there, and its parent.
-    /// It is asked once for each node.
+    /// Returns whether a node should exist, and its parent. It is called once for each node.
     mutating func node(_ id: Identifier) -> (isPresent: Bool, parent: Identifier?)
-    /// The ends of an edge; nil if it is not to be there. It is asked once for each edge.
+    /// The ends of an edge; nil if it should not exist. It is called once for each edge.
     mutating func edge(_ id: Identifier) -> (source: Identifier?, target: Identifier?)?
     /// The elements that may be suppressed because of a node.
     func waiting(for node: Identifier) -> (nodes: [Identifier], edges: [Identifier])
@@ -11,17 +10,18 @@ public protocol ElementKnowledge {
     func isParent(of node: Identifier, writtenBefore other: Identifier) -> Bool
 }
 
-/// The part of the knowledge of some elements, and of those around them, that a document can show.
+/// The part of the known facts about some elements, and about those around them, that a document can show.
 ///
-/// Not all that is known can be shown at once. An edge without both of its nodes is suppressed, and so is the parent of a node
-/// that is not there, and of parents in a cycle the one that was written last (then that of the greatest id). That follows
-/// from what is known and from nothing else, so whatever is suppressed comes back as soon as it can.
+/// Not all known facts can be shown at once. These are suppressed: an edge without both of its nodes, the parent of a
+/// node if that parent does not exist, and in a cycle of parents the one written last (then that of the greatest id).
+/// Only the known facts decide this, so a suppressed part comes back as soon as possible.
 ///
-/// Undo by view projects what the steps say that are done, and a merge what the latest stamps say.
+/// Undo by view projects the facts of the done steps, and a merge those of the latest stamps.
 public struct Projection {
-    /// An element of which a part is not shown, or all of it.
+    /// An element that is partly or completely suppressed.
     public struct Suppression: Sendable {
-        /// The element by its place among those that are touched: of a node the parent is suppressed, of an edge all.
+        /// The element by its index among the touched ones: for a node the parent is suppressed, for an edge all of
+        /// it.
         public enum Subject: Sendable { case node(Int), edge(Int) }
 
         public let subject: Subject
@@ -31,7 +31,7 @@ public struct Projection {
         public let causes: [Identifier?]
     }
 
-    /// The nodes that are touched, in the order in which what is known of them was asked.
+    /// The touched nodes, in the order in which the facts about them were requested.
     public private(set) var nodes: [Identifier] = []
     /// The same of edges.
     public private(set) var edges: [Identifier] = []
@@ -44,10 +44,11 @@ public struct Projection {
     private let document: Document
 
     /// - Parameters:
-    ///   - nodes: of which something else may be known now than the document shows.
+    ///   - nodes: the nodes whose facts may differ from the document.
     ///   - edges: the same.
     ///   - document: before anything is changed.
-    /// - Complexity: O(the elements that are touched): these, what waits for them, and what lies in and ends on nodes that go.
+    /// - Complexity: O(the touched elements): these, the elements that wait for them, and the contents and edges of
+    ///   removed nodes.
     public init<Known: ElementKnowledge>(
         of known: inout Known, touching nodes: [Identifier], _ edges: [Identifier], in document: Document
     ) {
@@ -83,7 +84,7 @@ public struct Projection {
         wantedEdges.append(known.edge(id))
     }
 
-    /// Touches what waits for nodes, and what lies in and ends on those that go.
+    /// Touches elements that wait for nodes, and the contents and edges of removed nodes.
     private mutating func touchAround<Known: ElementKnowledge>(_ known: inout Known) {
         var index = 0
         while index < nodes.count {
@@ -123,7 +124,7 @@ public struct Projection {
         suppressed.append(Suppression(subject: .node(index), isCycle: isCycle, causes: causes))
     }
 
-    /// The node that a node is to lie in, whether it can or not.
+    /// The intended parent of a node, possible or not.
     private func parent(of id: Identifier) -> Identifier? {
         if let index = nodeIndex[id] { return wantedNodes[index].parent }
         return document.lastingNode(id).flatMap { document.nodes.parent($0) }.map { document.nodeID($0) }

@@ -1,8 +1,8 @@
-/// Texts in which the case of letters makes no difference.
+/// Texts without distinction between upper and lower case.
 ///
-/// Each scalar becomes the lower case of its upper case, as far as both are one scalar; so the texts keep their number of
-/// scalars. ASCII letters are equal to ASCII letters only, so that a text of ASCII can be found without folding what it is
-/// searched in. Texts are not normalized: an accent of its own is not the accented letter.
+/// Each scalar becomes the lower case of its upper case, if both are one scalar; so the texts keep their number of
+/// scalars. ASCII letters are equal only to ASCII letters, so that an ASCII text can be found without folding the
+/// searched text. Texts are not normalized: a letter with a separate accent is not the accented letter.
 enum CaseFolding {
     /// The lower case of an ASCII letter; any other byte itself.
     @inline(__always)

@@ -13,10 +13,10 @@ extension Document {
         return found
     }
 
-    /// The nodes to which a connection from a handle of this kind of a node would close a cycle; nil if there are more than a
-    /// limit.
+    /// The nodes to which a connection from a handle of this kind of a node would close a cycle; nil if there are more
+    /// than a limit.
     ///
-    /// - Parameter moved: the edge that the connection takes the place of.
+    /// - Parameter moved: the edge that the connection replaces.
     /// - Complexity: O(those nodes and their edges).
     public func nodesClosingCycles(
         from slot: Node.Slot, _ kind: Handle.Kind, without moved: Edge.Slot? = nil, atMost limit: Int = .max
@@ -32,7 +32,7 @@ extension Document {
         return found
     }
 
-    /// The node and those at most `depth` edges away from it, with the edges on the ways there.
+    /// The node and those at most `depth` edges away from it, with the edges on the paths there.
     ///
     /// - Complexity: O(those nodes and their edges).
     public func paths(from slot: Node.Slot, _ direction: Query.Direction, depth: Int) -> ElementSet {
