@@ -1,20 +1,20 @@
 import Geometry
 import Storage
 
-/// Nodes with everything inside them: what is copied together.
+/// Nodes with their contents: the unit of copying.
 public struct Subgraph: Sendable {
-    /// The nodes that lie in no other of them, in the order given.
+    /// The nodes that are in no other of them, in the given order.
     public let roots: [Node.Slot]
-    /// All of them, each before what is inside it.
+    /// All of them, each before its contents.
     public let preorder: [Node.Slot]
     /// All of them, in the order of the document.
     public let nodes: [Node.Slot]
     private var places: SlotMap<Node>
 
-    /// Some nodes of a document with everything inside them; a node named twice counts once.
+    /// Some nodes of a document with their contents; a repeated node counts once.
     ///
     /// - Parameter lastingOnly: whether transient ones are left out.
-    /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
+    /// - Complexity: O(*n* log *n*) in the nodes and their contents.
     public init(_ slots: [Node.Slot], in document: Document, lastingOnly: Bool = false) {
         var seen = SearchedSlots<Node>()
         let slots = slots.filter { seen.insert($0) }
@@ -34,10 +34,10 @@ public struct Subgraph: Sendable {
     /// Returns the index of a node in `nodes`; nil for another one. O(1) expected.
     public func place(of slot: Node.Slot) -> Int? { places[slot] }
 
-    /// Returns true if a node is one of them. O(1) expected.
+    /// Returns true if it contains a node. O(1) expected.
     public func contains(_ slot: Node.Slot) -> Bool { places[slot] != nil }
 
-    /// The edges with both ends among the nodes, and those named, in the order of the document.
+    /// The edges with both ends among the nodes, and the listed ones, in document order.
     ///
     /// - Complexity: O(*n* log *n*) in the edges that start on the nodes.
     public func innerEdges(and named: [Edge.Slot] = [], in document: Document) -> [Edge.Slot] {
@@ -59,7 +59,7 @@ public struct Subgraph: Sendable {
         return edges
     }
 
-    /// The edges with exactly one end among the nodes, and those named that have none, in the order of the document.
+    /// The edges with exactly one end among the nodes, and listed ones without any, in document order.
     ///
     /// - Complexity: O(*n* log *n*) in the edges of the nodes.
     public func outerEdges(and named: [Edge.Slot] = [], in document: Document) -> [Edge.Slot] {
@@ -83,11 +83,11 @@ public struct Subgraph: Sendable {
         return document.edgesInOrder(SlotSet(edges))
     }
 
-    /// Returns those that are hidden, or lie in what hides or folds them, whatever lies around all of them.
+    /// Returns the hidden nodes, and those in something hidden or collapsed, whatever is around all of them.
     ///
     /// - Parameters:
-    ///   - group: one that counts as shown.
-    ///   - counts: whether what is hidden in a node, or on the canvas, counts as shown.
+    ///   - group: a group that counts as shown.
+    ///   - counts: whether hidden contents of a node, or of the canvas, count as shown.
     public func concealed(
         in document: Document, opening group: Node.Slot? = nil, _ counts: (Node.Slot?) -> Bool = { _ in false }
     ) -> SearchedSlots<Node> {
@@ -106,8 +106,8 @@ public struct Subgraph: Sendable {
         return concealed
     }
 
-    /// Returns the bounds of the nodes that have a position and are not concealed among them or, if all are, of all that have
-    /// one; empty if none has.
+    /// Returns the bounds of the nodes with a position that are not concealed or, if all are concealed, of all with a
+    /// position; empty if there are none.
     public func bounds(in document: Document) -> Rect {
         let concealed = concealed(in: document)
         let placed = nodes.filter { document.isPlaced($0) }

@@ -18,9 +18,9 @@ public struct ElementOrder<Element>: Sendable {
     @usableFromInline var previousSlot = PagedArray<Int32>(default: 0)
     /// The difference of the key from `defaultKey`.
     @usableFromInline var keys = PagedArray<UInt64>(default: 0)
-    /// The slot in front of all others; nil in an empty list.
+    /// The slot of the first element; nil in an empty list.
     public private(set) var first: Slot<Element>?
-    /// The slot in front of all others; nil in an empty list.
+    /// The slot of the last element; nil in an empty list.
     public private(set) var last: Slot<Element>?
     /// The number of elements that are in the list.
     public private(set) var count = 0
@@ -48,13 +48,13 @@ public struct ElementOrder<Element>: Sendable {
     /// An empty list.
     public init() {}
 
-    /// The slot in front of this one; nil for the last, and for a removed slot.
+    /// The next slot; nil after the last, and for a removed slot.
     @inlinable @inline(__always) public func next(_ slot: Slot<Element>) -> Slot<Element>? {
         let number = nextSlot[slot] &+ slot.number &+ 1
         return slot == last || number < 0 ? nil : Slot(number)
     }
 
-    /// The slot behind this one; nil for the first, and for a removed slot.
+    /// The previous slot; nil before the first, and for a removed slot.
     @inlinable @inline(__always) public func previous(_ slot: Slot<Element>) -> Slot<Element>? {
         let number = previousSlot[slot] &+ slot.number &- 1
         return slot == first || number < 0 ? nil : Slot(number)

@@ -54,7 +54,7 @@ extension Document {
         return found
     }
 
-    /// Elements, and where no edge is among them the edges that join two of the nodes.
+    /// Adds, if no edge is among the elements, the edges that join two of the nodes.
     ///
     /// - Complexity: O(the nodes and the edges that begin at them).
     public func joined(_ some: ElementSet) -> ElementSet {
@@ -66,9 +66,10 @@ extension Document {
         return all
     }
 
-    /// The nodes and edges on the directed paths from one node to another, with both; a path may come to a node twice.
+    /// The nodes and edges on the directed paths from one node to another, both included; a path may pass a node
+    /// twice.
     ///
-    /// - Complexity: O(what the first leads to and what leads to the second).
+    /// - Complexity: O(the descendants of the first and the ancestors of the second).
     func elements(between first: Node.Slot, _ last: Node.Slot) -> ElementSet {
         var after = neighbors(of: first, .out, depth: .max).nodes
         var before = neighbors(of: last, .in, depth: .max).nodes

@@ -1,16 +1,16 @@
 import Wire
 
-/// The strings of an element in which texts are searched, where they are: id, label, the texts of further labels of an edge,
-/// and those of `data`.
+/// The searched strings of an element, in place: id, label, the texts of an edge's further labels, and those of
+/// `data`.
 struct ElementStrings {
     /// Id and members, one after the other.
     let whole: UnsafeBufferPointer<UInt8>
     let idBytes: Int
     let isNode: Bool
-    /// The range of the label in `whole`, spelled as it is meant; empty without one, nil as long as that is not known.
+    /// The unescaped range of the label in `whole`; empty without one, nil while unknown.
     var label: Range<Int>?
 
-    /// The place of a string in an element.
+    /// The location of a string in an element.
     enum Place {
         case id, label
         case data
@@ -49,7 +49,7 @@ struct ElementStrings {
         }
     }
 
-    /// The label, which is looked for once.
+    /// The label, which is searched for only once.
     mutating func findLabel() -> JSONName? {
         guard let start = whole.baseAddress else { return nil }
         if let label {

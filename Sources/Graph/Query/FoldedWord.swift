@@ -3,7 +3,7 @@ struct FoldedWord: Sendable, Equatable {
     /// The folded UTF-8 bytes; at least one.
     let bytes: [UInt8]
     let isASCII: Bool
-    /// The first and the last byte, and the bit by which upper and lower case of each differ.
+    /// The first and the last byte, and the bit by which their upper and lower cases differ.
     private let first: (byte: UInt8, bit: UInt8)
     private let last: (byte: UInt8, bit: UInt8)
 
@@ -27,7 +27,7 @@ struct FoldedWord: Sendable, Equatable {
         (byte, byte &- UInt8(ascii: "a") < 26 ? 0x20 : 0)
     }
 
-    /// Returns true if a text is this one, whatever the case of ASCII letters.
+    /// Returns true if a text equals this one, whatever the case of ASCII letters.
     func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool { text.count == bytes.count && occurs(in: text, at: 0) }
 
     /// Returns true if a text has this one at an index.
@@ -44,11 +44,10 @@ struct FoldedWord: Sendable, Equatable {
         }
     }
 
-    /// Returns the index where the text is first found from an index on, in a text that is folded as far as it is not
-    /// ASCII.
+    /// Returns the index of the first occurrence from an index on, in a text that is folded beyond ASCII.
     ///
-    /// Sixteen places are looked at at a time for the first byte and the last one: what was found before the last one was
-    /// typed has all others.
+    /// Sixteen positions are examined at a time for the first byte and the last one: results of a search for the word
+    /// without its last letter already contain the others.
     ///
     /// - Complexity: O(*n*) in all but made-up texts, else O(*n* × bytes of the word).
     func firstIndex(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
@@ -56,7 +55,7 @@ struct FoldedWord: Sendable, Equatable {
         return firstIndex(in: text, from: start, &hasEscapes)
     }
 
-    /// The same; notes whether a backslash was passed on the way.
+    /// The same; records whether it passed a backslash.
     @inline(__always)
     func firstIndex(in text: UnsafeBufferPointer<UInt8>, from start: Int, _ hasEscapes: inout Bool) -> Int? {
         let step = bytes.count &- 1
@@ -89,7 +88,7 @@ struct FoldedWord: Sendable, Equatable {
         return nil
     }
 
-    /// The first of the marked places at which the text is found.
+    /// The first marked position at which the text occurs.
     @inline(__always)
     private func check(
         _ marks: (UInt64, UInt64), _ block: Int, from start: Int, _ text: UnsafeBufferPointer<UInt8>
@@ -111,7 +110,7 @@ struct FoldedWord: Sendable, Equatable {
         return nil
     }
 
-    /// Eight bits for each of sixteen places.
+    /// Eight bits for each of sixteen positions.
     @inline(__always)
     private static func bits(_ marks: SIMDMask<SIMD16<Int8>>) -> (UInt64, UInt64) {
         let words = unsafeBitCast(marks, to: SIMD2<UInt64>.self)

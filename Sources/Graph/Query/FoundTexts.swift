@@ -1,9 +1,9 @@
 import Storage
 
-/// Copies of the texts of elements in which a text was found, one after the other: scattered in the document, each of them
-/// costs several times as much to come by as to look through.
+/// Copies of the texts of elements in which a text was found, one after the other: scattered in the document, loading
+/// one costs several times as much as searching it.
 public struct FoundTexts: Sendable {
-    /// An element, where its texts are, and its label among them.
+    /// An element with the ranges of its texts and its label.
     private struct Entry<Element>: Sendable {
         let slot: Slot<Element>
         let start: Int
@@ -22,7 +22,7 @@ public struct FoundTexts: Sendable {
     private static let limit = 16 << 20
     private static let backslash = FoldedWord(folded: [UInt8(ascii: "\\")])
 
-    /// Adds a node's texts, those of edges come after them; false if they are too many.
+    /// Adds a node's texts, with those of edges after them; false if they are too many.
     mutating func add(_ slot: Node.Slot, _ strings: ElementStrings) -> Bool {
         guard let entry = entry(slot, strings) else { return false }
         nodes.append(entry)
@@ -46,17 +46,17 @@ public struct FoundTexts: Sendable {
         return Entry(slot: slot, start: start, end: end, idBytes: strings.idBytes, label: strings.label)
     }
 
-    /// Calls `body` with each node in which a text may be, and its texts, in the order in which they were added.
+    /// Calls `body` with each node that may contain a text, and its texts, in the order of addition.
     func visitNodes(mayHave text: TextSearch, _ body: (Node.Slot, inout ElementStrings) -> Void) {
         visit(nodes, isNode: true, with: hasEscapes ? nil : text.decisiveWord, body)
     }
 
-    /// Calls `body` with each edge in which a text may be, and its texts, in the order in which they were added.
+    /// Calls `body` with each edge that may contain a text, and its texts, in the order of addition.
     func visitEdges(mayHave text: TextSearch, _ body: (Edge.Slot, inout ElementStrings) -> Void) {
         visit(edges, isNode: false, with: hasEscapes ? nil : text.decisiveWord, body)
     }
 
-    /// - Parameter word: one without which nothing is found; it is looked for in all texts as in a single one.
+    /// - Parameter word: a required word; all texts are searched for it as one.
     private func visit<Element>(
         _ entries: [Entry<Element>], isNode: Bool, with word: FoldedWord?,
         _ body: (Slot<Element>, inout ElementStrings) -> Void

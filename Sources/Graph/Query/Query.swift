@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-/// The conditions by which elements are searched for: an element fits if every member that is given holds for it.
+/// The conditions of a search: an element fits if all stated members hold for it.
 public struct Query: Sendable, Equatable {
     /// The two kinds of elements.
     public enum Kind: String, CaseIterable, Sendable { case node, edge }
@@ -41,7 +41,7 @@ public struct Query: Sendable, Equatable {
 
     /// The nodes around a node.
     public struct Near: Sendable, Equatable {
-        /// The node in the middle, which is not one of them.
+        /// The node in the middle, which is not in the result.
         public var id = Identifier("")
         /// The direction along edges.
         public var direction = Direction.both
@@ -52,7 +52,7 @@ public struct Query: Sendable, Equatable {
         public init() {}
     }
 
-    /// The condition for a value in `data`; every member that is given holds.
+    /// The condition on a value in `data`; all stated members hold.
     public struct Value: Sendable, Equatable {
         /// It is equal to this one.
         public var equal: JSON?
@@ -67,14 +67,14 @@ public struct Query: Sendable, Equatable {
         public init() {}
     }
 
-    /// A place in `data` and what must be there.
+    /// A pointer into `data` and the condition on its value.
     public struct Data: Sendable, Equatable {
         /// The way from `data` to the value.
         public var pointer: JSONPointer
         /// The value that is asked for.
         public var value: Value
 
-        /// A condition on the value at a place.
+        /// A condition on the value at a pointer.
         public init(_ pointer: JSONPointer, _ value: Value) {
             self.pointer = pointer
             self.value = value
@@ -101,9 +101,9 @@ public struct Query: Sendable, Equatable {
     public var between: [Identifier]?
     /// The condition that the node has no edges, or has some if it is false; fits nodes only.
     public var orphan: Bool?
-    /// The queries of which at least one must fit.
+    /// Queries of which at least one must fit.
     public var any: [Query]?
-    /// The queries of which none may fit.
+    /// Queries of which none may fit.
     public var not: [Query]?
 
     /// Fits every element.
@@ -135,7 +135,7 @@ extension Query {
         for query in (any ?? []) + (not ?? []) { try query.checkLimits(depth: depth + 1, &left) }
     }
 
-    /// Is true if it asks where elements lie.
+    /// Is true if it depends on positions of elements.
     public var asksPlaces: Bool { within != nil || ((any ?? []) + (not ?? [])).contains { $0.asksPlaces } }
 
     /// The number of its conditions, as `checkLimits` counts them.

@@ -4,7 +4,7 @@ import Wire
 // How a plan keeps those of some elements that fit, condition by condition, each in one pass.
 
 extension QueryPlan {
-    /// Elements among which all are that fit; nil if conditions of no place name such.
+    /// Elements that include all fitting ones; nil if no condition narrows them.
     ///
     /// - Complexity: O(the words of the sets), for each condition.
     var bound: ElementSet? {
@@ -31,14 +31,14 @@ extension QueryPlan {
         return union
     }
 
-    /// Returns those nodes of a list that fit, in the order given.
+    /// Returns the fitting nodes of a list, in the given order.
     ///
-    /// - Complexity: O(*n*) in the nodes and what is read of them, for each condition.
+    /// - Complexity: O(*n*) in the nodes and the data read from them, for each condition.
     func fitting(_ slots: [Node.Slot], in document: Document) -> [Node.Slot] {
         conditions.reduce(slots) { $0.isEmpty ? $0 : fitting($0, $1, document) }
     }
 
-    /// Returns those edges of a list that fit, in the order given.
+    /// Returns the fitting edges of a list, in the given order.
     func fitting(_ slots: [Edge.Slot], in document: Document) -> [Edge.Slot] {
         conditions.reduce(slots) { $0.isEmpty ? $0 : fitting($0, $1, document) }
     }
@@ -87,7 +87,7 @@ extension QueryPlan {
 }
 
 extension Array where Element: Equatable {
-    /// The elements without some of them, which come in the same order.
+    /// The elements without some of them, which are in the same order.
     fileprivate func removing(_ others: [Element]) -> [Element] {
         var next = others.startIndex
         return filter { element in
@@ -131,7 +131,7 @@ extension Query.Degree {
 }
 
 extension Query.Count {
-    /// Returns true if so many edges follow each other; counts no further than needed.
+    /// Returns true if a chain of edges has a given length; counts no further than needed.
     @inline(__always)
     fileprivate func fits(_ first: Edge.Slot?, _ following: (Edge.Slot) -> Edge.Slot?) -> Bool {
         let least = min ?? 0

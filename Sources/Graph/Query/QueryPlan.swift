@@ -2,9 +2,10 @@ import Geometry
 import Storage
 import Wire
 
-/// A query made ready for one state of a document: names are symbols and slots, and what lies around a node is a set.
+/// A query prepared for one state of a document: names are symbols and slots, and the surroundings of a node are a
+/// set.
 ///
-/// Its conditions are asked of many elements one after the other, those first that read columns alone.
+/// Its conditions are checked for many elements one after the other, first those that read only columns.
 public struct QueryPlan: Sendable {
     var conditions: [Condition] = []
 
@@ -26,7 +27,7 @@ public struct QueryPlan: Sendable {
         let name: Identifier
         /// The symbol of the type; nil if no node has it.
         let symbol: Symbol?
-        /// 0 for a type that edges have by name alone.
+        /// 0 for a type that edges have only by name.
         let number: Int
     }
 
@@ -66,7 +67,7 @@ extension Query {
     ///
     /// - Parameter touching: the elements that touch a rectangle on the canvas.
     /// - Throws: `limits`, `noSuchNode`.
-    /// - Complexity: O(what is around, between and inside the nodes named), for each of its conditions.
+    /// - Complexity: O(the surroundings, paths and contents of the named nodes), for each of its conditions.
     public func plan(
         in document: Document, touching: (Rect) -> ElementSet
     ) throws(EditError) -> QueryPlan {
@@ -75,7 +76,7 @@ extension Query {
         return try unlimitedPlan(in: document, &known, touching)
     }
 
-    /// A set of elements, and the query that asks for it alone.
+    /// A set of elements, and the query for only that set.
     private struct KnownSet {
         let query: Query
         let set: ElementSet
@@ -116,7 +117,7 @@ extension Query {
         return plan
     }
 
-    /// A query for each of the sets in which an element must be.
+    /// A query for each of the sets that must contain an element.
     private var placed: [Query] {
         var parts = [Query](repeating: Query(), count: 4)
         parts[0].within = within
@@ -126,7 +127,7 @@ extension Query {
         return parts.filter { $0 != Query() }
     }
 
-    /// The set that a query asks for that is one of `placed`.
+    /// The set of a query among `placed`.
     private func set(in document: Document, _ touching: (Rect) -> ElementSet) throws(EditError) -> ElementSet {
         var set = ElementSet()
         if let within { return touching(within) }

@@ -2,9 +2,8 @@ import Storage
 
 /// A search of a document: for elements that fit a query and have the words of a text.
 ///
-/// The elements are looked at in blocks, in the order of the document.
-/// A search without a text ends as soon as the page is full.
-/// A text must be searched for in all elements, for the best may come last.
+/// The elements are searched in blocks, in document order. A search without a text ends as soon as the page is full. A
+/// text must be searched in all elements, since the best may come last.
 public struct Search: Sendable {
     /// The text; nil for any.
     public var text: TextSearch?
@@ -49,7 +48,7 @@ public struct Search: Sendable {
         public var found = Candidates()
     }
 
-    /// Elements among which those that a longer text finds are known to be, in the order of the document.
+    /// Elements that include all results of a longer text, in document order.
     public struct Candidates: Sendable {
         /// The elements.
         public var elements = ElementSet()
@@ -63,7 +62,7 @@ public struct Search: Sendable {
         }
     }
 
-    /// The matches behind one of them, at most so many.
+    /// The matches after one of them, up to a number.
     ///
     /// - Parameter candidates: among which all of them are known to be; nil for all elements.
     /// - Complexity: O(the elements or candidates looked at, and their texts).

@@ -1,6 +1,6 @@
 import Storage
 
-/// The state of one search for a page: for each rank the first matches behind the last page.
+/// The state of one search for a page: for each rank the first matches after the last page.
 struct SearchPass {
     let search: Search
     let document: Document

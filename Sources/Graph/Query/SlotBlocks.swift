@@ -8,7 +8,7 @@ struct SlotBlocks<Element> {
     private var following: Slot<Element>?
     private var listed: ArraySlice<Slot<Element>>?
 
-    /// All of them, or those of a list that is in order; or those behind one.
+    /// All elements, or those of an ordered list; or those after one.
     init(_ order: ElementOrder<Element>, after slot: Slot<Element>? = nil, among slots: [Slot<Element>]? = nil) {
         self.order = order
         if let slots {
@@ -18,7 +18,7 @@ struct SlotBlocks<Element> {
         }
     }
 
-    /// The next of them; nil when there are no more.
+    /// The next elements; nil at the end.
     mutating func next() -> [Slot<Element>]? {
         if let list = listed {
             listed = list.dropFirst(SlotBlocks.size)

@@ -1,15 +1,15 @@
 import Wire
 
-/// The place of a word of a text in an element.
+/// The location of a word of a text in an element.
 public struct TextMatch: Sendable, Equatable {
     /// The way to the string, from the element.
     public var path: String
     /// The first scalar of the word in the string, counted from 0.
     public var from: Int
-    /// The end, behind the last scalar of the word.
+    /// The end, after the last scalar of the word.
     public var to: Int
 
-    /// A word's place, by scalars of the string that a path leads to.
+    /// A word's range, in scalars of the string at a path.
     public init(path: String, from: Int, to: Int) {
         self.path = path
         self.from = from
@@ -27,17 +27,17 @@ public struct TextMatch: Sendable, Equatable {
 }
 
 extension TextSearch {
-    /// The best place of each word in a node, in the order of the words.
+    /// The best location of each word in a node, in the order of the words.
     public func matches(ofNode slot: Node.Slot, in document: Document) -> [TextMatch] {
         document.withStrings(ofNode: slot) { matches(in: $0) }
     }
 
-    /// The best place of each word in an edge, in the order of the words.
+    /// The best location of each word in an edge, in the order of the words.
     public func matches(ofEdge slot: Edge.Slot, in document: Document) -> [TextMatch] {
         document.withStrings(ofEdge: slot) { matches(in: $0) }
     }
 
-    /// Returns the matches; of places of one rank the first in the order label, id, `labels`, `data`.
+    /// Returns the matches; among locations of one rank the first in the order label, id, `labels`, `data`.
     private func matches(in strings: ElementStrings) -> [TextMatch] {
         var best: [(rank: Rank, match: TextMatch)?] = Array(repeating: nil, count: words.count)
         let parts = strings.parts()

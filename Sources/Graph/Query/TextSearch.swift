@@ -1,6 +1,6 @@
 import Wire
 
-/// The words of a text that is searched for, all of which an element must have.
+/// The words of a search text, all of which must occur in an element.
 public struct TextSearch: Sendable, Equatable {
     let words: [FoldedWord]
     /// The number of words.
@@ -56,7 +56,7 @@ public struct TextSearch: Sendable, Equatable {
 extension TextSearch {
     /// Returns the quality of the text's match in an element; nil if a word is nowhere in it.
     ///
-    /// - Parameter strings: the strings of the element, whose label is known then, if it came to that.
+    /// - Parameter strings: the strings of the element; its label is known afterwards if it was needed.
     func rank(of strings: inout ElementStrings) -> Rank? {
         if !mayOccur(in: strings.whole) { return nil }
         var found = FoundWords(count: words.count)
@@ -73,7 +73,7 @@ extension TextSearch {
 
     /// Returns true if every word may be in a text; a spelling with escapes may hold any.
     ///
-    /// The last word comes first: as one types, it leaves out most.
+    /// The last word comes first: while a person types, it excludes most elements.
     private func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         var left = words.count
         while left > 0 {
@@ -85,9 +85,9 @@ extension TextSearch {
         return true
     }
 
-    /// A word without which a text is not found, where spellings without a backslash show whether it is there.
+    /// A required word whose presence is visible in spellings without a backslash.
     ///
-    /// It is the last one: as one types, it leaves out most.
+    /// It is the last one: while a person types, it excludes most elements.
     var decisiveWord: FoldedWord? { words.last.flatMap { $0.isASCII ? $0 : nil } }
 
     private func note(_ string: JSONName, _ place: ElementStrings.Place, in found: inout FoundWords) -> Bool {
@@ -107,7 +107,7 @@ extension TextSearch {
         }
     }
 
-    /// A string in which the words can be found: itself if they are ASCII.
+    /// A string for searching the words: itself if they are ASCII.
     func withFolded<R>(
         _ string: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> R
     ) -> R {
@@ -147,7 +147,7 @@ private struct FoundWords {
 }
 
 extension FoldedWord {
-    /// The best place of the word in a string: at its start, at the start of a word in it, or elsewhere.
+    /// The best location of the word in a string: at its start, at the start of a word in it, or elsewhere.
     ///
     /// - Complexity: O(*n*) in the bytes of the string.
     func best(

@@ -3,7 +3,7 @@ import Storage
 
 /// Makes a document of nodes and edges without ids of their own: they are counted, `n1`, `n2` and so on, `e1`, `e2`.
 ///
-/// It comes to what `DocumentReader` makes of a text with such elements, which need not be written and read again.
+/// The result equals that of `DocumentReader` for a text with such elements, without writing and reading the text.
 public struct DocumentBuilder {
     private var document = Document()
     private var nodes: ContiguousArray<NodeRow> = []
@@ -15,7 +15,7 @@ public struct DocumentBuilder {
     /// The flags that follow from the members of the node before.
     private var known: (members: ContiguousArray<UInt8>, flags: NodeFlags) = ([], [])
 
-    /// A builder of a document with so many nodes, and as many edges, roughly.
+    /// A builder for a document with about this many nodes and edges.
     public init(nodes count: Int) {
         nodes.reserveCapacity(DocumentBuilder.batch)
         edges.reserveCapacity(DocumentBuilder.batch)

@@ -57,9 +57,9 @@ extension DocumentReader {
         }
     }
 
-    /// Reads edges of a list until so many wait, or its end comes, or one of which something may be lost.
+    /// Reads edges of a list up to a number of waiting ones, the end of the list, or an edge that may cause a loss.
     ///
-    /// - Returns: the position where that one begins; the cursor is behind it.
+    /// - Returns: the position of that edge; the cursor is behind it.
     mutating func collectEdges(_ cursor: inout JSONCursor, upTo count: Int) -> JSONCursor? {
         while waitingEdges.count < count, cursor.nextElement() {
             let element = cursor
@@ -76,8 +76,7 @@ extension DocumentReader {
         return nil
     }
 
-    /// Adds the edge read last, of which something may be lost, after all that wait, so that losses are reported in their
-    /// order.
+    /// Adds the last edge, which may cause a loss, after all waiting ones, so that losses are reported in order.
     private mutating func addUnusualEdge(_ element: JSONCursor, _ unnamed: inout [Edge.Slot]) {
         var start = element
         guard start.peek() == .object else { return lose(.edge, nil, "format", "an edge is an object", element) }
@@ -151,13 +150,13 @@ extension DocumentReader {
 
     // MARK: Adding
 
-    /// Finds the ends of the edges that wait, and gives them slots.
+    /// Finds the ends of the waiting edges, and gives the edges slots.
     private mutating func addWaitingEdges() {
         document.nodes.findEnds(of: &waitingEdges, nodeMarks, document.arena)
         addFoundEdges()
     }
 
-    /// Gives slots to the edges that wait, whose ends are found; of an unusual one, which waits alone, it reports the
+    /// Gives slots to the waiting edges with known ends; for an unusual one, which waits alone, it reports the
     /// problems.
     @inline(never)
     mutating func addFoundEdges(isUnusual: Bool = false) {
@@ -261,7 +260,8 @@ extension Document {
 extension DocumentStorage {
     /// Links every edge to the others of its nodes, the latest first.
     ///
-    /// - Complexity: O(*n*), in two passes along the edges: one for the links to earlier edges, one for those to later.
+    /// - Complexity: O(*n*), in two passes along the edges: one for the links to earlier edges, one for those to later
+    ///   edges.
     mutating func linkEdges() {
         let count = edges.slotCount
         if count == 0 { return }

@@ -35,10 +35,10 @@ struct NodeMark {
     var handleList: HandleList
 }
 
-/// The facts that the nodes of one type share, as far as their columns hold them.
+/// The common facts of the nodes of one type that are in columns.
 struct TypeFacts {
     var symbol: Symbol
-    /// The list of handles that its nodes have if they say nothing about them.
+    /// The list of handles of nodes that state none.
     var handleList: HandleList
     /// Is true if the document's types declare that list.
     var declaresHandles: Bool
@@ -76,7 +76,7 @@ extension DocumentReader {
         addWaitingNodes()
     }
 
-    /// Adds a node of which something may be lost, after all that wait, so that losses are reported in their order.
+    /// Adds a node that may cause a loss after all waiting ones, so that losses are reported in order.
     private mutating func addUnusualNode(_ element: JSONCursor) {
         addWaitingNodes()
         let isRead: Void? = DocumentReader.withUTF8(reader.id) { id in
@@ -136,7 +136,7 @@ extension DocumentReader {
             standard: standard, size: document.types[symbol]?.defaultSize ?? Node.defaultSize)
     }
 
-    /// Gives the node read last what its type makes of its data.
+    /// Gives the last node the properties that its type derives from its data.
     @inline(never)
     private mutating func shape(
         by facts: TypeFacts, _ list: inout HandleList, _ flags: inout NodeFlags, _ size: inout Size
@@ -155,7 +155,7 @@ extension DocumentReader {
         }
     }
 
-    /// The handles of a node that says something about them.
+    /// The handles of a node that states some.
     @inline(never)
     private mutating func ownHandleList(_ type: TypeFacts?) -> HandleList {
         if let handles = reader.handles { return handleList(at: handles) }
@@ -179,7 +179,7 @@ extension DocumentReader {
 
     // MARK: Adding
 
-    /// Gives slots to the nodes that wait; of an unusual one, which waits alone, it reports the problems.
+    /// Gives slots to the waiting nodes; for an unusual one, which waits alone, it reports the problems.
     @inline(never)
     private mutating func addWaitingNodes(isUnusual: Bool = false) {
         if waitingNodes.isEmpty { return }
@@ -245,7 +245,7 @@ extension DocumentReader {
 }
 
 extension IdentifierTable {
-    /// Reads the entries where searches for these hashes begin, so that their cache misses overlap.
+    /// Reads the entries at which searches for these hashes begin, so that their cache misses overlap.
     @inline(__always)
     func touch(_ hashes: some Sequence<UInt32>) -> UInt64 {
         var sum: UInt64 = 0

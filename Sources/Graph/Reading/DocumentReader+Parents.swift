@@ -33,7 +33,7 @@ extension DocumentReader {
     }
 }
 
-/// The outermost node around each node, while parents are linked one by one.
+/// The outermost ancestor of each node, while parents are linked one by one.
 ///
 /// - Complexity: O(log *n*) amortized by halving the paths (van Leeuwen and van der Weide, 1977), however deep they
 ///   are.

@@ -10,7 +10,7 @@ import Wire
 /// It is here and not beside the writer of the format, since it fills the columns of `NodeStore` and `EdgeStore` row by
 /// row; outside this module a document changes only through a `Transaction`.
 ///
-/// - Complexity: O(*n*) in the bytes; one pass over the elements, after the one that validated them.
+/// - Complexity: O(*n*) in the bytes; one pass over the elements after the validation.
 public struct DocumentReader {
     /// The document, as far as it has been read.
     public internal(set) var document = Document()
@@ -23,7 +23,7 @@ public struct DocumentReader {
     var reader = ElementReader()
 
     var waitingNodes: ContiguousArray<WaitingNode> = []
-    /// Parents that waiting nodes name, with the place of the node among them.
+    /// Parents named by waiting nodes, with the index of the node among them.
     var waitingParents: [(place: Int, parent: Identifier)] = []
     /// Sizes that were measured of waiting nodes, likewise.
     var waitingSizes: [(place: Int, size: Size)] = []
@@ -35,7 +35,7 @@ public struct DocumentReader {
     /// Nodes that are collapsed, which get the size they are shown in when all nodes are there.
     var collapsed: [Node.Slot] = []
     var nodeIDs = CountedIDs(prefix: "n")
-    /// The facts about each node that edges ask for, which spares most of them the way to its row and its text.
+    /// The facts about each node that edges need, so that most of them skip its row and its text.
     var nodeMarks: ContiguousArray<NodeMark> = []
 
     /// The edges of the first list that were read beside the nodes.
@@ -155,7 +155,7 @@ public struct DocumentReader {
         if let stamps { read(stamps: stamps.value, stamps.start) }
     }
 
-    /// Reads who wrote which field; what cannot be read is forgotten as a whole.
+    /// Reads the last writers of fields; if a part is unreadable, all of it is dropped.
     private mutating func read(stamps: JSON, _ start: JSONCursor) {
         do throws(EditError) {
             document.setStamps(try StampTable(stamps, of: document))
@@ -181,7 +181,7 @@ public struct DocumentReader {
         lose(.document, identifier(name), "invalidValue", "the member occurs twice; the first is kept", value)
     }
 
-    /// Leaves out what holds a number that no double can hold: of settings and types only those, else the whole member.
+    /// Omits values with a number beyond the doubles: in settings and types only those entries, else the whole member.
     private mutating func withoutInfinities(_ value: JSON, of name: JSONName, _ start: JSONCursor) -> JSON? {
         if value.holdsFiniteNumbers { return value }
         lose(.document, identifier(name), "invalidValue", "it holds a number that no double can hold", start)

@@ -1,14 +1,14 @@
 import Storage
 import Wire
 
-/// A validated JSON text of a document, with the places of its outermost members.
+/// A validated JSON text of a document, with the positions of its outermost members.
 public struct DocumentText {
     /// A cursor at the beginning of the text.
     public let start: JSONCursor
-    /// The places where names begin, and their values.
+    /// The positions of names and their values.
     private var places: [(name: Int, value: Int)] = []
 
-    /// Names, and where their values begin, in the order of the text; a name that is written twice occurs twice.
+    /// Names and positions of their values, in the order of the text; a repeated name occurs twice.
     public var members: some Collection<(name: JSONName, value: Int)> {
         places.lazy.map { place in
             var cursor = cursor(at: place.name)
@@ -39,7 +39,7 @@ public struct DocumentText {
         }
     }
 
-    /// A cursor at a byte of the text, as where a member's value begins.
+    /// A cursor at a byte of the text, such as the beginning of a member's value.
     public func cursor(at index: Int) -> JSONCursor { JSONCursor(base: start.base, index: index, end: start.end) }
 
     /// The first value of this name, or nil. O(*n*) in the members.
@@ -72,7 +72,7 @@ public struct DocumentText {
     /// A shorter text is validated and read sooner than a thread is there.
     private static let leastShared = 1 << 20
 
-    /// Is true if two tasks are to share the work.
+    /// Is true if two tasks should share the work.
     var isLong: Bool { start.end >= DocumentText.leastShared }
 
     private static func places(
@@ -98,7 +98,7 @@ public struct DocumentText {
         try self.init(validated: &cursor)
     }
 
-    /// Takes the value that comes next in such a text, and leaves it behind.
+    /// Reads the next value of such a text, and moves behind it.
     ///
     /// - Throws: if it is no object.
     /// - Complexity: O(*n*) in its bytes.

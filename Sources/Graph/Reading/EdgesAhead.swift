@@ -9,13 +9,13 @@ struct EdgesAhead: Sendable {
     fileprivate var rows: [ContiguousArray<WaitingEdge>] = []
     fileprivate var texts = TextArena()
     fileprivate var symbols = Symbols()
-    /// The position where reading must go on: at an edge of which something may be lost; nil at the end of the list.
+    /// Where serial reading resumes: the first edge that may report a loss; nil at the end of the list.
     private(set) var rest: Int?
 
     /// The number of edges that are read before memory is taken for more.
     private static let chunk = 1 << 16
 
-    /// Reads a list of edges up to the first of which something may be lost.
+    /// Reads a list of edges up to the first that may report a loss.
     init(_ list: JSONCursor, of text: DocumentText) {
         var reader = DocumentReader(text: text, .serial)
         var cursor = list

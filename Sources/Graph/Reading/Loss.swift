@@ -2,7 +2,7 @@ import Wire
 
 /// Something that opening a file or pasting left out, because it was against the structure or the rules of a document.
 ///
-/// A *problem* is what is wrong with one member (`ElementReader.problems`, `Setting.problem`): in a file it becomes a loss,
+/// A *problem* is a mistake in one member (`ElementReader.problems`, `Setting.problem`): in a file it becomes a loss,
 /// in a message an error.
 public struct Loss: Sendable {
     /// The kind of element that was left out.
@@ -20,7 +20,7 @@ public struct Loss: Sendable {
     public var element: JSONText
     /// The part of the document that it concerns.
     public var grade: LossGrade
-    /// The position in the text where the element begins, in bytes; nil if no one place gives it.
+    /// The byte position of the element in the text; nil if there is no single position.
     public var place: Int?
 
     /// A loss with the text it concerns.

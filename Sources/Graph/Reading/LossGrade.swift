@@ -1,13 +1,13 @@
 /// The part of a document that a loss or a diagnostic concerns, the gravest first.
 public enum LossGrade: String, CaseIterable, Sendable {
-    /// The elements, and what joins and holds them.
+    /// The elements, and their connections and containers.
     case structure
     /// The words and values of elements.
     case meaning
-    /// The way in which they are drawn, and that in which an editor shows them.
+    /// Their drawing, and their appearance in an editor.
     case look
 
-    /// The grade of a code, wherever it occurs; one that is not listed concerns the structure.
+    /// The grade of a code; an unlisted code concerns the structure.
     static func of(_ code: String) -> LossGrade { table[code] ?? .structure }
 
     /// The codes that do not concern the structure.

@@ -21,7 +21,8 @@ extension Document {
         return false
     }
 
-    /// Returns those of some nodes that take space: that have a position and are not concealed or, if all are, that have one.
+    /// Returns the nodes that take space: those with a position that are not concealed or, if all are concealed, those
+    /// with a position.
     ///
     /// - Complexity: O(*n*).
     public func measured(_ slots: [Node.Slot]) -> [Node.Slot] {
@@ -48,9 +49,8 @@ extension Document {
         return shown
     }
 
-    /// Returns true if the edge is concealed.
-    /// It may be `hidden` itself, or end on something hidden; or the node that conceals one of its ends holds or is the
-    /// other; or it goes with a group that is concealed or collapsed.
+    /// Returns true if the edge is concealed. It may be `hidden` itself, or end on a hidden node; the node that
+    /// conceals one of its ends may be or contain the other end; or its group is concealed or collapsed.
     @inlinable @inline(__always)
     public func isConcealed(edge slot: Edge.Slot) -> Bool {
         edges.flags(slot).contains(.hidden) || nodes.concealsAny && isConcealed(with: slot)

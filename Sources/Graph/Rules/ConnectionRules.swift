@@ -3,18 +3,18 @@ import Wire
 
 /// An edge as it is proposed, before the rules are checked.
 public struct ConnectionProposal: Sendable, Hashable {
-    /// The node where the edge would begin.
+    /// The source of the proposed edge.
     public var source: Node.ID
     /// The handle there; nil means the node's first source.
     public var sourceHandle: Identifier?
-    /// The node where the edge would end.
+    /// The target of the proposed edge.
     public var target: Node.ID
     /// The handle there; nil means the node's first target.
     public var targetHandle: Identifier?
     /// The edge that is being moved and therefore does not count.
     public var edge: Edge.ID?
 
-    /// A proposal from its ends; `edge` is the one that would be moved, if any.
+    /// A proposal from its ends; `edge` is the moved edge, if any.
     public init(
         source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
         edge: Edge.ID? = nil
@@ -36,7 +36,7 @@ public struct ConnectionProposal: Sendable, Hashable {
 
 /// The reason why the rules refuse a connection, and the elements that prevent it.
 public struct ConnectionRefusal: Sendable, Equatable {
-    /// The reasons in the order in which the rules are tried.
+    /// The reasons in the order of the rules.
     public enum Reason: String, CaseIterable, Sendable {
         /// `duplicate`, `limit`, `valueType` and `cycle` follow the settings; `rejectedByClient` is the front end's own.
         case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, nodeType, valueType,
@@ -77,8 +77,8 @@ public struct ConnectionRefusal: Sendable, Equatable {
 extension Document {
     /// The one gate for connections: why the proposed edge is refused, or nil.
     ///
-    /// `prepareGate` goes before it: where cycles are refused, a search without the order it makes walks the graph, and where
-    /// values are checked, they are those it has computed.
+    /// `prepareGate` must be called first: without its order, the check for refused cycles walks the graph, and
+    /// checked values are those that it has computed.
     ///
     /// - Parameter ignored: rules that do not count this time.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
@@ -94,7 +94,7 @@ extension Document {
         return refusal(of: proposal, from: source, to: target, ignoring: ignored)
     }
 
-    /// The same for a proposal whose nodes are known.
+    /// The same for a proposal with known nodes.
     func refusal(
         of proposal: ConnectionProposal, from source: Node.Slot, to target: Node.Slot,
         ignoring ignored: Set<ConnectionRefusal.Reason> = []
@@ -108,8 +108,8 @@ extension Document {
         return refusal(of: proposal, from: from, to: to, ignoring: ignored)
     }
 
-    /// The edges that a new or moved edge would take the place of, at ends that are full and let go: of each end the first
-    /// ones, in the order of the document.
+    /// The edges that a new or moved edge would replace, at full ends that allow this: for each end the first ones, in
+    /// document order.
     ///
     /// - Complexity: O(the edges of the two nodes).
     public func replacedEdges(by proposal: ConnectionProposal) -> [Edge.Slot] {
@@ -120,7 +120,7 @@ extension Document {
         return replaced(at: from, to, besides: proposal.edge.flatMap { edge($0) })
     }
 
-    /// The refusal of an edge that would take the place of others; nil if it would not.
+    /// The refusal of an edge that would replace others; nil if it would not.
     ///
     /// - Complexity: as `replacedEdges`.
     public func refusal(ofReplacingBy proposal: ConnectionProposal) -> ConnectionRefusal? {
@@ -152,7 +152,7 @@ extension Document {
     /// One end of a proposed edge: a handle of a node, and the symbol of its id.
     private struct End {
         let slot: Node.Slot
-        /// All of the node's, which cost one count.
+        /// All of the node's edges, at the cost of one count.
         let handles: [Handle]
         let place: Int
         let symbol: Symbol
@@ -232,7 +232,7 @@ extension Document {
         return edges.count < limit ? nil : limitRefusal(end.handle, of: node, limit, edges)
     }
 
-    /// A handle that has as many edges as it takes.
+    /// A handle with as many edges as its limit.
     func limitRefusal(_ handle: Handle, of node: Node.ID, _ limit: Int, _ edges: [Edge.Slot]) -> ConnectionRefusal {
         let most = limit == 1 ? "one edge" : "\(limit) edges"
         let message =
@@ -283,7 +283,7 @@ extension Document {
         return nil
     }
 
-    /// Returns the reason why edges cannot give way to another one, or nil.
+    /// Returns the reason why edges cannot be replaced by another one, or nil.
     private func lockRefusal(ofReplacing edges: [Edge.Slot]) -> ConnectionRefusal? {
         let locked = edges.filter { self.edges.flags($0).contains(.locked) }
         if locked.isEmpty { return nil }
@@ -292,7 +292,7 @@ extension Document {
             edges: locked.map { edgeID($0) })
     }
 
-    /// The handle at one end of an edge, a left-out one filled in.
+    /// The handle at one end of an edge, with an omitted one filled in.
     public func resolvedHandle(of edge: Edge.Slot, kind: Handle.Kind) -> Handle? {
         let ends = edges.ends(edge)
         let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
@@ -300,7 +300,7 @@ extension Document {
         return handlePlace(list: handleList(slot), symbol: symbol, kind: kind).map { handles(slot)[$0] }
     }
 
-    /// The ways in which edges may name a handle of their node: by its symbol, or not at all if it is the first of the
+    /// The ways in which edges name a handle of their node: by its symbol, or not at all if it is the first of the
     /// kind.
     private struct Naming {
         let symbol: Symbol?
@@ -335,9 +335,9 @@ extension Document {
         return nil
     }
 
-    /// The refusal of a handle that takes no further edge; nil if it does, or lets others go for it.
+    /// The refusal of a handle that accepts no further edge; nil if it does, or replaces others.
     ///
-    /// - Parameter coming: the number of edges that come there before, for which others are let go.
+    /// - Parameter coming: the number of edges that come there first, for which others are removed.
     /// - Complexity: O(the edges of the node) for a handle with a limit, else O(1).
     public func refusal(
         ofFull handle: Handle, of slot: Node.Slot, after coming: Int = 0
@@ -349,7 +349,7 @@ extension Document {
         return edges.count + coming < limit ? nil : limitRefusal(handle, of: nodeID(slot), limit, edges)
     }
 
-    /// The edge that a full handle lets go first for another one; nil if it is not full, or lets none go.
+    /// The edge that a full handle removes first for another one; nil if it is not full, or removes none.
     ///
     /// - Complexity: O(the edges of the node) for such a handle, else O(1).
     public func edgeToReplace(at handle: Handle, of slot: Node.Slot) -> Edge.Slot? {
@@ -358,7 +358,7 @@ extension Document {
         return edges.count < limit ? nil : edgesInOrder(edges).first
     }
 
-    /// Edges on a handle, at most so many. In loose mode an edge may begin at a target and end on a source.
+    /// Edges on a handle, up to a number. In loose mode an edge may begin at a target and end on a source.
     private func edges(
         at handle: Handle, of slot: Node.Slot, besides moved: Edge.Slot?, atMost count: Int
     ) -> [Edge.Slot] {

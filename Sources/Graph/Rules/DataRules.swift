@@ -13,9 +13,9 @@ extension Document {
         return withNodeMembers(slot) { Document.withData($0) { schema.problems(in: $0) } }
     }
 
-    /// The problems that a node would have and the one in a slot has not; all of them without a slot.
+    /// The problems of a new node that the node in a slot does not have; all of them without a slot.
     ///
-    /// - Complexity: O(the texts of both) where type and data stay, else as `DataSchema.problems`.
+    /// - Complexity: O(the texts of both) if type and data are equal, else as `DataSchema.problems`.
     func addedDataProblems(in node: Node, type: Identifier?, replacing slot: Node.Slot?) -> [DataProblem] {
         let type = type.flatMap { symbols.find($0) }
         guard let schema = dataSchema(type) else { return [] }
@@ -42,7 +42,7 @@ extension Document {
         return Array("{}".utf8).withUnsafeBufferPointer(body)
     }
 
-    /// The keywords of schemas that are kept and not checked, each once a type.
+    /// The unchecked keywords of schemas, each once for a type.
     func schemaDiagnostics() -> [Diagnostic] {
         guard case .object(let object)? = content["types"] else { return [] }
         return object.members.flatMap { member in
@@ -88,7 +88,7 @@ struct DataChecks {
         }
     }
 
-    /// Says once that the steps do not do for this node and the following ones.
+    /// Reports once that the step budget ran out for this node and the following ones.
     private mutating func giveUp(at id: Node.ID) -> [Diagnostic] {
         if isUnfinished { return [] }
         isUnfinished = true

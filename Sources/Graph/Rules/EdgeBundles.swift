@@ -1,11 +1,11 @@
 import Storage
 
-/// The edges that are drawn to collapsed nodes, by the nodes between which they are drawn and the handle at which they begin,
-/// if that is shown: those that have all of it in common are a bundle, which its first edge represents.
+/// The edges that are drawn to collapsed nodes, by their drawn nodes and by their first handle, if it is visible:
+/// edges with the same values are a bundle, which its first edge represents.
 ///
-/// Changes only mark bundles; `update` brings them in order, so that each is sorted once however many of its edges change.
+/// Changes only mark bundles; `update` sorts them, so that each is sorted once however many of its edges change.
 public struct EdgeBundles: Sendable {
-    /// The nodes between which a bundle is drawn, and the handle at which its edges begin; nil if that is concealed.
+    /// The drawn nodes of a bundle, and the handle at which its edges begin; nil if it is concealed.
     private struct Ends: Hashable, Sendable {
         let source: Node.Slot
         let target: Node.Slot
@@ -21,11 +21,11 @@ public struct EdgeBundles: Sendable {
         /// The first of these.
         var first: Edge.Slot?
         var version = 0
-        /// Is true if it is among those that changed.
+        /// Is true if it is among the changed ones.
         var isStale = false
-        /// Is true if edges came or went, or changed places.
+        /// Is true if edges were added, removed or reordered.
         var isLoose = false
-        /// Is true if an edge was removed, whose slot another may have by now.
+        /// Is true if an edge was removed, whose slot may be in use again.
         var isReplaced = false
     }
 
@@ -37,7 +37,7 @@ public struct EdgeBundles: Sendable {
         public let before: Edge.Slot?
         /// The edge that represents it now.
         public let after: Edge.Slot?
-        /// Is true if edges came or went, or changed places.
+        /// Is true if edges were added, removed or reordered.
         public let isLoose: Bool
     }
 
@@ -45,7 +45,7 @@ public struct EdgeBundles: Sendable {
     private var free: [Int] = []
     private var places: [Ends: Int] = [:]
     private var placesAt: [Node.Slot: Set<Int>] = [:]
-    /// The place of the bundle of an edge; −1 for an edge in none.
+    /// The index of an edge's bundle; −1 for none.
     private var membership = PagedArray<Int32>(default: -1)
     private var stale: [Int] = []
     private var versions = 0
@@ -72,7 +72,7 @@ public struct EdgeBundles: Sendable {
 
     // MARK: Reading
 
-    /// The edges of the bundle in which an edge is, in the order of the document; nil for an edge in none. O(1).
+    /// The edges in an edge's bundle, in document order; nil without a bundle. O(1).
     public func edges(with edge: Edge.Slot) -> [Edge.Slot]? {
         let place = membership[edge]
         return place < 0 ? nil : bundles[Int(place)].edges
@@ -90,7 +90,7 @@ public struct EdgeBundles: Sendable {
         return place < 0 ? 0 : bundles[Int(place)].version
     }
 
-    /// Some edges, with all edges of the bundles of which one is among them.
+    /// Some edges, with all edges of their bundles.
     public func spread(_ some: SlotSet<Edge>) -> SlotSet<Edge> {
         var all = some
         var seen: Set<Int32> = []
@@ -101,7 +101,7 @@ public struct EdgeBundles: Sendable {
         return all
     }
 
-    /// Some edges as they are shown: for each in a bundle the one that represents it.
+    /// Some edges as they are shown: for each bundle its representative.
     public func gathered(_ some: SlotSet<Edge>) -> SlotSet<Edge> {
         var shown = some
         some.forEach { edge in
@@ -121,7 +121,7 @@ public struct EdgeBundles: Sendable {
 
     // MARK: Changing
 
-    /// Puts an edge that is drawn to a collapsed node into its bundle, or marks the bundle in which it is already.
+    /// Puts an edge that is drawn to a collapsed node into its bundle, or marks its present bundle.
     ///
     /// Returns false for an edge that has no geometry, as its other end names a handle that is not there: it is in no bundle.
     public mutating func insert(_ edge: Edge.Slot, _ document: Document) -> Bool {
@@ -166,15 +166,15 @@ public struct EdgeBundles: Sendable {
         if place >= 0 { loosen(place) }
     }
 
-    /// Notes that a node to which bundles are drawn has another frame or another place in the stack.
+    /// Records that a node with bundles has another frame or another position in the stack.
     public mutating func touch(at node: Node.Slot) {
         guard let places = placesAt[node] else { return }
         for place in places { mark(place) }
     }
 
-    /// Brings the bundles in order; returns what became of those that changed or were marked.
+    /// Sorts the bundles; returns the results for changed or marked ones.
     ///
-    /// - Complexity: O(*n*) in the edges of the bundles whose edges changed, O(*n* log *n*) where these were not in order.
+    /// - Complexity: O(*n*) in the edges of the changed bundles, O(*n* log *n*) for unsorted ones.
     public mutating func update(_ document: Document) -> [Change] {
         if stale.isEmpty { return [] }
         var changes: [Change] = []
@@ -247,7 +247,7 @@ public struct EdgeBundles: Sendable {
 }
 
 extension Document {
-    /// The handle at which an edge begins. One that is left out is that which it represents, unless the edge is drawn
+    /// The handle at which an edge begins. An omitted one is the handle that it represents, unless the edge is drawn
     /// from the center of its node.
     fileprivate func startingHandle(_ ends: EdgeEnds) -> Symbol? {
         if ends.sourceHandle != nil || settings.edgeGeometry == .swiftFlow { return ends.sourceHandle }

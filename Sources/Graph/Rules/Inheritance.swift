@@ -1,36 +1,35 @@
 import Geometry
 import Storage
 
-/// The properties that containers hand down to their contents: an origin, a place in the stack, concealment.
+/// The properties that contents inherit from containers: an origin, a position in the stack, concealment.
 ///
-/// Derived from the columns. Few levels are walked each time; for containers that lie deeper the answer is kept, so that
-/// question about a node does not cost its depth.
-/// Entries that are out of date are not read, only walked around.
+/// Derived from the columns. A few levels are walked each time; deeper containers have stored entries, so that a
+/// question about a node does not cost its depth. Outdated entries are not read, only walked around.
 struct Inheritance: Sendable {
-    /// The properties that one container hands down.
+    /// The properties that contents inherit from one container.
     struct Entry: Equatable, Sendable {
         var origin = Point.zero
         /// The container's own z.
         var z = -Double.infinity
         /// Is true if the container, or one around it, is hidden.
         var hides = false
-        /// The outermost collapsed one of the container and those around it.
+        /// The outermost collapsed node among the container and its ancestors.
         var collapsed = Link<Node>.none
         var conceals: Bool { hides || collapsed.slot != nil }
-        /// The number of containers from the outermost to this one; 0 marks an entry that is not kept.
+        /// The number of containers from the outermost to this one; 0 marks a missing entry.
         var depth: Int32 = 0
         /// A container farther out, so chosen that every container around is O(log depth) of these away (Myers 1983, "An
         /// applicative random-access stack").
         var jump = Link<Node>.none
     }
 
-    /// Containers that lie no deeper are walked.
+    /// Containers up to this depth are walked.
     static let walkedDepth: Int32 = 16
 
     private var entries = PagedArray<Entry>(default: Entry())
     /// The containers with an entry.
     private var kept: [Node.Slot] = []
-    /// Containers that are new, or that came to lie elsewhere with all they contain.
+    /// Containers that are new, or that moved with all their contents.
     private var pending: [Node.Slot] = []
     private var isStale = false
 
@@ -44,13 +43,13 @@ struct Inheritance: Sendable {
         return entry.depth > 0 ? entry : nil
     }
 
-    /// A node was moved, hidden, put on another level; `isContainer`: whether anything lies in it.
+    /// A node was moved, hidden, or put on another level; `isContainer`: whether it has contents.
     mutating func nodeChanged(_ slot: Node.Slot, isContainer: Bool) {
         if kept.isEmpty || isStale { return }
         if isContainer || entries[slot].depth > 0 { isStale = true }
     }
 
-    /// A container is new, or came to lie elsewhere.
+    /// A container is new, or moved.
     mutating func containerCame(_ slot: Node.Slot) {
         if pending.last != slot { pending.append(slot) }
     }
@@ -67,7 +66,8 @@ struct Inheritance: Sendable {
         return slots
     }
 
-    /// The jump of a container whose parent has an entry: past the parent's jump if the two jumps from there are as long.
+    /// The jump of a container whose parent has an entry: beyond the parent's jump if the two jumps from there are
+    /// equally long.
     fileprivate func jump(through parent: Node.Slot?, _ outer: Entry) -> Link<Node> {
         guard let first = outer.jump.slot, let next = entry(first), let second = next.jump.slot,
             let last = entry(second),
@@ -84,9 +84,9 @@ struct Inheritance: Sendable {
 }
 
 extension Document {
-    /// Returns the entry that a container hands down, with all that it was handed down itself.
+    /// Returns the entry of a container, with everything that it inherits itself.
     ///
-    /// - Complexity: O(1) once the inheritance is up to date, else O(the depth it lies at).
+    /// - Complexity: O(1) once the inheritance is up to date, else O(its depth).
     func inherited(from container: Node.Slot) -> Inheritance.Entry {
         if let entry = inherited(from: container, levels: Inheritance.walkedDepth) { return entry }
         var (entry, chain) = chain(to: container)
@@ -94,7 +94,7 @@ extension Document {
         return entry
     }
 
-    /// The same if so many levels lead out or to an entry that is kept, else nil.
+    /// The same if a few levels lead out or to a stored entry, else nil.
     private func inherited(from container: Node.Slot, levels: Int32) -> Inheritance.Entry? {
         if let known = inheritance.entry(container) { return known }
         guard let parent = nodes.parent(container) else { return handDown(Inheritance.Entry(), through: container) }

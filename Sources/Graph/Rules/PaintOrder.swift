@@ -1,6 +1,6 @@
 import Storage
 
-/// The place of an element in the stack: of two, the greater is painted in front of the other and hit before it.
+/// The position of an element in the stack: the greater one is painted in front and hit first.
 ///
 /// Elements are compared by z, then by kind, then by the order of the document. Everything that paints or hits compares
 /// these and nothing else.
@@ -15,7 +15,7 @@ public struct PaintOrder: Comparable, Sendable {
     /// The element's key in the order of its kind; a label has that of its edge.
     public let key: UInt64
 
-    /// A place from its three parts.
+    /// A position from its three parts.
     @inlinable public init(z: Double, kind: Kind, key: UInt64) {
         self.z = z
         self.kind = kind
@@ -30,7 +30,7 @@ public struct PaintOrder: Comparable, Sendable {
 }
 
 extension Document {
-    /// Returns true if a node holds nodes or accepts them, and so lies behind the edges of its z.
+    /// Returns true if a node holds nodes or accepts them, and so lies behind edges with the same z.
     public func isContainer(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.acceptsChildren) { return true }
         return nodes.innerCount > 0 && nodes.firstChild(of: slot) != nil
@@ -39,17 +39,17 @@ extension Document {
     /// Returns `container` or `node`.
     public func paintKind(ofNode slot: Node.Slot) -> PaintOrder.Kind { isContainer(slot) ? .container : .node }
 
-    /// The place of a node in the stack.
+    /// The position of a node in the stack.
     public func paintOrder(ofNode slot: Node.Slot) -> PaintOrder {
         PaintOrder(z: z(slot), kind: paintKind(ofNode: slot), key: nodes.order.key(slot))
     }
 
-    /// The place of an edge in the stack.
+    /// The position of an edge in the stack.
     public func paintOrder(ofEdge slot: Edge.Slot) -> PaintOrder {
         PaintOrder(z: z(ofEdge: slot), kind: .edge, key: edges.order.key(slot))
     }
 
-    /// The place of an edge's label in the stack.
+    /// The position of an edge's label in the stack.
     public func paintOrder(ofLabel slot: Edge.Slot) -> PaintOrder {
         PaintOrder(z: z(ofEdge: slot), kind: .label, key: edges.order.key(slot))
     }
@@ -66,10 +66,10 @@ extension Document {
         return max(nodes.zIndex(slot), inherited(from: parent).z + 1)
     }
 
-    /// An edge's z: its own `zIndex`, or one above the nearest container that holds both ends (0 without one) and above the
-    /// group it goes with, if that is more.
+    /// An edge's z: its own `zIndex`, or one above the nearest container of both ends (0 without one) and above its
+    /// group, if that is more.
     ///
-    /// - Complexity: as `container(of:_:)`; O(1) where an end lies in no container.
+    /// - Complexity: as `container(of:_:)`; O(1) if an end is in no container.
     public func z(ofEdge slot: Edge.Slot) -> Double {
         let ends = edges.ends(slot)
         let inner = container(of: ends.source, ends.target).map { inherited(from: $0).z + 1 }

@@ -2,7 +2,7 @@ import Geometry
 import Storage
 
 extension Document {
-    /// The sets of nodes that lead to each other along edges, each in the order of the document; self-loops do not count.
+    /// The sets of nodes that lead to each other along edges, each in document order; self-loops do not count.
     ///
     /// After R. Tarjan, "Depth-first search and linear graph algorithms" (1972), with a stack of its own in place of recursion.
     /// - Complexity: O(nodes + edges).
@@ -18,8 +18,8 @@ extension Document {
 }
 
 extension Document {
-    /// Edges without which nodes that lead to each other no longer do: those that lead back along a walk in depth, from the
-    /// first node on and along the earlier edges first.
+    /// Edges whose removal breaks all cycles: those that lead back in a depth-first walk, from the first node on and
+    /// along the earlier edges first.
     ///
     /// There may be fewer such edges: to find the fewest is as hard as any problem that can be checked fast (Karp 1972).
     /// - Complexity: O(*e* log *e*) in the edges of the nodes.
@@ -58,16 +58,17 @@ extension Document {
     }
 }
 
-/// A search for the sets of nodes that lead to each other along the edges that count.
+/// A search for the sets of nodes that lead to each other along counted edges.
 ///
-/// A set of one is a node that leads to none that leads back.
+/// A set of one is a node that is on no cycle.
 struct ComponentSearch {
-    /// The ranges of the components in the order in which they were closed: one is closed after all that it leads to.
+    /// The ranges of the components in the order of their completion: each comes after all components to which it
+    /// leads.
     private(set) var components: [Range<Int>] = []
     private var closed: [Node.Slot] = []
     private let nodes: NodeStore
     private let edges: EdgeStore
-    /// The numbers of nodes in the order in which they were reached.
+    /// The numbers of nodes in the order of discovery.
     private var numbers = SlotNumbers<Node>()
     /// The earliest node known to be reachable, by number; negative once the node's component is closed.
     private var low: [Int32] = []
@@ -84,18 +85,18 @@ struct ComponentSearch {
     /// The number of nodes that were reached.
     var count: Int { low.count }
 
-    /// Returns the number of a node in the order in which they were reached, from 0; nil for one that was not.
+    /// Returns the number of a node in the order of discovery, from 0; nil for an undiscovered one.
     func number(of slot: Node.Slot) -> Int? { numbers[slot] }
 
     /// The nodes of a component.
     func nodes(of component: Range<Int>) -> ArraySlice<Node.Slot> { closed[component] }
 
-    /// Returns true if an edge that counts leads from the node to itself.
+    /// Returns true if a counted edge leads from the node to itself.
     func isLoop(_ slot: Node.Slot) -> Bool { !loops.isEmpty && loops.contains(slot) }
 
-    /// Reaches all that a node leads to.
+    /// Discovers all descendants of a node.
     ///
-    /// - Parameter counts: whether an edge is followed; asked once for each edge of the nodes that are reached.
+    /// - Parameter counts: whether an edge is followed; called once for each edge of the discovered nodes.
     mutating func visit(from start: Node.Slot, _ counts: (Edge.Slot) -> Bool) {
         if numbers[start] != nil { return }
         enter(start)

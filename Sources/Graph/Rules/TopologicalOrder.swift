@@ -1,7 +1,7 @@
 import Geometry
 import Storage
 
-/// The nodes of an acyclic document in an order in which every edge leads forward, kept while edges come and go.
+/// The nodes of an acyclic document in an order in which every edge leads forward, updated while edges change.
 ///
 /// After D. J. Pearce and P. H. J. Kelly, "A dynamic topological sort algorithm for directed acyclic graphs" (2006): an edge
 /// that leads backward reorders only the nodes between its ends. A check for a cycle searches only that region, so for
@@ -9,7 +9,7 @@ import Storage
 ///
 /// - Complexity: building O(nodes + edges); a check O(edges between the positions of its ends).
 struct TopologicalOrder: Sendable {
-    /// The position from 1 up; 0 is a node that has no place yet.
+    /// The position from 1 up; 0 is a node without a position yet.
     private var position = PagedArray<Int32>(default: 0)
     private var last: Int32 = 0
     /// An edge closed a cycle: there is no order any more.
@@ -51,7 +51,7 @@ struct TopologicalOrder: Sendable {
         if head != nodes.count { return nil }
     }
 
-    /// Returns true if both have a place and the first one's is before the second one's.
+    /// Returns true if both have a position and the first comes before the second.
     func isBefore(_ a: Node.Slot, _ b: Node.Slot) -> Bool {
         position[a] != 0 && position[a] < position[b]
     }
@@ -104,7 +104,7 @@ struct TopologicalOrder: Sendable {
         return path.reversed()
     }
 
-    /// A node without a position is new: nothing leads to it yet that the order knows, so it goes to the end.
+    /// A node without a position is new: no known edge leads to it, so it goes to the end.
     private mutating func ensure(_ slot: Node.Slot) {
         if position[slot] == 0 {
             if last == .max {
@@ -190,7 +190,7 @@ extension DocumentStorage {
 extension Document {
     /// The nodes along the edges from `target` to `source` if an edge from `source` to `target` would close a cycle.
     ///
-    /// Without an order, as in a document that has cycles already, the search walks what `target` reaches.
+    /// Without an order, as in a document with cycles, the search walks the descendants of `target`.
     func pathClosingCycle(
         from source: Node.Slot, to target: Node.Slot, without edge: Edge.Slot?
     ) -> [Node.Slot]? {
@@ -199,17 +199,18 @@ extension Document {
         return topology.path(from: target, to: source, without: edge, nodes, edges)
     }
 
-    /// Makes the order by which the gate looks for cycles, where they are refused, and the values it asks for, where it does.
+    /// Makes the order that the gate uses to find cycles, if they are refused, and the values that it checks, if it
+    /// checks any.
     ///
-    /// - Complexity: O(nodes + edges) the first time, and in a document that has cycles after an edge went; else O(1), besides
-    ///   what `updateValues` costs.
+    /// - Complexity: O(nodes + edges) the first time, and in a document with cycles after an edge was removed; else
+    ///   O(1), plus the cost of `updateValues`.
     public mutating func prepareGate() {
         if !settings.allowCycles { storage.value.makeOrder() }
         if settings.checkValues { updateValues() }
     }
 
-    /// Drops the order if so many edges come or get other ends that to make it again costs less than to bring it in step with
-    /// each.
+    /// Drops the order if so many edges are added or change their ends that making it again is cheaper than updating
+    /// it.
     ///
     /// Edges that come in an order of their own may each move all nodes that came before.
     mutating func leaveOrder(to changed: Int) {

@@ -8,7 +8,7 @@ public struct CommandKeys: Sendable {
     /// The keys of every command as by default.
     public init() {}
 
-    /// Gives a command keys, in the order in which they are listed; nil gives it those of the document again.
+    /// Sets the keys of a command, in their order in lists; nil restores those of the document.
     ///
     /// A chord that another command had is taken from it.
     ///
@@ -31,7 +31,7 @@ public struct CommandKeys: Sendable {
     /// The command that a client gave a chord; nil if it gave it none.
     func command(for chord: KeyChord) -> KeyCommand? { commands[chord] }
 
-    /// Returns true if the client has given a command keys of its own.
+    /// Returns true if the client has set keys for a command.
     func names(_ command: KeyCommand) -> Bool { keys[command] != nil }
 
     /// Every command with its keys, without the changes that documents make.

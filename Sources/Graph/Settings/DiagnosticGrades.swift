@@ -62,8 +62,8 @@ extension Setting {
 }
 
 extension Document {
-    /// Diagnostics with the severities that the settings, or the types of the nodes concerned, give to their codes; those
-    /// that are off are left out.
+    /// Diagnostics with the severities from the settings, or from the types of the nodes; those that are off are left
+    /// out.
     func graded(_ found: [Diagnostic]) -> [Diagnostic] {
         if found.isEmpty || settings.diagnostics.isEmpty && !hasGradingTypes { return found }
         return found.compactMap { diagnostic in

@@ -1,15 +1,15 @@
 import Wire
 
-/// The things that may be dropped into a document from outside, with the place and the effect.
+/// The objects that may be dropped into a document from outside, with the place and the effect.
 public struct DropRule: Sendable, Equatable {
     /// The kind of place for a drop.
     public enum Place: String, CaseIterable, Sendable { case canvas, node, edge }
 
     /// The media types it accepts; nil is all.
     public let types: [String]?
-    /// The places; nil is everywhere.
+    /// The kinds of places; nil is everywhere.
     public let places: [Place]?
-    /// The type of the node that is inserted; nil leaves what is done to the client.
+    /// The type of the inserted node; nil leaves the effect to the client.
     public let insertion: String?
 
     /// Returns true if something that comes as these types may be dropped here.

@@ -1,9 +1,8 @@
 import Geometry
 
-/// The settings by which people edit a document by hand: the content of views, and the effects of pointers, keys and
-/// gestures there.
+/// The settings for editing by hand: the content of views, and the effects of pointers, keys and gestures there.
 ///
-/// The row of each of them in `Setting.all` says what it means.
+/// The row of each of them in `Setting.all` describes it.
 public struct InteractionSettings: Sendable, Equatable {
     public var snapToGuides = false
     /// The least zoom; nil follows the content and the size of the view.
@@ -43,12 +42,12 @@ public struct InteractionSettings: Sendable, Equatable {
     public var connectOnClick = false
     public var pickThrough = true
     public var interactive = Interactive.hoveredOrSelected
-    /// The number of edges between what is under a pointer and what stands out with it; 0 lets nothing stand out.
+    /// The distance in edges up to which elements are highlighted with the one under a pointer; 0 highlights none.
     public var emphasizeOnHover = 0
     public var nodeLongPress = NodeLongPress.none
     public var zoomOnDoubleTap = false
     public var insertIntoEdges = false
-    /// The layout by which the rest of the drawing makes way for dragged nodes; nil leaves it where it is.
+    /// The layout by which other nodes make way for dragged ones; nil leaves them in place.
     public var dragLayout: OwnLayout?
     public var dragLabels = true
     public var bendEdges = false

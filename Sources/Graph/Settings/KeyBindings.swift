@@ -1,6 +1,6 @@
 import Wire
 
-/// The commands of chords of keys: the default ones, and a document's own, which go before them.
+/// The commands of chords of keys: the default ones, and a document's own, which override them.
 public struct KeyBindings: Sendable, Equatable {
     private var own: [KeyChord: KeyCommand] = [:]
 
@@ -41,7 +41,7 @@ public struct KeyBindings: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - key: the DOM's `key`.
-    ///   - code: the DOM's `code`; it identifies letters and digits where the keyboard's `key` is none that can be bound.
+    ///   - code: the DOM's `code`; it identifies letters and digits if the keyboard's `key` cannot be bound.
     ///   - client: the keys that the client gives to commands.
     public func command(
         for key: String, code: String?, _ modifiers: Modifiers, _ client: CommandKeys = CommandKeys()

@@ -36,7 +36,7 @@ public struct KeyChord: Hashable, Sendable {
         if hasMod && !modifiers.isDisjoint(with: [.control, .meta]) { return nil }
     }
 
-    /// The chord with `mod` for the one of control and meta that is held; nil if both are or neither.
+    /// The chord with `mod` in place of the held one of control and meta; nil if both are held or neither.
     var withMod: KeyChord? {
         guard modifiers.contains(.control) != modifiers.contains(.meta) else { return nil }
         var chord = self

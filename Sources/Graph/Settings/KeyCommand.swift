@@ -1,4 +1,4 @@
-/// A command that a key can give in a view, as bindings name it.
+/// A command for keys in a view, as bindings name it.
 public enum KeyCommand: String, CaseIterable, Sendable {
     /// Moves the selection by 1 canvas unit; on a grid by one cell.
     case nudgeLeft, nudgeRight, nudgeUp, nudgeDown
@@ -14,7 +14,7 @@ public enum KeyCommand: String, CaseIterable, Sendable {
     case focusDownstream, focusUpstream, focusNextSibling, focusPreviousSibling, focusEdge
     /// Acts on the focused element or on the view.
     case select, toggleSelection, connect, zoomIn, zoomOut, fit
-    /// Groups, and what is collapsed or locked.
+    /// Groups, and collapsed or locked elements.
     case group, ungroup, toggleCollapsed, toggleLocked
     /// Places of nodes, and their sizes.
     case alignLeft, alignCenter, alignRight, alignTop, alignMiddle, alignBottom

@@ -4,8 +4,8 @@ import Wire
 // The kinds of settings by their values.
 
 extension Setting {
-    /// Gives a setting's value for reading or for writing. A closure and no key path: sixty of those would take most of the
-    /// start (the bench's row `start`).
+    /// Lends a setting's value for reading or writing. It is a closure, not a key path: sixty key paths would take
+    /// most of the start (the bench's row `start`).
     typealias Place<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
     /// - Parameters:
@@ -62,7 +62,7 @@ extension Setting {
         }
     }
 
-    /// A number, or `auto` for the one that is found.
+    /// A number, or `auto` for a computed one.
     static func limit(
         _ name: String, _ place: @escaping Place<Double?>, _ range: ClosedRange<Double>, _ doc: String
     ) -> Setting {
@@ -115,7 +115,7 @@ extension Setting {
         }
     }
 
-    /// A text, of at most so many bytes.
+    /// A text with a greatest length in bytes.
     static func text(_ name: String, _ place: @escaping Place<String?>, bytes: Int = .max, _ doc: String) -> Setting {
         Setting(name, place, doc, .string()) { setting, json in
             guard let value = json.stringValue, value.utf8.count <= bytes else { return false }
@@ -203,7 +203,7 @@ extension Setting {
 }
 
 extension Reach {
-    /// A number for all pointers, or an object with one for each kind; what it leaves out stays as it is.
+    /// A number for all pointers, or an object with one for each kind; an omitted kind keeps its value.
     fileprivate init?(_ json: JSON, default stored: Reach) {
         if let value = json.doubleValue {
             self.init(value)

@@ -1,6 +1,6 @@
 import Wire
 
-/// One setting: its name, what it means, and how its value is read and written.
+/// One setting: its name, its meaning, and how to read and write its value.
 public struct Setting: Sendable {
     /// The setting's name on the wire.
     public let name: String
@@ -13,10 +13,10 @@ public struct Setting: Sendable {
     let set: @Sendable (inout Settings, JSON) -> Bool
     /// The value in some settings; nil if there is no value by default.
     public let value: @Sendable (Settings) -> JSON?
-    /// Is true if indexes hold for elements what follows from it.
+    /// Is true if indexes depend on it.
     private(set) var isHeld = false
 
-    /// The same, and indexes hold for elements what follows from it.
+    /// The same, and indexes depend on it.
     var held: Setting {
         var setting = self
         setting.isHeld = true

@@ -1,9 +1,9 @@
 import Geometry
 import Wire
 
-/// The settings for editing a document; each has a default, and a file states only those that differ.
+/// The settings of a document; each has a default, and a file states only the differing ones.
 ///
-/// The row of each of them in `Setting.all` says what it means.
+/// The row of each of them in `Setting.all` describes it.
 public struct Settings: Sendable, Equatable {
     public var snapToGrid = false
     /// Width and height of a cell, in canvas units.
@@ -16,7 +16,7 @@ public struct Settings: Sendable, Equatable {
     public var connectionMode = ConnectionMode.strict
     public var edgeGeometry = EdgeGeometry.swiftFlow
     public var defaultEdgeType = EdgeType.bezier
-    /// The distance that edges that go round nodes keep from them, in canvas units.
+    /// The distance between nodes and the edges that go round them, in canvas units.
     public var edgeClearance = 12.0
     /// The distance between legs of orthogonal edges that run side by side, in canvas units.
     public var edgeSpacing = 8.0
@@ -24,11 +24,11 @@ public struct Settings: Sendable, Equatable {
     public var edgeSpread = 16.0
     /// Is true if labels slide along their edges to keep off nodes and each other.
     public var placeLabels = false
-    /// The width at which lines of labels of edges break, with their space, in canvas units.
+    /// The greatest width of a line in labels of edges, with its padding, in canvas units.
     public var labelWidth = EdgeLabelText.standardWidth
-    /// Is true if handles of one side that state no offset lie at equal distances along it.
+    /// Is true if handles of one side without an offset lie at equal distances along it.
     public var spreadHandles = true
-    /// Is true if level legs of orthogonal edges are drawn with arcs over those they cross.
+    /// Is true if horizontal legs of orthogonal edges have arcs over the legs that they cross.
     public var jumps = false
     /// The treatment of an edit that adds a problem to the data of a node.
     public var dataProblems = DataProblems.report
@@ -53,7 +53,7 @@ public struct Settings: Sendable, Equatable {
     /// The default settings.
     public init() {}
 
-    /// The settings of a file: what is unknown or impossible there counts as absent.
+    /// The settings of a file; unknown or impossible parts count as absent.
     public init(_ json: JSON?) {
         guard case .object(let object)? = json else { return }
         for member in object.members {

@@ -1,9 +1,9 @@
 import Wire
 
-/// Fields that other replicas have written later than this one, with the value that they have here: a merge changes nothing
-/// but stamps, and an undo leaves them.
+/// Fields that other replicas have written later than this one, with the same value: a merge changes only their
+/// stamps, and an undo leaves them.
 public struct ConfirmedFields: Sendable {
-    /// The fields of an element by their names, `@stands` and `@place` among them.
+    /// The fields of an element by their names, with `@stands` and `@place`.
     public typealias Element = (id: Identifier, names: [JSONString])
 
     /// The nodes.

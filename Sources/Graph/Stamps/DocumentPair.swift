@@ -2,13 +2,14 @@ import Storage
 
 /// Two documents side by side: which of their persistent elements have one id, and which of these are spelled alike.
 ///
-/// - Complexity: O(*n*) in the elements to make; little is asked where both have their elements in about the same order.
+/// - Complexity: O(*n*) in the elements to make; lookups are cheap if both have their elements in about the same
+///   order.
 struct DocumentPair {
     let document: Document
     let other: Document
     private let texts: TextPlaces
     private let otherTexts: TextPlaces
-    /// The elements of the other document for those of the document.
+    /// The counterparts in the other document for the document's elements.
     let nodes: Counterparts<Node>
     let edges: Counterparts<Edge>
     /// The name in the other document for each name that elements of the document share.

@@ -16,7 +16,7 @@ extension StampedField {
 }
 
 extension JSONObject {
-    /// The ends of the edge that has these members; nil if it has none of them.
+    /// The ends of the edge with these members; nil if it has none of them.
     var ends: JSON? {
         let ends = Edge.endMembers.compactMap { name in self[name].map { Member(name: name, value: $0) } }
         return ends.isEmpty ? nil : .object(JSONObject(distinct: ends))
@@ -24,9 +24,9 @@ extension JSONObject {
 }
 
 extension [StampedField: StampedValue] {
-    /// Joins ends that were stamped member by member, as they once were: the latest of their stamps is that of all.
+    /// Joins ends with separate stamps, as earlier versions had them: the latest stamp counts for all.
     ///
-    /// - Parameter shown: the ends that the document shows; nil where it shows none, and those that are not given are not known.
+    /// - Parameter shown: the ends that the document shows; nil if it shows none, and missing ones are unknown.
     /// - Throws: `invalidValue`, if a node is missing at one of the ends, or they are no ends.
     mutating func joinEnds(shown: JSON?) throws(EditError) {
         if let ends = self[.ends] {

@@ -35,7 +35,7 @@ struct FieldTable<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns the index of a field, or the index where it would be.
+    /// Returns the index of a field, or the index for inserting it.
     private func place(of field: StampedField) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -51,8 +51,8 @@ struct FieldTable<Value: Sendable>: Sendable {
 
     // MARK: Whole tables
 
-    /// Joins two tables: `value` gives the result for each field of one or the other; nil is nothing.
-    /// The fields are visited in their order.
+    /// Joins two tables: `value` gives the result for each field of one or the other; nil is nothing. The fields are
+    /// visited in order.
     ///
     /// - Complexity: O(*n*) in the fields of both.
     static func joining<A, B>(
@@ -83,7 +83,7 @@ struct FieldTable<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Adds the fields of another table, with what it says of them.
+    /// Adds the fields of another table, with their values.
     mutating func update(by other: FieldTable) {
         if other.entries.count == 1 {
             self[other.entries[0].field] = other.entries[0].value

@@ -1,7 +1,7 @@
 import Wire
 
-/// An edge that an undo by view leaves out, or left out until now, for it has no ends: the stamps know it as the steps do, so
-/// that what others write finds the same edge.
+/// An edge that an undo by view leaves out, or left out until now, because its ends are missing: the stamps record it
+/// like the steps do, so that changes of others find the same edge.
 public struct LeftOutEdge: Sendable {
     let id: Edge.ID
     /// The members that it had before; nil if it was not to be there.
@@ -11,11 +11,11 @@ public struct LeftOutEdge: Sendable {
     /// Are true if the document showed it before, and shows it now.
     let (wasShown, isShown): (Bool, Bool)
 
-    /// Makes the note of an edge; returns nil if the change of the document says all, or nothing has changed.
+    /// Makes the record of an edge; returns nil if the change of the document is enough, or nothing has changed.
     ///
     /// - Parameters:
     ///   - before: the edge by the steps that were done before; nil if it was not to be there.
-    ///   - after: the edge by those that are done now.
+    ///   - after: the edge according to the steps that are now done.
     public init?(_ id: Edge.ID, from before: Edge?, to after: Edge?, wasShown: Bool, isShown: Bool) {
         if isShown ? wasShown || before == nil : wasShown ? after == nil : before == after { return nil }
         (self.id, self.before, self.after) = (id, before?.stamped, after?.stamped)

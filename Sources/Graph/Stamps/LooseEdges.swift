@@ -1,9 +1,9 @@
 import Storage
 import Wire
 
-/// The edges that stand after a merge and miss an end: one side has connected them to a node that the other one has removed.
+/// The edges that lack an end after a merge: one side has connected them to a node that the other has removed.
 ///
-/// A document leaves them out. As conflicts they and the nodes keep what is needed to bring them back.
+/// A document leaves them out. As conflicts, they and the nodes keep the values needed to bring them back.
 struct LooseEdges {
     private var edges: Set<Edge.ID> = []
     private var nodes: Set<Node.ID> = []
@@ -58,7 +58,7 @@ struct LooseEdges {
 }
 
 extension MergeConflict {
-    /// The conflict about a whole element of which the side was taken that has removed it, or has removed where it ends.
+    /// The conflict about a whole element when the winning side has removed it, or removed one of its ends.
     fileprivate func filled(
         _ documents: (base: Document, ours: Document, theirs: Document), _ element: (Document) -> JSON?
     ) -> MergeConflict {

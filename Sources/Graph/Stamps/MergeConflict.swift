@@ -1,32 +1,32 @@
 import Wire
 
-/// A change that two sides have both made since the document that they come from.
+/// A change of the same value by both sides since their common ancestor.
 ///
 /// A document may keep it as a note: an entry of its member `conflicts` under the `key`, until it is resolved.
 public struct MergeConflict: Sendable, Equatable {
     /// One of the two sides.
     public enum Side: String, CaseIterable, Sendable {
-        /// The document that takes in the other one.
+        /// The document that merges the other one.
         case ours
         /// The other one.
         case theirs
     }
 
-    /// The member of a document that holds notes of conflicts, an object.
+    /// The member of a document for notes of conflicts, an object.
     public static let notes: JSONString = "conflicts"
 
     /// The node that it is about.
     public var node: Node.ID?
     /// The edge that it is about; neither is the document itself.
     public var edge: Edge.ID?
-    /// The member; `@stands` if one side removed the element that the other one changed, `@place` in the order, `@id`
-    /// where both sides inserted an element of this id.
+    /// The member; `@stands` if one side removed the element that the other changed, `@place` in the order, `@id` if
+    /// both sides inserted an element with this id.
     public var member = ""
     /// Is true if that of the other side was taken.
     public var isTheirs = false
-    /// The id that one of two elements got whose id both sides gave: ours, if theirs keeps it.
+    /// The new id of one of two elements with the same id: ours, if theirs keeps it.
     public var renamed: Identifier?
-    /// The value in the document that both come from; nil if there is none. With `@stands` it is the whole element.
+    /// The value in the common ancestor; nil if there is none. With `@stands` it is the whole element.
     public var base: JSON?
     /// The value on our side. With `@place` it is `{before}`, the id of the next element.
     public var ours: JSON?
@@ -36,7 +36,7 @@ public struct MergeConflict: Sendable, Equatable {
     /// One to be filled in.
     public init() {}
 
-    /// The fields of what it is about.
+    /// The fields that identify its subject.
     var split: StampedSplit { node != nil ? .node : edge != nil ? .edge : .document }
 
     /// The value on a side.
@@ -105,7 +105,7 @@ extension MergeConflict {
         (base, ours, theirs) = (object["base"], object["ours"], object["theirs"])
     }
 
-    /// Is true if a file with its note could nest deeper than one may.
+    /// Is true if its note could exceed the nesting depth of a file.
     var isTooDeep: Bool {
         [base, ours, theirs].contains { ($0?.depth ?? 0) > Limits.depth - MergeConflict.levels }
     }
@@ -115,7 +115,7 @@ extension MergeConflict {
 }
 
 extension Document {
-    /// The notes of conflicts in the order in which they are stored, by their keys; what is no note is passed over.
+    /// The notes of conflicts in the order of their keys; malformed notes are skipped.
     ///
     /// - Complexity: O(the notes).
     public var conflictNotes: [(key: JSONString, conflict: MergeConflict)] {

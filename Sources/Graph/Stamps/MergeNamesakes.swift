@@ -1,12 +1,12 @@
 import Storage
 import Wire
 
-/// The elements that both sides of a merge have inserted under one id with different contents: two elements, of which one
+/// The elements that both sides of a merge inserted under one id with different contents: two elements, one of which
 /// gets another id.
 ///
-/// The id stays with the element that was inserted later, where stamps say it, else with the one of the greater canonical
-/// JSON. The other id is made from the content of the element that gets it, so either side finds the same. An element is
-/// one where a side had heard of it when it was inserted.
+/// The later insertion keeps the id, if stamps show it, else the one with the greater canonical JSON. The other id is
+/// made from the content of its element, so both sides find the same. An element is a single one if one side knew of
+/// the other's insertion.
 struct MergeNamesakes {
     /// The ids that elements of ours get.
     private(set) var ours = Renaming()
@@ -94,7 +94,7 @@ struct MergeNamesakes {
     }
 }
 
-/// Other ids for elements of a document, by those that they have.
+/// New ids for elements of a document, by their present ids.
 struct Renaming: Sendable {
     var nodes: [Identifier: Identifier] = [:]
     var edges: [Identifier: Identifier] = [:]
@@ -113,7 +113,7 @@ struct Renaming: Sendable {
 }
 
 extension Document {
-    /// Gives elements other ids, with one stamp where there are stamps; returns all that were touched by it.
+    /// Gives elements new ids, with one stamp if there are stamps; returns all touched elements.
     ///
     /// - Throws: `limits`.
     mutating func rename(_ names: Renaming, with stamp: Stamp) throws(EditError) -> StampedPart {
@@ -132,7 +132,7 @@ extension Document {
 }
 
 extension Transaction {
-    /// Gives elements other ids, each in its place.
+    /// Gives elements new ids, each in its position.
     ///
     /// - Throws: `limits`.
     fileprivate mutating func rename(_ names: Renaming) throws(EditError) {

@@ -3,10 +3,9 @@ import Wire
 
 /// The effect of the changes of another replica on a document, found out before anything is touched.
 ///
-/// The stamps are merged first: of each field the later one.
-/// The visible document then follows from them alone (`Projection`), so the order in which changes come in does not
-/// count.
-/// Suppressed elements stay in the table of stamps, and are shown as soon as they can be.
+/// The stamps are merged first: for each field the later one. They alone then decide the visible document
+/// (`Projection`), so the order of incoming changes does not matter. Suppressed elements stay in the table of stamps,
+/// and are shown as soon as possible.
 public struct MergePlan {
     /// The change of an element; nil is one that is not there.
     public struct Element {
@@ -16,7 +15,7 @@ public struct MergePlan {
         public let before: JSONObject?
         /// The members after the merge.
         public internal(set) var after: JSONObject?
-        /// Is true if it must be given a place.
+        /// Is true if it needs a position.
         var isPlaced = false
         /// The number of its slot now.
         let slot: Int32?
@@ -26,18 +25,18 @@ public struct MergePlan {
         var waitsFor: [Identifier] = []
     }
 
-    /// The places of elements: each before another one, or at the end.
+    /// The positions of elements: each before another one, or at the end.
     public typealias Place = (id: Identifier, before: Identifier?)
 
     /// The nodes that are touched.
     public var nodes: [Element] { plannedNodes.elements }
     /// The edges that are touched.
     public var edges: [Element] { plannedEdges.elements }
-    /// The places of nodes, in the order they then have.
+    /// The positions of nodes, in their new order.
     public var nodePlaces: [Place] { plannedNodes.places }
     /// The same for edges.
     public var edgePlaces: [Place] { plannedEdges.places }
-    /// Members of the document that change; nil takes one away.
+    /// Members of the document that change; nil removes one.
     public private(set) var members: [(name: JSONString, value: JSON?)] = []
     /// The diagnostics of elements that are suppressed and were not before.
     public private(set) var repaired: [Diagnostic] = []
@@ -51,12 +50,12 @@ public struct MergePlan {
     private let seen: SeenStamps
     private let latest: Moment
     private let decision: Stamp?
-    /// The document before the plan is performed; given up when it is made, so that no copy is held then.
+    /// The document before the plan; released when the plan is made, so that no copy is held then.
     private var document: Document
     private var table: StampTable?
 
-    /// - Complexity: O(the changes, what waits for the nodes that they touch, and what comes in the order behind the first
-    ///   place that is given to one); O(*n*) in the elements where stamps begin.
+    /// - Complexity: O(the changes, the elements that wait for touched nodes, and the elements after the first new
+    ///   position); O(*n*) in the elements when stamps begin.
     public init(_ changes: StampedChanges, in document: Document) {
         (since, seen, latest, decision) = (changes.since, changes.seen, changes.latest, changes.decision)
         self.document = document
@@ -75,7 +74,7 @@ public struct MergePlan {
 
     // MARK: Elements
 
-    /// Finds out what the document can show of what the stamps say.
+    /// Finds out which part of the stamps the document can show.
     private mutating func project(_ table: StampTable) {
         var known = MergedKnowledge(nodes: plannedNodes, edges: plannedEdges, table: table, document: document)
         (plannedNodes, plannedEdges) = (PlannedElements(), PlannedElements())
@@ -132,7 +131,7 @@ public struct MergePlan {
         }
     }
 
-    /// The value of a member after the merge: constraints that were there keep their order, new ones come after them.
+    /// The value of a member after the merge: old constraints keep their order, new ones come after them.
     private func inOwnOrder(_ member: JSONObject.Member) -> JSON {
         guard member.name == "constraints", let merged = Constraint.byID(member.value),
             case .array(let former)? = document.content["constraints"]
@@ -149,7 +148,7 @@ public struct MergePlan {
 
     // MARK: The end
 
-    /// Notes in the stamps of a document what was merged, after the plan was performed.
+    /// Records the merge in the stamps of a document, after the plan was performed.
     ///
     /// - Returns: the stamps that are new here; nil if there are none.
     public func finish(in document: inout Document) -> StampedPart? {
@@ -173,7 +172,7 @@ public struct MergePlan {
     }
 }
 
-/// The knowledge that the stamps of a document, and of those merged with it, give of elements.
+/// The knowledge of elements in the stamps of a document and of those merged with it.
 private struct MergedKnowledge: ElementKnowledge {
     var nodes: PlannedElements<Node>
     var edges: PlannedElements<Edge>
@@ -207,7 +206,7 @@ private struct MergedKnowledge: ElementKnowledge {
 }
 
 extension MergePlan.Element {
-    /// Shows what its fields make, if it is to be there.
+    /// Shows the result of its fields, if it should exist.
     fileprivate mutating func materialize(_ split: StampedSplit) {
         guard record.isPresent else { return }
         var members = split.object(of: record.values)
@@ -215,7 +214,7 @@ extension MergePlan.Element {
         after = members
     }
 
-    /// The node that a node lies in.
+    /// The parent of a node.
     fileprivate var parent: Node.ID? {
         let names = StampedElement.parents.map(\.member)
         let own = after?.members.filter { names.contains($0.name) } ?? []

@@ -18,7 +18,7 @@ struct MergeSides<Kind: StampedKind> {
     let base: [Slot<Kind>]
     var ours: [Slot<Kind>] { known.slots }
     var theirs: [Slot<Kind>] { inOurs.slots }
-    /// The elements of ours and of the base for those of the other side.
+    /// Our and the base's counterparts of the other side's elements.
     let inOurs: Counterparts<Kind>
     private let inBase: Counterparts<Kind>
     /// The elements of the base for ours.
@@ -37,7 +37,7 @@ struct MergeSides<Kind: StampedKind> {
         order = SharedOrder(inOurs, inBase, known, places, pairs.theirs.ours)
     }
 
-    /// The elements that the other side has changed, or of which it knows stamps: those of the base first.
+    /// The elements that the other side has changed or has stamps for: those of the base first.
     func candidates(_ stated: StampedElements<Kind>) -> [Identifier] {
         let (base, theirs) = (pairs.base, pairs.theirs.ours.document)
         var changed: [Identifier] = []

@@ -1,16 +1,16 @@
 import Wire
 
-/// The place of an element in the order, as a list of numbers that is compared from its beginning.
+/// The position of an element in the order, as a list of numbers that is compared from its beginning.
 ///
-/// Between two different keys there is always another one. Elements of one key stand in the order of their ids.
+/// Between two different keys there is always another one. Elements with one key are ordered by their ids.
 public struct PlaceKey: Hashable, Comparable, Sendable {
-    /// The parts, at least one number; a key is before those that it begins.
+    /// The parts, at least one number; a prefix comes before longer keys.
     public let parts: [Int]
 
     /// Numbers and lengths beyond these are refused.
     static let greatest = 1 << 48
     static let longest = 256
-    /// Longer keys are made shorter where an element is placed beside them.
+    /// Longer keys are shortened when an element is placed beside them.
     static let longestMade = 32
 
     init(_ parts: [Int]) { self.parts = parts }
@@ -21,7 +21,8 @@ public struct PlaceKey: Hashable, Comparable, Sendable {
 
     /// A key between two others; nil stands for the ends.
     ///
-    /// It counts on or back by one where it can, so that keys do not grow where elements are added one after the other.
+    /// It counts forward or back by one if it can, so that keys do not grow while elements are added one after the
+    /// other.
     ///
     /// - Returns: nil if there is no space, as the first is not before the second.
     static func between(_ low: PlaceKey?, _ high: PlaceKey?) -> PlaceKey? {

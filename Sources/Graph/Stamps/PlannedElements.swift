@@ -1,10 +1,10 @@
 import Storage
 import Wire
 
-/// The nodes or the edges that a merge touches, and what becomes of them.
+/// The nodes or the edges that a merge touches, and its results for them.
 struct PlannedElements<Kind: StampedKind> {
     private(set) var elements: [MergePlan.Element] = []
-    /// The places of the elements, in the order that they then have.
+    /// The positions of the elements, in their new order.
     private(set) var places: [MergePlan.Place] = []
     /// The fields that were written later, as they are.
     private(set) var confirmed: [ConfirmedFields.Element] = []
@@ -15,10 +15,10 @@ struct PlannedElements<Kind: StampedKind> {
         _modify { yield &elements[place] }
     }
 
-    /// The place of an element in the list, if it is touched.
+    /// The index of an element in the list, if it is touched.
     func place(of id: Identifier) -> Int? { index[id] }
 
-    /// Touches an element; returns its place in the list.
+    /// Touches an element; returns its index in the list.
     @discardableResult
     mutating func touch(_ id: Identifier, _ known: StampedElements<Kind>, _ document: Document) -> Int {
         index[id] ?? add(PlannedElements.element(id, known, document))
@@ -42,7 +42,7 @@ struct PlannedElements<Kind: StampedKind> {
             wasSuppressed: known.suppressed.contains(id))
     }
 
-    /// Touches what a merge brings that is news, and what is to be looked at again.
+    /// Touches elements with news from a merge, and those that must be checked again.
     mutating func take(
         _ changes: [StampedChanges.Element], _ isDecided: Bool, _ known: StampedElements<Kind>, _ document: Document,
         besides replica: String?
@@ -62,9 +62,9 @@ struct PlannedElements<Kind: StampedKind> {
 
     // MARK: Places
 
-    /// Gives places to the elements that come or have another key.
+    /// Gives positions to elements that are new or have another key.
     ///
-    /// - Complexity: O(*k* log *k*) for *k* of them, and what stands behind the first of their places.
+    /// - Complexity: O(*k* log *k*) for *k* of them, and the elements after the first of their positions.
     mutating func findPlaces(_ known: StampedElements<Kind>, _ document: Document) {
         typealias Placed = (key: PlaceKey, id: Identifier)
         var placed: [Placed] = []
@@ -97,7 +97,7 @@ struct PlannedElements<Kind: StampedKind> {
 
     // MARK: The end
 
-    /// Notes in the stamps what was merged; returns the elements of which they know something else than before.
+    /// Records the merge in the stamps; returns the elements whose stamps have news.
     func finish(_ known: inout StampedElements<Kind>, in document: Document) -> [Identifier] {
         // One that comes may have the slot of one that goes.
         for index in elements.indices { known.leaveSlot(elements[index], in: document) }
@@ -106,7 +106,7 @@ struct PlannedElements<Kind: StampedKind> {
 }
 
 extension MergePlan.Element {
-    /// Takes in what another one knows; returns whether any of it is news.
+    /// Adopts the knowledge of another one; returns whether any of it is new.
     fileprivate mutating func take(_ other: StampedRecord, _ isDecided: Bool) -> Bool {
         let key = record.key
         let isNews = isDecided || record.merge(other)
@@ -117,12 +117,12 @@ extension MergePlan.Element {
 }
 
 extension StampedRecord {
-    /// Its place; what has none comes last.
+    /// Its position; elements without one come last.
     fileprivate var sortKey: PlaceKey { key ?? PlaceKey(PlaceKey.greatest) }
 }
 
 extension StampedElements {
-    /// Forgets the key of the slot that an element has no more.
+    /// Drops the key of a slot that the element no longer has.
     fileprivate mutating func leaveSlot(_ element: MergePlan.Element, in document: Document) {
         guard let former = element.slot, former != Element.lasting(element.id, in: document)?.number else { return }
         loseKey(Slot(former))

@@ -1,7 +1,7 @@
 import Storage
 
-/// The order of the elements that two sides of a merge share: those with the same order on both sides, and the side
-/// that has moved each of the others.
+/// The common order of the elements on two sides of a merge: those with the same order on both sides, and for each
+/// other element the side that moved it.
 ///
 /// Either side finds the same.
 struct SharedOrder<Kind: StampedKind> {
@@ -16,11 +16,11 @@ struct SharedOrder<Kind: StampedKind> {
     private(set) var movers: [Slot<Kind>: Side] = [:]
 
     /// - Parameters:
-    ///   - inOurs: of the elements of the other side, those of ours.
+    ///   - inOurs: our counterpart of each of their elements.
     ///   - theirs: the same of the document that both come from.
-    ///   - ours: of our elements, those of that document.
-    ///   - base: of the elements of that document, by slot, their places in its order.
-    /// - Complexity: O(*n*) where nothing was moved, else O(*n* log *n*).
+    ///   - ours: their counterpart of each of our elements.
+    ///   - base: the positions of their elements in the base, by slot.
+    /// - Complexity: O(*n*) if nothing was moved, else O(*n* log *n*).
     init(
         _ inOurs: Counterparts<Kind>, _ theirs: Counterparts<Kind>, _ ours: Counterparts<Kind>, _ base: [UInt64],
         _ pair: DocumentPair

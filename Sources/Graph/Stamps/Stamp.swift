@@ -31,7 +31,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
 
     /// Returns true if a replica may have this name: letters of ASCII, digits and underscores.
     ///
-    /// - Parameter longest: the greatest length; a name that is given gets a part behind it.
+    /// - Parameter longest: the greatest length; a given name gets a suffix.
     public static func isReplica(_ name: String, longest: Int = 64) -> Bool {
         let bytes = name.utf8
         return (1...longest).contains(bytes.count)
@@ -106,7 +106,7 @@ public struct SeenStamps: Sendable, Equatable {
         moments[stamp.replica] = max(moments[stamp.replica] ?? Moment(), stamp.moment)
     }
 
-    /// Notes all that the other has.
+    /// Adopts everything that the other one has.
     public mutating func formUnion(_ other: SeenStamps) {
         for (replica, moment) in other.moments { moments[replica] = max(moments[replica] ?? Moment(), moment) }
     }

@@ -5,7 +5,7 @@ import Wire
 // are left out: `[stamp]`. A value that it does not show follows, and `[stamp, null, false]` is one that was taken away
 // and is shown nevertheless.
 
-/// Elements of whose stamps something has changed.
+/// Elements with changed stamps.
 public struct StampedPart: Sendable {
     var nodes: [Identifier] = []
     var edges: [Identifier] = []
@@ -34,7 +34,8 @@ extension StampTable {
         return object.isEmpty && replica == nil ? nil : .object(object)
     }
 
-    /// Returns the member `stamps` of a file for a part; each element states its place, and `null` is a forgotten one.
+    /// Returns the member `stamps` of a file for a part; each element states its position, and `null` is a dropped
+    /// one.
     public func json(of part: StampedPart, in document: Document) -> JSON {
         var object: JSONObject = [
             "seen": seen.json,
@@ -73,7 +74,7 @@ extension StampTable {
         try readOwn(object, document)
     }
 
-    /// Takes in what is known of a part, in the form of `json(of:in:)`.
+    /// Adopts the stamps of a part, in the form of `json(of:in:)`.
     ///
     /// - Throws: `invalidValue`.
     mutating func read(part json: JSON, of document: Document) throws(EditError) {
@@ -135,7 +136,7 @@ extension StampedElement {
 }
 
 extension StampedElements {
-    /// Returns the entries of the elements: first those in the document, in their order, then the others by id.
+    /// Returns the entries of the elements: first those in the document, in order, then the others by id.
     fileprivate func entries(_ document: Document) -> [JSONObject.Member] {
         var members: [JSONObject.Member] = []
         var expected = 0
@@ -159,7 +160,7 @@ extension StampedElements {
         return members
     }
 
-    /// Returns the entry of an element, with its place; `null` for nothing.
+    /// Returns the entry of an element, with its position; `null` for nothing.
     fileprivate func entry(_ id: Identifier, _ document: Document) -> JSONObject.Member {
         let slot = Element.lasting(id, in: document)
         let isKnown = slot != nil || states[id] != nil
@@ -186,7 +187,7 @@ extension StampedElements {
         return entry
     }
 
-    /// Reads what a file says of elements; returns those whose places it states.
+    /// Reads a file's entries of elements; returns the elements with stated positions.
     ///
     /// - Throws: `invalidValue`.
     fileprivate mutating func read(
@@ -242,8 +243,8 @@ extension StampedElements {
         }
     }
 
-    /// Numbers the elements that state no place, each after the one before it.
-    /// An element that is not where its key says gets another key: it was moved by a program that does not know stamps.
+    /// Numbers the elements without a position, each after the one before it. An element that is not at the position
+    /// of its key gets another key, since a program without stamps moved it.
     fileprivate mutating func place(_ placed: Set<Identifier>, _ document: Document) {
         if placed.isEmpty { return }
         let slots = Element.lastingSlots(in: document)
@@ -279,7 +280,7 @@ extension StampedElements {
 }
 
 extension StampedValue {
-    /// A value of a file: without one of its own it is the one that is shown.
+    /// A value of a file; without one of its own it is the shown one.
     fileprivate init(stored json: JSON, shown: JSON?) throws(EditError) {
         guard let parts = json.arrayValue, (1...3).contains(parts.count) else {
             throw .invalid("a value with its stamp is a list")

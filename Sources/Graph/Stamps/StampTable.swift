@@ -1,12 +1,13 @@
 import Storage
 import Wire
 
-/// The stamps of a document: who wrote which field last, what was removed, and what is left out until it can be there.
+/// The stamps of a document: the last writer of each field, removed elements, and elements that are left out until
+/// they are possible.
 ///
-/// It is the truth of which the document shows what can be: all replicas that have seen the same changes have the same
-/// table, and the same table shows the same document. It is kept apart from the content, and is no part of the hash.
+/// The document shows the possible part of this table: replicas that have received the same changes have the same
+/// table, and the same table shows the same document. It is separate from the content, and not in the hash.
 public struct StampTable: Sendable {
-    /// The name that the changes of this document are stamped with; nil gives them the stamp `unwritten`.
+    /// The replica's name for the stamps of this document's changes; nil gives them the stamp `unwritten`.
     public internal(set) var replica: String?
     /// The changes of all replicas that were seen without a gap.
     public internal(set) var seen = SeenStamps()
@@ -19,7 +20,7 @@ public struct StampTable: Sendable {
     /// The stamps of settings, types and the other members of the document.
     var own = StampedElement()
 
-    /// The stamps of a document of which none are known: its elements are in their order since the beginning.
+    /// The stamps of a document without any: its elements have been in their order since the beginning.
     init(of document: Document) {
         nodes.number(Node.lastingSlots(in: document), end: document.nodes.slotCount)
         edges.number(Edge.lastingSlots(in: document), end: document.edges.slotCount)
@@ -46,12 +47,12 @@ public struct StampTable: Sendable {
         seen.insert(stamp)
     }
 
-    /// Is true if a suppressed element, or one that it waits for, has changed: it must be looked at again.
+    /// Is true if a suppressed element, or one that it waits for, has changed: it must be checked again.
     public var isDue: Bool { !nodes.due.isEmpty || !edges.due.isEmpty }
 
     // MARK: Writing
 
-    /// Notes what a change did to the persistent elements of the document, which has been made.
+    /// Records the effect of a performed change on the persistent elements of the document.
     ///
     /// - Complexity: O(the change).
     mutating func note(_ delta: Delta, in document: Document, _ stamp: Stamp) {
@@ -125,14 +126,14 @@ public struct StampTable: Sendable {
             stamp)
     }
 
-    /// Has what waits for a node looked at again.
+    /// Marks the elements that wait for a node, to be checked again.
     private mutating func markDue(by node: Node.ID) {
         nodes.markDue(by: node)
         edges.markDue(by: node)
     }
 
-    /// Drops parents that are left out where they would close a cycle with the one that a node has now: what its writer
-    /// sees is what he wrote.
+    /// Drops suppressed parents that would close a cycle with the present parent of a node: the view of its writer
+    /// counts.
     private mutating func breakCycles(at id: Identifier, in document: Document, _ stamp: Stamp) {
         while nodes.waiting.isAwaited(id) || !nodes.due.isEmpty {
             var seen: Set<Identifier> = []
@@ -163,13 +164,13 @@ public struct StampTable: Sendable {
 }
 
 extension Document {
-    /// The stamps, if a replica writes the document, or one that had them was merged with it.
+    /// The stamps, if the document belongs to a replica, or was merged with one that had stamps.
     public var stamps: StampTable? { storage.value.stamps }
 
     /// Is true if it has stamps. O(1).
     public var hasStamps: Bool { storage.value.stamps != nil }
 
-    /// Grows with each change of the stamps; 0 without stamps, and where they are those of the file. O(1).
+    /// Grows with each change of the stamps; 0 without stamps, and while they are those of the file. O(1).
     public var stampChanges: Int { storage.value.stamps?.changes ?? 0 }
 
     /// Lets the changes from now on be stamped with the name of a replica.
@@ -188,8 +189,8 @@ extension Document {
     /// Notes the stamp of a change that has been made to the persistent elements; stamps begin with it, if there were
     /// none.
     ///
-    /// - Parameter edges: those that are to be there after the change, or were, and are not shown.
-    /// - Complexity: O(the change); O(*n*) in the elements where stamps begin.
+    /// - Parameter edges: the edges that should exist before or after the change, and are not shown.
+    /// - Complexity: O(the change); O(*n*) in the elements when stamps begin.
     public mutating func stamp(_ delta: Delta, leavingOut edges: [LeftOutEdge] = [], with stamp: Stamp) {
         withStamps { table, document in
             table.saw(stamp)
@@ -197,10 +198,10 @@ extension Document {
         }
     }
 
-    /// Puts the table of a file in place of the former one; nil is none.
+    /// Replaces the table by that of a file; nil is none.
     public mutating func setStamps(_ table: StampTable?) { storage.value.stamps = table }
 
-    /// Reads stamps that the file lacks: all of them, or what is known of a part.
+    /// Reads stamps that the file lacks: all of them, or those of a part.
     ///
     /// - Throws: `invalidValue`.
     public mutating func readStamps(_ json: JSON, isPart: Bool) throws(EditError) {
@@ -214,7 +215,7 @@ extension Document {
         storage.value.stamps = table
     }
 
-    /// Calls `body` with the table in place; stamps begin with it, if there were none.
+    /// Calls `body` with the table in place; creates it if there was none.
     mutating func withStamps<R>(_ body: (inout StampTable, Document) -> R) -> R {
         var table = storage.value.stamps.take() ?? StampTable(of: self)
         let result = body(&table, self)
@@ -222,7 +223,7 @@ extension Document {
         return result
     }
 
-    /// Gives the document the stamps that it had; those that were given since then are not given again.
+    /// Restores the document's former stamps; stamps made since then are not made again.
     public mutating func bringBack(_ former: StampTable?) {
         guard let last = storage.value.stamps?.last else { return }
         storage.value.stamps = former

@@ -42,7 +42,7 @@ extension StampedChanges {
     /// - Parameters:
     ///   - since: the changes that the other has seen.
     ///   - limit: the greatest number of changes; nil for all.
-    /// - Returns: whether there are more; `seen` is what the other has seen with these.
+    /// - Returns: whether there are more; `seen` is the state of the other replica after these.
     /// - Complexity: O(the fields with stamps).
     public static func written(
         in document: Document, since: SeenStamps, limit: Int?
@@ -71,7 +71,7 @@ extension StampedChanges {
         let since: SeenStamps
         /// The stamps that were seen here without a gap; the other must not take more for complete.
         let known: SeenStamps
-        /// The last one, where there are more.
+        /// The last one, if there are more.
         var last: Stamp?
 
         func contains(_ stamp: Stamp) -> Bool {
@@ -94,7 +94,7 @@ extension StampedChanges {
 }
 
 extension StampedElements {
-    /// The elements of which something is known: those of the document, and those that are not persistent ones of it.
+    /// The elements with stamps: those of the document, and those that are not among its persistent ones.
     fileprivate func stated(in document: Document) -> (slots: SlotSet<Element>, gone: [Identifier]) {
         var slots = SlotSet<Element>()
         var gone: [Identifier] = []
@@ -104,7 +104,7 @@ extension StampedElements {
         return (slots, gone)
     }
 
-    /// The elements of which there is something to send, whose stamps are added.
+    /// The elements with something to send, whose stamps are added.
     fileprivate func sent(
         _ news: StampedChanges.News, _ document: Document, _ stamps: inout Set<Stamp>
     ) -> [StampedChanges.Element] {

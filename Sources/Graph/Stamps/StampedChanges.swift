@@ -1,6 +1,6 @@
 import Wire
 
-/// Fields with their stamps, as one document sends them to another: some changes, or all that differs.
+/// Fields with their stamps, as one document sends them to another: some changes, or all differences.
 public struct StampedChanges: Sendable {
     /// The record of an element.
     public typealias Element = (id: Identifier, record: StampedRecord)
@@ -17,7 +17,7 @@ public struct StampedChanges: Sendable {
     public var own = StampedRecord()
     /// Is true if they are the result, and not to be compared with the content: they have been decided.
     public var isDecided = false
-    /// The stamp of what was decided otherwise than stamps say, if anything was.
+    /// The stamp of decisions that differ from the stamps, if there were any.
     var decision: Stamp?
     /// Is true if the document has stamps afterwards.
     public var keepsStamps = true

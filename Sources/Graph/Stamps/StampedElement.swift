@@ -1,20 +1,20 @@
 import Wire
 
-/// The stamps of one element, besides the values that the document shows.
+/// The stamps of one element, besides the values in the document.
 ///
-/// An element of which nothing is known stands in the document since its beginning; all of its fields have the stamp `unwritten`.
+/// An unknown element has been in the document since its beginning; all of its fields have the stamp `unwritten`.
 struct StampedElement: Sendable, Equatable {
     /// The stamp of its last insertion or removal.
     var presence = Stamp.unwritten
-    /// Is true if it is to be there.
+    /// Is true if it should exist.
     var isPresent = true
-    /// The stamp of its place.
+    /// The stamp of its position.
     var placed = Stamp.unwritten
-    /// Its place in the order; nil is the one it has had since the beginning.
+    /// Its position in the order; nil is its original one.
     var key: PlaceKey?
     /// The stamp of fields that have a value and are not listed.
     var rest = Stamp.unwritten
-    /// Fields with another stamp than that, and those that were taken away.
+    /// Fields with another stamp than that, and removed fields.
     var fields = FieldTable<FieldState>()
     /// The members of an element that the document does not show: it was removed, or it is left out.
     var content: JSONObject?
@@ -28,10 +28,10 @@ struct StampedElement: Sendable, Equatable {
         struct Other: Sendable, Equatable { var value: JSON? }
     }
 
-    /// Is true if it says nothing beyond the defaults.
+    /// Is true if it has only defaults.
     var isDefault: Bool { self == StampedElement() }
 
-    /// Is true if a part of it is to be there and is not shown.
+    /// Is true if a part of it should exist and is not shown.
     var isSuppressed: Bool {
         content != nil ? isPresent : fields.entries.contains { $0.value.other?.value != nil }
     }
@@ -54,17 +54,17 @@ struct StampedElement: Sendable, Equatable {
         }
     }
 
-    /// Gives a field a stamp; its value is the one that is shown.
+    /// Gives a field a stamp; its value is the shown one.
     mutating func set(_ field: StampedField, _ stamp: Stamp, hasValue: Bool) {
         fields[field] = state(stamp, hasValue: hasValue)
     }
 
-    /// The state of a field whose value is the one that is shown; nil if that is known without it.
+    /// The state of a field with the shown value; nil if it follows from the defaults.
     private func state(_ stamp: Stamp, hasValue: Bool) -> FieldState? {
         stamp == (hasValue ? rest : .unwritten) ? nil : FieldState(stamp: stamp, other: nil)
     }
 
-    /// The fields of an element that is not there, as far as they are later than a stamp.
+    /// The fields of a missing element that are later than a stamp.
     func written(after stamp: Stamp, _ split: StampedSplit) -> FieldTable<FieldState> {
         record(shown: nil, split).values.compactMap { _, value in
             if value.value == nil || !(stamp < value.stamp) { return nil }
@@ -105,11 +105,11 @@ struct StampedElement: Sendable, Equatable {
 public struct StampedRecord: Sendable, Equatable {
     /// The stamp of its last insertion or removal.
     public var presence = Stamp.unwritten
-    /// Is true if it is to be there.
+    /// Is true if it should exist.
     public var isPresent = false
-    /// The stamp of its place.
+    /// The stamp of its position.
     public var placed = Stamp.unwritten
-    /// Its place in the order, if it is known.
+    /// Its position in the order, if known.
     public var key: PlaceKey?
     var rest = Stamp.unwritten
     var values = StampedValues()
@@ -122,7 +122,7 @@ public struct StampedRecord: Sendable, Equatable {
         rest = element.rest
     }
 
-    /// Takes in what another one knows; returns whether anything is different.
+    /// Adopts the knowledge of another one; returns whether anything changed.
     mutating func merge(_ other: StampedRecord) -> Bool {
         var isChanged = false
         if presence < other.presence || presence == other.presence && !isPresent && other.isPresent {

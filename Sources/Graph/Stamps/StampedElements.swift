@@ -1,7 +1,7 @@
 import Storage
 import Wire
 
-/// The stamps of the nodes or of the edges of a document: sparse, but for the places they have had since the beginning.
+/// The stamps of the nodes or of the edges of a document: sparse, except for original positions.
 struct StampedElements<Element: StampedKind>: Sendable {
     /// The states of the elements that were written, or are not in the document.
     private(set) var states: [Identifier: StampedElement] = [:]
@@ -9,7 +9,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     var numbers: ContiguousArray<Int32> = []
     /// The slots of elements whose state has a key.
     private(set) var keyed = SlotSet<Element>()
-    /// Elements of which something is to be there and is not shown.
+    /// Elements with a part that should exist and is not shown.
     private(set) var suppressed: Set<Identifier> = []
     /// The elements for which others wait that were looked at.
     private(set) var waiting = WaitingElements()
@@ -19,7 +19,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     /// The state of an element.
     subscript(id: Identifier) -> StampedElement? { states[id] }
 
-    /// Puts the state of an element in place of its former one.
+    /// Replaces the state of an element.
     mutating func set(_ id: Identifier, _ state: StampedElement) {
         states[id] = state.isDefault ? nil : state
         if state.isSuppressed {
@@ -46,7 +46,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
         if !suppressed.isEmpty { due.formUnion(waiting.waiting(for: node)) }
     }
 
-    /// Notes that an element that is suppressed was looked at, and for what it waits.
+    /// Records that a suppressed element was checked, and the elements for which it waits.
     mutating func markLookedAt(_ id: Identifier, waitsFor nodes: [Node.ID]) {
         due.remove(id)
         if suppressed.contains(id) { waiting.set(id, waitsFor: nodes) }
@@ -93,7 +93,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
 
     // MARK: Writing
 
-    /// Notes what a change made of an element; nil is an element that is not there.
+    /// Records the effect of a change on an element; nil is a missing element.
     mutating func note(
         _ id: Identifier, _ slot: Slot<Element>, from before: JSONObject?, to after: JSONObject?, _ stamp: Stamp
     ) {
@@ -123,12 +123,11 @@ struct StampedElements<Element: StampedKind>: Sendable {
         set(id, state)
     }
 
-    /// Notes the places of elements that were moved or inserted.
+    /// Records the positions of moved or inserted elements.
     ///
-    /// An element whose key fits there keeps it. Where two neighbors leave no space, the next one gets another key,
-    /// too.
+    /// An element whose key fits there keeps it. If two neighbors leave no space, the next one gets another key, too.
     ///
-    /// - Complexity: O(the elements that moved), and those that get another key.
+    /// - Complexity: O(the moved elements), and those that get another key.
     mutating func notePlaces(_ moved: [Slot<Element>], in document: Document, _ stamp: Stamp) {
         let order = Element.order(in: document)
         let isPlain = !document.hasTransientElements

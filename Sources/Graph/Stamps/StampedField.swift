@@ -1,6 +1,6 @@
 import Wire
 
-/// The name of what has a stamp of its own: a member, or a member of one that is split.
+/// The name of a value with a stamp of its own: a member, or an inner member of a split one.
 public struct StampedField: Hashable, Sendable {
     /// The name at the top of the element or the document.
     public let member: JSONString
@@ -94,7 +94,7 @@ typealias StampedValues = FieldTable<StampedValue>
 enum StampedSplit {
     /// A node, of which `data` is split.
     case node
-    /// An edge, of which `data` is split and the ends are one field.
+    /// An edge: `data` is split and the ends are one field.
     case edge
     /// `settings`, `types`, `edgeTypes`, `conflicts` and `constraints` of the document.
     case document
@@ -106,14 +106,14 @@ enum StampedSplit {
         }
     }
 
-    /// The parts of a member that is split, and what stands for the member itself; nil if it is written as a whole.
+    /// The parts of a split member, and the name for the member itself; nil if it is written as a whole.
     private func parts(of name: JSONString, _ value: JSON) -> (own: JSON, parts: [JSONObject.Member])? {
         guard splits(name) else { return nil }
         if name == "constraints" { return Constraint.byID(value).map { ([], $0) } }
         return value.objectValue.map { ([:], $0.members) }
     }
 
-    /// The fields of an object. A split member stands for itself as an empty object or list, or with its value if it is none.
+    /// The fields of an object. A split member is itself an empty object or list, or has its value if it is neither.
     func fields(of object: JSONObject) -> FieldTable<JSON> {
         var fields: [FieldTable<JSON>.Entry] = []
         fields.reserveCapacity(object.count + 4)
@@ -149,9 +149,9 @@ enum StampedSplit {
         return object(of: record.values)[field.member]
     }
 
-    /// The member that its fields make: the first one stands for all of it, the others for its parts.
+    /// The member that results from its fields: the first one is the whole, the others are its parts.
     ///
-    /// Of a split member that is no object the parts count if one of them is later.
+    /// If a split member is not an object, its parts count if one of them is later.
     private func value(of fields: ArraySlice<StampedValues.Entry>) -> JSON? {
         let own = fields.first.flatMap { $0.field.child == nil ? $0.value : nil }
         var parts = JSONObject()

@@ -33,7 +33,7 @@ protocol StampedKind: Sendable {
     static var references: [JSONString] { get }
     /// The members that have no stamps, which older files may still have.
     static var unstamped: Set<JSONString> { get }
-    /// The element that it lies in.
+    /// The parent of the element.
     static func parent(of slot: Storage.Slot<Self>, in document: Document) -> Storage.Slot<Self>?
 }
 
@@ -62,7 +62,7 @@ extension StampedKind {
 }
 
 extension StampedKind {
-    /// Some elements, each after the one that it lies in.
+    /// Some elements, each after its parent.
     static func outermostFirst(_ slots: [Storage.Slot<Self>], in document: Document) -> [Storage.Slot<Self>] {
         var open = SlotSet(slots)
         var order: [Storage.Slot<Self>] = []

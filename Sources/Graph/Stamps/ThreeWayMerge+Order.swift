@@ -4,8 +4,8 @@ import Wire
 // Where elements that come from the other side, or were moved there, stand in the order.
 
 extension ThreeWayMerge {
-    /// Gives places to elements that are new from the other side or were moved there, unless stamps have done so: each behind
-    /// the one before it there.
+    /// Gives positions to elements that the other side inserted or moved, unless stamps have done so: each after its
+    /// predecessor there.
     mutating func place<Kind: StampedKind>(
         _ sides: MergeSides<Kind>, _ known: StampedElements<Kind>, _ new: StampedElements<Kind>,
         _ records: inout [Identifier: StampedRecord]

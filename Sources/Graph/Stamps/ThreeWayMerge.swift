@@ -1,14 +1,14 @@
 import Storage
 import Wire
 
-/// Finds what to take from another document, where it is known from which one both come.
+/// Finds the changes to take from another document with a known common ancestor.
 ///
-/// A field that one side has changed is taken from there. Of two changes of a field the later one is taken, if stamps
-/// say it, else ours. Where that is not what the stamps alone say, it counts as written by the merge. Elements of one id that
-/// both have inserted are two, unless their contents are the same.
+/// A field that only one side changed is taken from there. If both changed it, the later one wins by its stamp, else
+/// ours. A result that differs from the stamps counts as written by the merge. Elements inserted by both under one id
+/// are two, unless their contents are equal.
 ///
-/// - Complexity: O(*n*) in the elements of all three, little for those that the other side has not changed; O(*n* log *n*) where
-///   their order was changed.
+/// - Complexity: O(*n*) in the elements of all three, with a small factor for elements that the other side has not
+///   changed; O(*n* log *n*) if their order was changed.
 public struct ThreeWayMerge {
     /// The changes that come out, decided.
     public private(set) var changes = StampedChanges()
@@ -23,18 +23,18 @@ public struct ThreeWayMerge {
     private var theirTable: StampTable
     /// Our elements that were touched when some got another id.
     private var renamed = StampedPart()
-    /// The stamp of what the merge writes.
+    /// The stamp of the merge's own writes.
     private let stamp: Stamp
-    /// Is true if the document keeps a note of each conflict.
+    /// Is true if the document notes each conflict.
     let keepsNotes: Bool
 
     /// - Parameters:
-    ///   - known: the document that both come from; nil if that is not known: then one id is one element, and nothing goes.
+    ///   - known: the common ancestor; nil if unknown: then one id is one element, and nothing is removed.
     ///   - ours: the document that the changes are for.
     ///   - theirs: the other one.
     ///   - time: the clock's milliseconds.
     ///   - keepsNotes: whether the changes bring a note of each conflict into the member `conflicts`.
-    /// - Throws: `limits`, where elements of one id become two.
+    /// - Throws: `limits`, if elements of one id become two.
     public init(
         from known: Document?, ours: Document, theirs: Document, at time: Double, keepsNotes: Bool = false
     ) throws(EditError) {
@@ -63,7 +63,7 @@ public struct ThreeWayMerge {
         mergeMembers()
     }
 
-    /// Gives one of two elements that have one id another id, on its side, as if that had been done before the merge.
+    /// Gives one of two elements with one id another id, on its side, as if this had happened before the merge.
     private mutating func part(_ namesakes: MergeNamesakes) throws(EditError) {
         conflicts = namesakes.conflicts
         renamed = try ours.rename(namesakes.ours, with: stamp)
@@ -84,7 +84,7 @@ public struct ThreeWayMerge {
         if record.values != own.values { changes.own = record }
     }
 
-    /// The members of the document with a note of each conflict; where `conflicts` is no object, it is not ours.
+    /// The members of the document with a note of each conflict; a `conflicts` that is not an object is not ours.
     private func noted(_ values: StampedValues) -> StampedValues {
         let found = keepsNotes ? (conflicts + leftOut).filter { !$0.isTooDeep } : []
         let member = StampedField(MergeConflict.notes)
@@ -100,7 +100,7 @@ public struct ThreeWayMerge {
         return values
     }
 
-    /// The edges of one side that end on what the other side has removed, and these nodes.
+    /// The edges of one side that end on removed nodes of the other, and these nodes.
     private var leftOut: [MergeConflict] { LooseEdges(changes, ours).conflicts(base, theirs) }
 
     // MARK: Elements
@@ -125,7 +125,7 @@ public struct ThreeWayMerge {
         return records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Returns the merged record of an element; its place is that of the later stamp.
+    /// Returns the merged record of an element; its position is that of the later stamp.
     private mutating func merged(
         _ base: StampedRecord, _ ours: StampedRecord, _ theirs: StampedRecord, _ conflict: MergeConflict
     ) -> StampedRecord {
@@ -184,7 +184,7 @@ public struct ThreeWayMerge {
         return values
     }
 
-    /// Lists members that one side has made something else than an object, in which the other one has written parts.
+    /// Lists members that one side replaced by something other than an object, and in which the other wrote parts.
     private mutating func addReplaced(
         in values: StampedValues, _ records: Records, _ conflict: MergeConflict
     ) {
@@ -206,7 +206,7 @@ public struct ThreeWayMerge {
         }
     }
 
-    /// Gives fields these values, where they have others, or no replica would hear of them.
+    /// Gives fields these values, if they have others; otherwise no replica would receive them.
     private mutating func write(
         _ values: StampedValues, into record: inout StampedRecord, instead ours: StampedRecord
     ) {

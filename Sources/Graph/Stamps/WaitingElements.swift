@@ -1,4 +1,4 @@
-/// Elements that are suppressed, by the nodes they wait for: an end, a parent, or one of those in a cycle of parents.
+/// Suppressed elements, by the nodes for which they wait: an end, a parent, or one in a cycle of parents.
 ///
 /// As long as nothing happens to these nodes, the elements stay suppressed and need not be looked at.
 struct WaitingElements: Sendable {
@@ -15,7 +15,7 @@ struct WaitingElements: Sendable {
     /// Returns true if any element waits for a node.
     func isAwaited(_ node: Node.ID) -> Bool { waiters[node] != nil }
 
-    /// Notes what an element waits for, in place of what it waited for until now.
+    /// Records the elements for which an element waits, in place of the former ones.
     mutating func set(_ id: Identifier, waitsFor nodes: [Node.ID]) {
         for node in causes[id] ?? [] {
             waiters[node]?.remove(id)

@@ -3,15 +3,15 @@ import Wire
 
 /// The measures with which nodes and edges are drawn, canvas units; pictures and the page of the browser have the same.
 public enum CardMeasures {
-    /// The size of the letters of a label, and of what is below it.
+    /// The size of the letters of a label, and of the texts below it.
     public static let (label, more) = (13.0, 11.0)
     /// The height of a line of each.
     public static let (labelLine, moreLine) = (16.0, 14.0)
-    /// The parts of its size to which a label shrinks before it stands over the border, and how wide a word is at most.
+    /// The factors by which a label shrinks before it extends over the border, and the greatest width of a word.
     static let (sizes, widestWord) = ([1, 0.875, 0.75], 960.0)
     /// The most lines of a label, and of one that has a text below it.
     public static let (mostLines, labelsOverMore) = (256, 2)
-    /// The size of the letters of the name of a group, the place of its baseline, and the most characters of one.
+    /// The size of the letters of a group's name, its baseline, and its greatest length.
     public static let (title, titleX, titleY, mostTitle) = (12.0, 12.0, 19.0, 200)
     /// The space above and below the texts of a card together, and the least height of one that has texts.
     public static let (space, leastText) = (6.0, 14.0)
@@ -28,9 +28,10 @@ public enum CardMeasures {
     /// The distances of shades from their node, downwards, and by how much they are larger.
     public static let (shadeDrops, shadeGrowth) = ([3.0, 1.0], 0.5)
 
-    /// Cards of types have a head with an icon where they are as wide, and higher than this.
+    /// Cards of types have a head with an icon if they are this wide, and higher than this.
     public static let (headWidth, headHeight) = (100.0, 44.0)
-    /// The square behind an icon: its side, its place from the left, its corners; the icon in it, and the width of its lines.
+    /// The square behind an icon: its side, its offset from the left, its corners; the icon in it, and the width of
+    /// its lines.
     public static let tile = (side: 34.0, inset: 12.0, radius: 9.0, icon: 22.0, stroke: 2.0)
     /// The head of a card: its top where there is something below it, where its texts start and end, the size of the
     /// caption, the space between its letters and its baseline, the size of the name and its baseline, the size of a name on
@@ -42,13 +43,13 @@ public enum CardMeasures {
     )
     /// The space below a head, above the texts and the rows of a card.
     public static let below = (texts: 49.0, rows: 53.0, plainRows: 29.0, end: 8.0)
-    /// A card without a head on one line: the greatest icon, the space around it and beside it, the least letters.
+    /// A card without a head on one line: the greatest icon, the space around and beside it, the smallest letters.
     public static let line = (icon: 20.0, around: 12.0, gap: 6.0, sides: 32.0, shapedSides: 6.0, least: 10.0)
 
-    /// The cards behind a collapsed group: how many, how far down and how much narrower each is.
+    /// The cards behind a collapsed group: their number, and how far down and how much narrower each is.
     public static let pile = (cards: 2, drop: 4.0, inset: 6.0)
 
-    /// The place of a baseline in its line, in sizes of the letters, and in a line of the text below a label.
+    /// The baseline in a line, in sizes of the letters, and in a line of the text below a label.
     public static let (baseline, moreBaseline) = (12.5 / 13, 10.5)
     /// Labels of edges: the size of the letters, the space beside them, the height of one line and of a further one, the place
     /// of the baseline below the middle of a line.
@@ -67,7 +68,7 @@ public enum CardMeasures {
     /// The height of a row with a handle on the left or on the right.
     public static let row = 18.0
 
-    /// All of them that drawing needs, as the page has them.
+    /// All measures for drawing, in the form of the page.
     public static var json: JSON {
         let numbers: [(JSONString, Double)] = [
             ("label", label), ("more", more), ("labelLine", labelLine), ("moreLine", moreLine),

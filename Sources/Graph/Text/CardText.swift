@@ -1,14 +1,14 @@
 import Geometry
 import Wire
 
-/// The texts of a card with a head: the name beside the icon, and a line of what the node holds.
+/// The texts of a card with a head: the name beside the icon, and a line of the node's content.
 public struct CardText: Sendable {
     /// The label, else the text that it holds, else the title of the type.
     public var name: String
     /// The line, if it is not the name.
     public var more: String?
 
-    /// The longest text that is read of what a node holds.
+    /// The greatest length of a text that is read from a node's content.
     private static let longest = 300
 
     /// - Parameter title: that of its type.
@@ -54,8 +54,8 @@ public struct CardText: Sendable {
 }
 
 extension Document {
-    /// Returns true if a node is a card with a head: of a type, a rectangle that has the space, not as large as a text, and with no
-    /// background and no place for the label of its own.
+    /// Returns true if a node is a card with a head: it has a type, is a large enough rectangle, is not sized by a
+    /// text, and states neither a background nor an alignment of its label.
     public func hasHead(_ slot: Node.Slot) -> Bool {
         let frame = frame(slot)
         return nodes.type(slot) != nil && nodes.flags(slot).shape == .rectangle
@@ -64,7 +64,7 @@ extension Document {
             && (!nodes.flags(slot).contains(.styled) || hasPlainLook(slot))
     }
 
-    /// Returns true if a node states neither a background nor a place of its label.
+    /// Returns true if a node states neither a background nor an alignment of its label.
     private func hasPlainLook(_ slot: Node.Slot) -> Bool {
         let (color, look) = styleLook(ofNode: slot)
         return color == nil && look?.verticalAlign == nil

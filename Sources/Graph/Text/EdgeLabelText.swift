@@ -1,20 +1,20 @@
 import Geometry
 import Wire
 
-/// The lines of a label of an edge: where the text has them, and where they would be wider than the setting `labelWidth`.
+/// The lines of an edge's label: broken at the text's line ends, and at the width of the setting `labelWidth`.
 public enum EdgeLabelText {
     /// The width of a label with its space, in canvas units, and the number of its lines; 0 for no text.
     struct Extent: Sendable, Equatable {
         var (width, lines): (Int, Int)
     }
 
-    /// The setting where a document states none, canvas units.
+    /// The setting's default, canvas units.
     public static let standardWidth = 200.0
     /// The widths that it may be.
     static let widths = 40...1000.0
     /// No label has more lines.
     static let mostLines = 64
-    /// Labels of no more lines are no higher than the standard width.
+    /// Labels with at most this many lines are no higher than the standard width.
     static let fewLines = 13
 
     /// The height of a label of one line, and of each further one.
@@ -54,7 +54,8 @@ public enum EdgeLabelText {
 }
 
 extension Document {
-    /// The size of an edge's label; nil without one. O(1), but where the setting `labelWidth` is not the standard one.
+    /// The size of an edge's label; nil without one. O(1), unless the setting `labelWidth` differs from the standard
+    /// one.
     public func labelSize(ofEdge slot: Edge.Slot) -> Size? {
         let flags = edges.flags(slot)
         if flags.labelWidth == 0 { return nil }
@@ -76,7 +77,7 @@ extension Document {
         return found
     }
 
-    /// The lines of an edge's label where it has several, else none.
+    /// The lines of an edge's label if it has several, else none.
     public func severalLabelLines(ofEdge slot: Edge.Slot) -> [String] {
         if settings.labelWidth == EdgeLabelText.standardWidth && edges.flags(slot).labelLines < 2 { return [] }
         let lines = EdgeLabelText.lines(label(ofEdge: slot) ?? "", within: settings.labelWidth)

@@ -15,7 +15,7 @@ public struct FittedLabel: Sendable, Equatable {
 
     /// The height of a line for letters of a size of 1.
     private static let spacing = CardMeasures.labelLine / CardMeasures.label
-    /// The label in a box, within which its lines are to be.
+    /// The label in a box that should contain its lines.
     ///
     /// - Parameter rich: the same text with letters of its own.
     public init(_ text: String, in box: Size, _ weight: TextLayout.Weight = .regular, _ rich: RichLabel? = nil) {

@@ -1,13 +1,13 @@
 /// The widths of glyphs in common sans-serif fonts, in thousandths of the size of the letters.
 ///
-/// Latin letters are as wide as in Adobe's metrics of Helvetica and Helvetica Bold (AFM), which are those of Arial and
-/// Liberation Sans; Greek and Cyrillic ones as in these two. Wide and fullwidth characters (UAX #11) and emoji fill a
-/// square. A character that no table has is as wide as a letter on average.
+/// Latin letters are as wide as in Adobe's metrics of Helvetica and Helvetica Bold (AFM), which Arial and Liberation
+/// Sans share; Greek and Cyrillic letters are as in the latter two. Wide and fullwidth characters (UAX #11) and emoji
+/// fill a square. An unlisted character has the average width of a letter.
 enum GlyphWidths {
     /// The width of a square.
     static let square = 1000
     private static let average = 556
-    /// The width of bold letters where no table has them, in hundredths of that of others.
+    /// The width of bold letters without an entry, in hundredths of the normal width.
     private static let boldness = 106
 
     static func width(of scalar: Unicode.Scalar, isBold: Bool) -> Int {
@@ -18,7 +18,7 @@ enum GlyphWidths {
         return isBold && width < square ? width * boldness / 100 : width
     }
 
-    /// The width of a letter of programs, which are five sixths as large as those around them.
+    /// The width of a code letter, whose size is five sixths of the others.
     static func codeWidth(of scalar: Unicode.Scalar) -> Int {
         let width = width(of: scalar, isBold: false)
         return width == 0 || width == square ? width : code

@@ -1,4 +1,4 @@
-/// The places at which a line may end: the rules of UAX #14 for spaces, hyphens, ideographs, brackets and punctuation.
+/// The possible ends of lines: the rules of UAX #14 for spaces, hyphens, ideographs, brackets and punctuation.
 ///
 /// Scripts that only a dictionary can break, such as Thai, are broken at spaces.
 struct LineBreaks {
@@ -53,7 +53,7 @@ private enum LineClass {
     case zeroSpace
     case opening, wideOpening, closing, closingParenthesis, quote
     case exclamation, separator, solidus, ellipsis, nonStarter
-    /// A mark behind which a line may end, the plain hyphen, and the long dash.
+    /// A mark after which a line may end, the plain hyphen, and the long dash.
     case after, hyphen, dash
     case prefix, postfix
 

@@ -53,8 +53,8 @@ public struct NodeText: Sendable, Equatable {
 // MARK: Sizes
 
 extension Document {
-    /// The size that the texts of a node need in pictures; nil for a node that holds others or is collapsed, or whose type
-    /// states a size.
+    /// The size that the texts of a node need in pictures; nil for a node that holds nodes or is collapsed, or whose
+    /// type states a size.
     ///
     /// - Complexity: O(*n*) in the bytes of its members.
     public func fittingSize(_ slot: Node.Slot) -> Size? {
@@ -101,7 +101,7 @@ extension CardMeasures {
 }
 
 extension CardMeasures {
-    /// The size of a card with a head: its name on one line, or two where it is long, beside the icon.
+    /// The size of a card with a head: its name on one line, or two if it is long, beside the icon.
     fileprivate static func headedSize(_ text: NodeText, title: String) -> Size {
         let space = head.start + head.end
         let inner = widest - space

@@ -1,8 +1,8 @@
 import Wire
 
-/// A label of which parts have letters of their own: the rich text `{text, runs}` in the `richLabel` of a style.
+/// A label with differently styled parts: the rich text `{text, runs}` in the `richLabel` of a style.
 ///
-/// It counts while its text is the label of its element, so an edit of the label alone leaves no letters at wrong places.
+/// It applies while its text equals the element's label, so that an edit of only the label leaves no misplaced styles.
 public struct RichLabel: Sendable, Hashable {
     /// The marks of letters.
     public struct Marks: OptionSet, Sendable, Hashable {
@@ -10,12 +10,12 @@ public struct RichLabel: Sendable, Hashable {
 
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Heavy letters, slanted ones, and those of programs, all of one width.
+        /// Bold, italic and code letters; code letters have one width.
         public static let bold = Marks(rawValue: 1), italic = Marks(rawValue: 2), code = Marks(rawValue: 4)
         /// The weight of such letters; nil for that of the others.
         public var weight: TextLayout.Weight? { contains(.code) ? .code : contains(.bold) ? .bold : nil }
 
-        /// Their names, in the order in which they are written.
+        /// Their names, in the written order.
         static let names: [(marks: Marks, name: JSONString)] = [(.bold, "bold"), (.italic, "italic"), (.code, "code")]
     }
 
@@ -51,7 +51,7 @@ public struct RichLabel: Sendable, Hashable {
         (self.text, self.runs) = (text, runs)
     }
 
-    /// The text of a value `{text, runs: [{from, to, bold, italic, code}]}`; nil for another one, or one without marks.
+    /// The text of a value `{text, runs: [{from, to, bold, italic, code}]}`; nil for any other, or one without marks.
     public init?(_ json: JSON?) {
         guard let text = json?["text"]?.stringValue, let list = json?["runs"]?.arrayValue,
             list.count <= RichLabel.mostRuns
@@ -107,8 +107,8 @@ public struct RichLabel: Sendable, Hashable {
         rich?.pieces(of: lines) ?? lines.map { [($0, Marks())] }
     }
 
-    /// The parts of lines into which the text was broken: each is found behind the one before it, with white space between
-    /// them. A line that ends in `…` goes on no further.
+    /// The parts of broken lines: each is found after the one before it, with white space between them. A line with
+    /// `…` at its end does not continue.
     ///
     /// - Complexity: O(*n*) in the text.
     public func pieces(of lines: [String]) -> [[Piece]] {
@@ -140,9 +140,9 @@ public struct RichLabel: Sendable, Hashable {
 
 /// The weights of a text's letters, which runs of it may change.
 protocol LetterWeights {
-    /// The weight of the letters at a place of the text.
+    /// The weight of the letters at a position of the text.
     mutating func weight(at index: String.Index) -> TextLayout.Weight
-    /// The weight of what is put behind a line.
+    /// The weight of text appended to a line.
     var plain: TextLayout.Weight { get }
 }
 
@@ -152,7 +152,7 @@ extension TextLayout.Weight: LetterWeights {
 }
 
 extension RichLabel {
-    /// The weights of its letters, where those without a mark have a weight.
+    /// The weights of its letters, with a given weight for unmarked ones.
     func weights(_ plain: TextLayout.Weight) -> some LetterWeights { RunWeights(self, plain) }
 
     private struct RunWeights: LetterWeights {
@@ -178,7 +178,7 @@ extension RichLabel {
 }
 
 extension Document {
-    /// The label of an edge with letters of its own; nil for one without.
+    /// The label of an edge with styled parts; nil for one without.
     public func richLabel(ofEdge slot: Edge.Slot) -> RichLabel? {
         guard edges.flags(slot).contains(.styled),
             let style = withEdgeMembers(slot, { JSONMembers.value("style", in: $0) }),

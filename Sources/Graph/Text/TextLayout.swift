@@ -47,14 +47,14 @@ public enum TextLayout {
     /// The most lines of a text on a card.
     static let mostRows = 12
 
-    /// Returns the number of whole lines that fit into so many line heights, at most twelve; none for NaN.
+    /// Returns the number of whole lines in a number of line heights, at most twelve; none for NaN.
     public static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, Double(mostRows))) : 0 }
 
     /// Breaks a text by `LineBreaks`, and within words that are too long, into at most `limit` lines; the last ends in
     /// `…` if there is more.
     ///
     /// - Parameter width: of a line, in units of the size of the letters.
-    /// - Complexity: O(*n*) in the characters that are looked at, which are no more than the lines can hold.
+    /// - Complexity: O(*n*) in the examined characters, which are no more than the lines can hold.
     public static func lines(_ text: String, width: Double, limit: Int, _ weight: Weight = .regular) -> [String] {
         var weights = weight
         return lines(text, width: width, limit: limit, &weights)
@@ -83,7 +83,7 @@ public enum TextLayout {
         return lines
     }
 
-    /// Returns as much of the text as one line holds, and the start of the next.
+    /// Returns the part of the text that fits on one line, and the start of the next.
     private static func firstLine(
         of text: Substring, _ most: Int, _ weights: inout some LetterWeights
     ) -> (line: Substring, end: String.Index) {
@@ -136,7 +136,7 @@ public enum TextLayout {
         return longestWord(text, &weights)
     }
 
-    /// The characters of a text in which the longest word is looked for.
+    /// The number of characters in which the longest word is searched.
     private static let measuredCharacters = 4096
 
     private static func trimmed(_ line: Substring) -> Substring {
@@ -155,7 +155,7 @@ public enum TextLayout {
     }
 }
 
-/// The width of scalars that follow each other: those that make one picture together count once.
+/// The width of consecutive scalars: those of one picture together count once.
 private struct GlyphSum {
     private(set) var units = 0
     private let isBold: Bool
@@ -173,7 +173,7 @@ private struct GlyphSum {
         units += last
     }
 
-    /// Takes in a scalar that may be part of an emoji, of a flag, or of what follows a joiner.
+    /// Adds a scalar that may be part of an emoji, of a flag, or of a joined sequence.
     private mutating func addPicture(_ scalar: Unicode.Scalar) {
         let wasJoined = isJoined
         isJoined = false

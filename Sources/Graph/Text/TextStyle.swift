@@ -6,10 +6,10 @@ public struct TextStyle: Sendable, Equatable {
     public let fontSize: Double
     /// The space on the left and on the right, and above and below.
     let padding: Size
-    /// The width beyond which lines are broken, with the space; nil breaks them only where the text does.
+    /// The greatest width of a line, with the padding; nil breaks lines only at the text's own ends.
     let maxWidth: Double?
 
-    /// Labels of nodes in pictures, unless their type says more.
+    /// Labels of nodes in pictures, unless their type states more.
     static let card = TextStyle(fontSize: 13, padding: Size(width: 9, height: 3), maxWidth: nil)
 
     /// Labels of edges.
@@ -45,7 +45,7 @@ public struct TextStyle: Sendable, Equatable {
 
     /// The size of a text, in whole canvas units.
     ///
-    /// - Parameter width: the width beyond which lines are broken in place of the greatest one, with the space.
+    /// - Parameter width: the greatest width of a line in place of the usual one, with the padding.
     func size(of text: String, brokenAt width: Double? = nil) -> Size {
         let extent = extent(of: text, maxWidth: width ?? maxWidth ?? .infinity)
         return Size(width: TextStyle.whole(extent.width), height: TextStyle.whole(extent.height))
@@ -63,7 +63,7 @@ public struct TextStyle: Sendable, Equatable {
         TextLayout.lines(text, width: max(width / fontSize, 1), limit: limit)
     }
 
-    /// The next whole number, unless the number is one but for rounding.
+    /// The next whole number, or the number itself if it is whole up to rounding.
     private static func whole(_ length: Double) -> Double {
         min((length - 1e-6).rounded(.up), Double(Limits.measuredLength))
     }

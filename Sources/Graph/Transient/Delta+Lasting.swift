@@ -1,13 +1,13 @@
 import Storage
 
 extension TransientElements {
-    /// Takes in a change of the document that has been made, and returns what it did to the persistent elements alone.
+    /// Adopts a performed change of the document, and returns its effect on the persistent elements.
     ///
-    /// An element that became persistent was inserted for the persistent ones, and one that became transient was
+    /// For the persistent ones, an element that became persistent was inserted, and one that became transient was
     /// removed.
     ///
     /// - Complexity: O(the delta, the elements that became persistent or transient, and the transient ones beside them
-    ///   in the order); where nothing is transient the delta itself is returned at once.
+    ///   in the order); without transient elements the delta itself is returned at once.
     public mutating func takeLasting(_ delta: Delta, in document: inout Document) -> Delta {
         if isEmpty && !document.hasTransientElements { return delta.withStatedSizes(in: document) }
         let before = self
@@ -66,7 +66,7 @@ extension TransientElements {
 }
 
 extension Delta {
-    /// The delta without the sizes that were measured, but for those that an edit stated.
+    /// The delta without measured sizes, except those that an edit stated.
     fileprivate func withStatedSizes(in document: Document) -> Delta {
         if measured.isEmpty { return self }
         var result = self
@@ -93,7 +93,8 @@ extension Delta {
 }
 
 extension NodeChange {
-    /// The change as those see it for whom the node is there only before it, or only after it; nil if it does nothing then.
+    /// The change from the view of those for whom the node exists only before it, or only after it; nil if it has no
+    /// effect then.
     fileprivate func restricted(before isBefore: Bool, after isAfter: Bool, _ document: Document) -> NodeChange? {
         if isBefore && isAfter { return self }
         var (old, new): (Node?, Node?)
@@ -115,7 +116,7 @@ extension NodeChange {
 }
 
 extension Delta {
-    /// Keeps the slots of the elements that it holds apart no more: an undo will name them.
+    /// Releases the separate slots of its elements, since an undo will name them.
     fileprivate func joinSlots(in document: inout Document) {
         for change in nodes { document.nodes.slots.join(change.slot) }
         for change in edges { document.edges.slots.join(change.slot) }
@@ -130,14 +131,14 @@ extension ElementOrder {
         return order
     }
 
-    /// The steps that lead from another order to this one, in which all but some elements stand alike.
+    /// The steps from another order to this one, in which all but some elements have the same order.
     ///
     /// - Parameters:
-    ///   - moved: the elements that may stand elsewhere, or in one of the orders only.
+    ///   - moved: the elements that may be in another position, or in only one of the orders.
     ///   - old: the other order.
     ///   - oldGaps: elements of that order that do not count.
     ///   - gaps: elements of this order that do not count.
-    /// - Complexity: O(*n* log *n*) in `moved`, and those that do not count beside them.
+    /// - Complexity: O(*n* log *n*) in `moved`, and the uncounted elements beside them.
     func steps(
         moving moved: SlotSet<Element>, from old: ElementOrder, without oldGaps: SlotSet<Element>,
         _ gaps: SlotSet<Element>
@@ -153,7 +154,7 @@ extension ElementOrder {
         return steps
     }
 
-    /// Returns those of some slots that are in the order and count, in their order.
+    /// Returns the counted slots of some that are in the order, sorted.
     private func members(of slots: SlotSet<Element>, without gaps: SlotSet<Element>) -> [Slot<Element>] {
         slots.slots.filter { contains($0) && !gaps.contains($0) }.sorted { key($0) < key($1) }
     }

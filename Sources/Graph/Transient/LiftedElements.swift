@@ -2,8 +2,8 @@ import Storage
 
 /// The transient elements of a document while they are taken out of it, for a step of the history.
 ///
-/// The history knows persistent elements alone. So the transient ones are taken out before one of its steps and put
-/// back after it, as far as they can be.
+/// The history knows only persistent elements. So the transient ones are taken out before one of its steps and put
+/// back after it, if possible.
 struct LiftedElements {
     private var nodes: [(slot: Node.Slot, node: Node)] = []
     private var edges: [(slot: Edge.Slot, edge: Edge)] = []
@@ -28,10 +28,10 @@ struct LiftedElements {
         }
     }
 
-    /// Puts the elements back that can be, each at its place among those that did not move.
+    /// Puts back the elements that are possible, each at its position among those that did not move.
     ///
-    /// A node is left out if its id is taken now or its parent is gone; an edge, if its id is taken or an end is gone; and
-    /// what would be persistent now.
+    /// A node is left out if its id is taken or its parent is gone; an edge, if its id is taken or an end is gone; and
+    /// any element that would now be persistent.
     mutating func putBack(in document: inout Document, moved: (nodes: SlotSet<Node>, edges: SlotSet<Edge>))
         -> TransientElements
     {
@@ -129,7 +129,7 @@ struct LiftedElements {
 }
 
 extension ElementOrder {
-    /// The next slot that stands where it stood: one that is back, or one that was neither lifted nor moved.
+    /// The next slot in its old position: one that is back, or one that was neither lifted nor moved.
     fileprivate func next(
         _ slot: Slot<Element>, standing back: SlotSet<Element>, _ lifted: SlotSet<Element>, _ moved: SlotSet<Element>
     ) -> Slot<Element>? {
@@ -143,12 +143,12 @@ extension ElementOrder {
 }
 
 extension Document {
-    /// Takes some steps of the history, which know persistent elements alone; returns what changed in all.
+    /// Performs steps of the history, which know only persistent elements; returns the total change.
     ///
     /// Elements that prevent the steps are removed: transient nodes and edges whose parent, ends or ids are gone or
     /// taken.
     ///
-    /// - Complexity: O(the deltas and, where they insert, remove or reorder elements, the transient ones).
+    /// - Complexity: O(the deltas and, if they insert, remove or reorder elements, the transient ones).
     public mutating func replay(_ deltas: [Delta], _ transients: inout TransientElements) -> Delta {
         let isInPlace = deltas.allSatisfy { $0.nodeOrder.isEmpty && $0.edgeOrder.isEmpty }
         if transients.isEmpty || isInPlace {

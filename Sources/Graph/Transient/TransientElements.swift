@@ -2,8 +2,8 @@ import Storage
 
 /// The elements that are shown and announced, but are in no file, copy, hash or undo step.
 ///
-/// They are those that say `transient`, nodes inside of such a node, and edges that end on it or go with it. All others are
-/// persistent: without the transient ones they are a document by themselves.
+/// They are elements with the member `transient`, nodes inside such a node, and edges on it or in its group. All
+/// others are persistent: without the transient ones they are a complete document.
 public struct TransientElements: Sendable {
     /// The transient nodes.
     public private(set) var nodes = SlotSet<Node>()
@@ -18,7 +18,7 @@ public struct TransientElements: Sendable {
 
     /// Finds the transient elements of a document.
     ///
-    /// - Complexity: O(1) where no element says that it is transient, else O(*n*) in the elements.
+    /// - Complexity: O(1) if no element has the member, else O(*n*) in the elements.
     public init(of document: Document) {
         if !document.hasTransientElements { return }
         for slot in document.nodeSlots where document.nodes.flags(slot).contains(.transient) {
@@ -39,9 +39,10 @@ public struct TransientElements: Sendable {
             || nodes.contains(ends.target) || document.group(ofEdge: slot).map { nodes.contains($0) } == true
     }
 
-    /// Follows a change of the document that has been made; returns the elements that now are what they were not.
+    /// Follows a performed change of the document; returns the elements that changed between transient and persistent.
     ///
-    /// - Complexity: O(the elements of the delta and the depth of each, and what is in and on those that are returned).
+    /// - Complexity: O(the elements of the delta and the depth of each, and the contents and edges of the returned
+    ///   ones).
     mutating func follow(_ delta: Delta, _ document: Document) -> (nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         var turned = (nodes: SlotSet<Node>(), edges: SlotSet<Edge>())
         for change in delta.nodes {
@@ -80,10 +81,10 @@ public struct TransientElements: Sendable {
 }
 
 extension Document {
-    /// Is true if an element says that it is transient. O(1).
+    /// Is true if an element has the member `transient`. O(1).
     public var hasTransientElements: Bool { nodes.transientCount > 0 || edges.transientCount > 0 }
 
-    /// Returns true if a node is transient: it says so, or a node around it does. O(its depth).
+    /// Returns true if a node is transient: it has the member, or an ancestor does. O(its depth).
     public func isTransient(_ slot: Node.Slot) -> Bool {
         if nodes.transientCount == 0 { return false }
         var next: Node.Slot? = slot
@@ -94,7 +95,7 @@ extension Document {
         return false
     }
 
-    /// Returns true if an edge is transient: it says so, or one of its nodes or its group is.
+    /// Returns true if an edge is transient: it has the member, or one of its nodes or its group is transient.
     public func isTransient(edge slot: Edge.Slot) -> Bool {
         let ends = edges.ends(slot)
         return edges.flags(slot).contains(.transient) || isTransient(ends.source) || isTransient(ends.target)
@@ -107,12 +108,12 @@ extension Document {
             || edge.group.flatMap { node($0) }.map { isTransient($0) } == true
     }
 
-    /// Returns those of some nodes that are persistent.
+    /// Returns the persistent nodes among some.
     public func lasting(_ slots: [Node.Slot]) -> [Node.Slot] {
         nodes.transientCount == 0 ? slots : slots.filter { !isTransient($0) }
     }
 
-    /// Returns those of some edges that are persistent.
+    /// Returns the persistent edges among some.
     public func lasting(_ slots: [Edge.Slot]) -> [Edge.Slot] {
         hasTransientElements ? slots.filter { !isTransient(edge: $0) } : slots
     }

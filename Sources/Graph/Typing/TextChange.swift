@@ -2,16 +2,16 @@ import Wire
 
 /// A change of a text: the parts of it that are replaced, in Unicode scalars of the text before.
 ///
-/// Two changes of one text that do not know of each other are performed one after the other: the second is brought on over
-/// the first (`after`). Whichever comes first, both ways lead to one text, and nothing that was put in is lost:
-/// a part that both take away goes once, and what one puts into a part that the other takes away stays.
-/// Ellis and Gibbs (1989) called that operational transformation.
+/// Two independent changes of one text are performed one after the other: the second is transformed over the first
+/// (`after`). In either order the result is the same text, and no insertion is lost: a part that both remove is
+/// removed once, and an insertion into a part that the other removes stays. Ellis and Gibbs (1989) called this
+/// operational transformation.
 public struct TextChange: Sendable, Equatable {
-    /// A part of the text, and what comes in its place.
+    /// A part of the text, and its replacement.
     public struct Part: Sendable, Equatable {
-        /// The place where it begins.
+        /// The beginning of the part.
         public var from: Int
-        /// The place where it ends; equal to `from` where text is only put in.
+        /// The end of the part; equal to `from` for a pure insertion.
         public var to: Int
         /// The text in its place.
         public var text: [Unicode.Scalar]
@@ -26,7 +26,7 @@ public struct TextChange: Sendable, Equatable {
         if from < to || !scalars.isEmpty { parts = [Part(from: from, to: to, text: scalars)] }
     }
 
-    /// The shortest change of one part that leads from one text to another.
+    /// The shortest change of one part between two texts.
     public init(from old: [Unicode.Scalar], to new: [Unicode.Scalar]) {
         let least = min(old.count, new.count)
         var head = 0
@@ -42,7 +42,7 @@ public struct TextChange: Sendable, Equatable {
     /// Is true if it changes nothing.
     public var isEmpty: Bool { parts.isEmpty }
 
-    /// The number of scalars by which it makes a text longer.
+    /// The number of scalars by which it lengthens a text.
     public var growth: Int { parts.reduce(0) { $0 + $1.text.count - ($1.to - $1.from) } }
 
     /// Changes a text; its parts are inside of it.
@@ -50,9 +50,9 @@ public struct TextChange: Sendable, Equatable {
         for part in parts.reversed() { text.replaceSubrange(part.from..<part.to, with: part.text) }
     }
 
-    /// Brings a place in the text before on to the text after.
+    /// Transforms a position in the text before to the text after.
     ///
-    /// - Parameter isAfterNew: whether a place where text is put in comes to lie behind it.
+    /// - Parameter isAfterNew: whether a position at an insertion moves behind it.
     /// - Complexity: O(the parts).
     public func place(_ place: Int, isAfterNew: Bool) -> Int {
         var shift = 0
@@ -66,9 +66,9 @@ public struct TextChange: Sendable, Equatable {
 
     // MARK: One after the other
 
-    /// The same change of the text that another change has led to; both come from one text.
+    /// The same change for the text after another change; both start from one text.
     ///
-    /// - Parameter isFirst: whether what it puts in comes before what the other has put in at the same place.
+    /// - Parameter isFirst: whether its insertion comes before the other's at the same position.
     /// - Complexity: O(the parts of both).
     public func after(_ other: TextChange, isFirst: Bool = false) -> TextChange {
         var (own, others) = (Steps(self), Steps(other))
@@ -105,7 +105,7 @@ public struct TextChange: Sendable, Equatable {
 
         init(_ change: TextChange) { parts = change.parts }
 
-        /// The next step; nil behind the last part.
+        /// The next step; nil after the last part.
         var next: Step? {
             if index == parts.count { return nil }
             let part = parts[index]
@@ -125,13 +125,13 @@ public struct TextChange: Sendable, Equatable {
             }
         }
 
-        /// Goes past what is put in.
+        /// Moves past an insertion.
         mutating func pass() {
             hasPut = true
             leavePart()
         }
 
-        /// Goes past so many scalars.
+        /// Moves past a number of scalars.
         mutating func pass(_ count: Int) {
             if index == parts.count { return }
             place += count

@@ -1,26 +1,26 @@
 import Storage
 import Wire
 
-/// The latest changes of nodes, by which changes of their texts are brought on from a revision that their writer knew.
+/// The latest changes of nodes, to transform changes of their texts from an earlier revision.
 ///
-/// It keeps the changes as they are, each as long as `Limits` says, and looks into them only when it is asked.
+/// It keeps the changes as they are, within the limits, and examines them only when needed.
 public struct TextLog: Sendable {
-    /// A change of a text by an edit that says where.
+    /// A change of a text by an edit with offsets.
     public struct Typed: Sendable {
         let node: Node.Slot
         let pointer: JSONPointer
         let change: TextChange
-        /// Is true if the reply says where it was performed, so that the view that wrote it need not hear of it.
+        /// Is true if the reply has the performed operations, so that the view that wrote it need not receive them.
         let isAnswered: Bool
     }
 
-    /// A change of one text, and the revision that it led to.
+    /// A change of one text, and the resulting revision.
     public struct Change: Sendable {
         /// The revision.
         public let revision: Int
         /// The change.
         public let change: TextChange
-        /// The view that wrote it and learns from the reply where it was performed; nil for none.
+        /// The view that wrote it and receives the operations in the reply; nil for none.
         public let writer: Identifier?
     }
 
@@ -109,7 +109,7 @@ public struct TextLog: Sendable {
         return changes.all.map { Change(revision: entry.revision, change: $0, writer: writer) }
     }
 
-    /// The changes that lead from one text to the other: those that were typed, if they do, else the shortest one.
+    /// The changes from one text to the other: the typed ones, if they match, else the shortest one.
     static func changes(
         from before: Node, to after: Node, at pointer: JSONPointer, _ typed: [Typed]
     ) -> (all: [TextChange], isTyped: Bool)? {
@@ -124,7 +124,7 @@ public struct TextLog: Sendable {
 }
 
 extension Node {
-    /// The text at a place in its data; nil if there is none.
+    /// The text at a path in its data; nil if there is none.
     public func text(at pointer: JSONPointer) -> [Unicode.Scalar]? {
         TextChange.text(of: members.withUnsafeBufferPointer { JSONMembers.value("data", in: $0) }?[pointer])
     }
@@ -150,9 +150,9 @@ extension Transaction {
         return changes
     }
 
-    /// Notes where an edit has changed a text.
+    /// Records an edit's change of a text.
     ///
-    /// - Parameter isAnswered: whether the reply says where.
+    /// - Parameter isAnswered: whether the reply has the performed operations.
     public mutating func note(
         _ change: TextChange, of slot: Node.Slot, at pointer: JSONPointer, isAnswered: Bool
     ) {

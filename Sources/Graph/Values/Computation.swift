@@ -7,7 +7,7 @@ import Wire
 struct Computation: Sendable {
     /// A value that the nodes compute.
     struct Output: Sendable {
-        /// The source handle whose value it is; nil is any.
+        /// The source handle of the value; nil is any.
         let handle: Identifier?
         let expression: Result<Expression, ExpressionError>
     }

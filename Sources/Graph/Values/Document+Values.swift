@@ -6,29 +6,28 @@ import Values
 extension Document {
     /// Brings the values in step, before questions about them.
     ///
-    /// - Complexity: O(descendants of what has changed since the last time, and their edges); all of it the first time and
-    ///   after a change of types; O(types) in a document that computes nothing.
+    /// - Complexity: O(descendants of changed nodes, and their edges); everything the first time and after a change of
+    ///   types; O(types) in a document that computes nothing.
     public mutating func updateValues() {
         let isCurrent = storage.value.evaluation?.isCurrent
         if isCurrent ?? !types.values.contains(where: { $0.computation != nil }) { return }
         storage.value.updateValues()
     }
 
-    /// Returns the value that a node has computed, as of the last `updateValues`; nil for one whose type computes
-    /// nothing.
+    /// Returns the value of a node, as of the last `updateValues`; nil if its type computes nothing.
     public func value(_ slot: Node.Slot) -> NodeValue? { storage.value.evaluation?.values[slot] }
 
-    /// Lets changes of values be kept from now on, or no more.
+    /// Starts or stops the recording of changed values.
     public mutating func keepValueChanges(_ isWanted: Bool) {
         if isWanted && storage.value.evaluation == nil { storage.value.evaluation = Evaluation() }
         updateValues()
         storage.value.evaluation?.keepChanges(isWanted)
     }
 
-    /// The values that differ from those when changes were last taken, or first kept: in the order of the document, and nil
-    /// for nodes that have none now, those that are gone last.
+    /// The values that changed since the last call, or since the recording began: in document order, nil for nodes
+    /// that no longer have one, removed nodes last.
     ///
-    /// - Complexity: O(*n* log *n*) in the values that changed, and what `updateValues` costs.
+    /// - Complexity: O(*n* log *n*) in the changed values, plus the cost of `updateValues`.
     public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] {
         updateValues()
         guard let evaluation = storage.value.evaluation, let changes = evaluation.changes, !changes.isEmpty else {
@@ -39,15 +38,15 @@ extension Document {
         return changed
     }
 
-    /// Hands over the nodes whose values are others than when they were last taken; from now on such nodes are kept or not.
+    /// Returns the nodes with changed values since the last call; from now on such nodes are recorded or not.
     public mutating func takePassingValues(keeping isWanted: Bool) -> [Node.Slot] {
         if storage.value.evaluation == nil { return [] }
         updateValues()
         return storage.value.evaluation?.takePassing(keeping: isWanted) ?? []
     }
 
-    /// Returns the reason why the value at a source does not fit a target whose data type names a kind of values; nil
-    /// if it does.
+    /// Returns the reason why the value of a source does not fit a target whose data type names a kind of values; nil
+    /// if it fits.
     func valueProblem(from source: Node.Slot, _ handle: Symbol, to target: Handle) -> String? {
         let kinds = target.dataTypes.compactMap { Value.Kind(rawValue: $0.string) }
         guard !kinds.isEmpty, !target.dataTypes.contains(DataTypes.any),
@@ -76,7 +75,7 @@ extension DocumentStorage {
         return evaluation.values[slot]?.outcome(output)
     }
 
-    /// Marks a node whose value may be another, and the nodes after it where its handles may be others.
+    /// Marks a node whose value may have changed, and the following nodes if its handles may have.
     mutating func noteValues(of slot: Node.Slot, andAfter: Bool = false) {
         if evaluation == nil { return }
         evaluation?.note(slot)
@@ -87,7 +86,7 @@ extension DocumentStorage {
         }
     }
 
-    /// Forgets the value of a node that goes.
+    /// Drops the value of a node that is removed.
     mutating func dropValue(of slot: Node.Slot) {
         if evaluation == nil { return }
         let id = arena.text(nodes.rows[slot].text).withID { Identifier(utf8: $0) }

@@ -3,9 +3,9 @@ import Values
 
 /// The values of the computed nodes of a document, derived from it.
 ///
-/// Every change of a node or an edge only marks the nodes whose values may be others; the next question computes these and
-/// what depends on them. So a hundred edits in a row compute a value once, and a document of which no value is asked
-/// has no evaluation at all.
+/// Every change of a node or an edge only marks the nodes whose values may change; the next question computes these
+/// and their dependents. So a hundred edits in a row compute a value once, and a document without questions has no
+/// evaluation at all.
 struct Evaluation: Sendable {
     /// The values as of the last `update`.
     private(set) var values = PagedArray<NodeValue?>(default: nil)
@@ -17,7 +17,7 @@ struct Evaluation: Sendable {
     private var computer = NodeComputer()
     /// The number of nodes with the value `cycle`.
     private var cycles = 0
-    /// Nodes whose values were others, since they were last taken; nil if they are not taken.
+    /// Nodes with changed values since the last report; nil if they are not recorded.
     private var passing: [Node.Slot]?
 
     /// Is true if nodes wait for each other.
@@ -28,7 +28,7 @@ struct Evaluation: Sendable {
 
     // MARK: What may have changed
 
-    /// Marks a node whose value may be another.
+    /// Marks a node whose value may have changed.
     mutating func note(_ slot: Node.Slot) {
         if !isWholeStale && marked.insert(slot) { stale.append(slot) }
     }
@@ -39,10 +39,10 @@ struct Evaluation: Sendable {
         isWholeStale = true
     }
 
-    /// Forgets what is known by names, which have new numbers.
+    /// Drops everything that refers to names, which have new numbers.
     mutating func forgetBindings() { bindings = ValueBindings() }
 
-    /// A node goes; its edges are gone already.
+    /// A node is removed; its edges are already gone.
     mutating func remove(_ slot: Node.Slot, _ id: Identifier) {
         let value = values[slot]
         changes?.noteRemoval(slot, id, value: value)
@@ -52,7 +52,7 @@ struct Evaluation: Sendable {
     /// Begins or ends keeping changes; they start from the values of the last `update`.
     mutating func keepChanges(_ isWanted: Bool) { changes = isWanted ? ValueChanges() : nil }
 
-    /// Hands over the nodes whose values are others than when they were last taken; from now on such nodes are kept or not.
+    /// Returns the nodes with changed values since the last call; from now on such nodes are recorded or not.
     mutating func takePassing(keeping isWanted: Bool) -> [Node.Slot] {
         let taken = passing ?? []
         passing = isWanted ? [] : nil
@@ -68,9 +68,10 @@ struct Evaluation: Sendable {
 
     // MARK: Computing
 
-    /// Computes what is marked, and what depends on what came out otherwise, each node once.
+    /// Computes the marked nodes, and the dependents of changed values, each node once.
     ///
-    /// - Complexity: O(the descendants of what was marked, and their edges); the first time, and when types changed, all.
+    /// - Complexity: O(the descendants of the marked nodes, and their edges); the first time, and after a change of
+    ///   types, all.
     mutating func update(_ graph: ValueGraph) {
         if isCurrent { return }
         let roots = takeRoots(graph)
@@ -93,7 +94,7 @@ struct Evaluation: Sendable {
         }
     }
 
-    /// The nodes to begin with; those that compute nothing any more lose their values here.
+    /// The first nodes to compute; nodes that no longer compute lose their values here.
     private mutating func takeRoots(_ graph: ValueGraph) -> [Node.Slot] {
         var roots = isWholeStale ? graph.nodes.order.slots : stale
         for slot in stale { marked.remove(slot) }
@@ -131,7 +132,7 @@ struct Evaluation: Sendable {
         bindings.binding(of: slot, graph).map { NodeValue($0.computation) { _ in .failure(ValueError(.cycle)) } }
     }
 
-    /// Gives a node a value; if it had another one, what depends on it is to be computed.
+    /// Sets a node's value; if it changed, its dependents must be computed.
     private mutating func put(
         _ value: NodeValue?, _ slot: Node.Slot, _ graph: ValueGraph, _ search: ComponentSearch, _ stale: inout [Bool]
     ) {
@@ -144,7 +145,7 @@ struct Evaluation: Sendable {
 }
 
 extension NodeValue {
-    /// The value of a node whose outputs have these outcomes.
+    /// The value of a node from the outcomes of its outputs.
     init(_ computation: Computation, _ outcome: (Int) -> Outcome) {
         if !computation.isByHandle {
             self = .single(outcome(0))

@@ -6,7 +6,7 @@ import Wire
 public struct HandleText: Sendable {
     /// `label: value`, the label alone without a value.
     public private(set) var text: String
-    /// The code of the error in place of a value; nil without one.
+    /// The code of the error if there is no value; otherwise nil.
     public private(set) var error: String?
 
     /// The most values of a row that are written.
@@ -32,8 +32,8 @@ public struct HandleText: Sendable {
 }
 
 extension Document {
-    /// The rows of the handles of a node as of the last `updateValues`, in the order of its handles: with what flows out at a
-    /// source, and what comes in at a target along its edges, in their order, or without an edge its default.
+    /// The rows of a node's handles as of the last `updateValues`, in order: for a source its value, for a target the
+    /// values of its edges in their order, or its default.
     ///
     /// - Returns: none if no handle has a value.
     /// - Complexity: O(*n* log *n*) in its handles and its incoming edges.

@@ -1,14 +1,14 @@
 import Storage
 import Values
 
-/// Computes the values of nodes one after the other, and keeps its memory for the next.
+/// Computes the values of nodes one after the other, and reuses its memory.
 struct NodeComputer: Sendable {
     /// The edges that come in at each input: the first that was met, and how many.
     private var arrivals: [(edge: Edge.Slot, count: Int)] = []
     private var evaluator = Evaluator()
     private var operands = Operands()
 
-    /// Computes a node from its data and from the values of those before it.
+    /// Computes a node from its data and the values of its predecessors.
     ///
     /// - Complexity: O(its incoming edges + the bytes of the node for each path into its data + the expressions).
     mutating func compute(

@@ -2,13 +2,13 @@ import Storage
 import Values
 import Wire
 
-/// The binding of the expressions of a type at nodes with one list of handles; made once for all of them.
+/// The expressions of a type, bound to a list of handles; made once for all nodes with that list.
 final class ValueBinding: Sendable {
     /// The source that a reference of an expression leads to.
     enum Source: Sendable {
-        /// The names and indices behind `data`.
+        /// The names and indices after `data`.
         case data([JSONString])
-        /// A place in `inputs`: the one value there, or all.
+        /// An index into `inputs`: its single value, or all.
         case input(Int)
         case inputs(Int)
     }
@@ -20,7 +20,7 @@ final class ValueBinding: Sendable {
         let fallback: Outcome?
     }
 
-    /// An output that can be computed: its expression and what each reference leads to.
+    /// A computable output: its expression and the targets of its references.
     final class Program: Sendable {
         let expression: Expression
         let sources: [Source]
@@ -43,7 +43,7 @@ final class ValueBinding: Sendable {
     let unknown: [Unknown]
     let computation: Computation
     private let inputPlaces: SlotMap<Identifier>
-    /// The place of the first target handle, which edges mean that name none; nil if no expression names it.
+    /// The index of the first target handle, for edges that name none; nil if no expression names it.
     private let firstInput: Int?
     private let outputPlaces: SlotMap<Identifier>
     private let firstOutput: Int?
@@ -85,7 +85,7 @@ final class ValueBinding: Sendable {
         return (places, first)
     }
 
-    /// The input at which an edge ends that names this handle; nil if no expression names it.
+    /// The input of an edge that names this handle; nil if no expression names it.
     func input(_ symbol: Symbol?) -> Int? { symbol.map { inputPlaces[$0] } ?? firstInput }
 
     /// The output that flows along an edge that begins at this handle; nil if none does.
@@ -114,7 +114,7 @@ private struct InputTable {
         return name
     }
 
-    /// Returns the source that a reference leads to, whose name is known.
+    /// Returns the source of a reference with a known name.
     mutating func source(of reference: Reference.Kind) -> ValueBinding.Source {
         if case .path(let path) = reference, path.first == "data" { return .data(Array(path.dropFirst())) }
         let place = place(InputTable.handle(in: reference) ?? "")

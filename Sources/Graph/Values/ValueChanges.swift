@@ -1,6 +1,6 @@
 import Storage
 
-/// The values that differed when changes were last taken; kept for clients that asked to be sent them.
+/// The changed values since the last report; recorded for clients that subscribed to them.
 struct ValueChanges: Sendable {
     private struct Entry {
         let slot: Node.Slot
@@ -30,7 +30,7 @@ struct ValueChanges: Sendable {
         entries[place].isAlive = true
     }
 
-    /// A node goes, whose value is this.
+    /// Records a removed node with its value.
     mutating func noteRemoval(_ slot: Node.Slot, _ id: Identifier, value: NodeValue?) {
         var before = value
         if let place = places[slot], entries[place].isAlive {
@@ -42,8 +42,7 @@ struct ValueChanges: Sendable {
         removedIDs.append(id)
     }
 
-    /// The nodes whose values differ from those of the last time, in the order of the document; then those that have none now
-    /// because they are gone.
+    /// The nodes with changed values since the last report, in document order; then removed nodes.
     ///
     /// - Complexity: O(*n* log *n*) in the values that changed.
     func changed(

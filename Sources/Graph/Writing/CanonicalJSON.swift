@@ -1,11 +1,11 @@
 import Storage
 import Wire
 
-/// A document as a file in the shape of its own: members sorted, elements in their order, one a line.
+/// A document as a file in the own format: members sorted, elements in order, one a line.
 ///
-/// The members of the document are sorted, and those of its nodes, edges, handles, positions, settings and types.
-/// The contents of `data` and of unknown members are written as stored: members in their order, numbers in their
-/// spelling.
+/// The members of the document are sorted, and so are those of its nodes, edges, handles, positions, settings and
+/// types. The contents of `data` and of unknown members are written as stored: members in their order, numbers in
+/// their spelling.
 public struct CanonicalJSON: Sendable {
     /// The program for which the file is written.
     public enum Dialect: Sendable {
@@ -17,13 +17,13 @@ public struct CanonicalJSON: Sendable {
 
     /// The program for which the file is written.
     public var dialect: Dialect
-    /// Written in place of the document's own.
+    /// Is written instead of the document's own.
     public var viewport: JSON?
 
     /// The number of bytes that are gathered between two flushes.
     public static let chunkBytes = 256 << 10
 
-    /// A file in a dialect; a viewport takes the place of the document's.
+    /// A file in a dialect; a given viewport replaces the document's.
     public init(_ dialect: Dialect = .nodewire, viewport: JSON? = nil) {
         self.dialect = dialect
         self.viewport = viewport
@@ -33,7 +33,7 @@ public struct CanonicalJSON: Sendable {
 extension Document {
     /// Writes the document as JSON with a line feed at the end.
     ///
-    /// `flush` is called about every 256 KiB, to send what the writer holds and empty it; an error of it ends the writing.
+    /// `flush` is called about every 256 KiB, to send and empty the writer's bytes; its error ends the writing.
     public func write<Failure: Error>(
         _ file: CanonicalJSON = CanonicalJSON(), into writer: inout JSONWriter,
         flush: (inout JSONWriter) throws(Failure) -> Void
@@ -67,7 +67,7 @@ extension Document {
         case member(JSONString, JSON)
     }
 
-    /// Members that the document keeps elsewhere and that are therefore not taken from its content.
+    /// Members that the document keeps elsewhere, so they are not read from its content.
     private static let kept: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters", "stamps"]
 
     /// The members of the file in their order.
@@ -92,7 +92,7 @@ extension Document {
         return parts.sorted { $0.name < $1.name }.map(\.part)
     }
 
-    /// Settings and types, of nodes and of edges, have a line each, so that one change is one line.
+    /// Settings and types each have a line, so that one change is one line.
     private func writeMember(_ name: JSONString, _ value: JSON, into writer: inout JSONWriter) {
         var elements = ElementWriter(.stored)
         writer.name(name)
@@ -133,7 +133,7 @@ extension Document {
         if edges.count == transients.count { writer.append("]") } else { writer.append("\n]") }
     }
 
-    /// Writes the nodes in their order, one a line, without those that are left out.
+    /// Writes the nodes in order, one a line, without omitted ones.
     ///
     /// `flush` is called about every 256 KiB, and at the end.
     func writeNodes<Failure: Error>(

@@ -1,7 +1,7 @@
 import Storage
 import Wire
 
-/// Writes values in the one spelling that all equal values share: members sorted at every level, strings with the fewest
+/// Writes values in the common spelling of all equal values: members sorted at every level, strings with the fewest
 /// escapes, numbers by their exact decimal value.
 ///
 /// A number of up to 25 digits on each side of the point is written without an exponent and without trailing zeros;

@@ -5,7 +5,7 @@ import Wire
 // Fragments: what is copied of a document, as a document of its own.
 
 extension Document {
-    /// Nodes with everything inside them, and edges, as `fragment(of:and:)` has them.
+    /// Nodes with their contents, and edges, as in `fragment(of:and:)`.
     ///
     /// Transient elements are left out.
     ///
@@ -15,7 +15,7 @@ extension Document {
         return JSONText(trusted: writer.take())
     }
 
-    /// The same as it was written, which spares a long one a copy.
+    /// The same in its written form, which saves copying a long one.
     ///
     /// - Throws: `nothingThere` (neither a node nor an edge), `invalidValue`, `limits`.
     public func writtenFragment(nodes: [Node.Slot], edges: [Edge.Slot]) throws(EditError) -> JSONWriter {
@@ -25,15 +25,15 @@ extension Document {
         return try fragment(of: subgraph, and: edges + lasting(subgraph.groupedEdges(in: self)))
     }
 
-    /// Nodes with everything inside them as a document of the own format, on one line.
+    /// Nodes with their contents as a document of the own format, on one line.
     ///
-    /// It has the edges among the nodes and the types that nodes and edges have. Its outermost nodes have no parent and lie at
-    /// their places on the canvas; edges have none that is not among the nodes. The member `fragment` has the bounds and the
-    /// edges that leave.
+    /// It has the edges among the nodes and the types of nodes and edges. Its outermost nodes have no parent and keep
+    /// their positions on the canvas; edges keep only a parent among the nodes. The member `fragment` has the bounds
+    /// and the outgoing edges.
     ///
-    /// - Parameter named: further edges to list among those that leave.
-    /// - Throws: `invalidValue` (a place on the canvas is out of the range of doubles), `limits` (longer than a message).
-    /// - Complexity: O(*n* log *n*) in what is copied and the edges that leave.
+    /// - Parameter named: further edges to list among the outgoing ones.
+    /// - Throws: `invalidValue` (a position on the canvas is beyond the doubles), `limits` (longer than a message).
+    /// - Complexity: O(*n* log *n*) in the copied elements and the outgoing edges.
     private func fragment(of subgraph: Subgraph, and named: [Edge.Slot] = []) throws(EditError) -> JSONWriter {
         let edges = lasting(subgraph.innerEdges(in: self))
         var writer = JSONWriter(capacity: 256 * subgraph.nodes.count + 128 * edges.count + 256)
@@ -109,8 +109,8 @@ extension Document {
         return all.entries(named: Set(used.map { JSONString(symbols[$0].string) }))
     }
 
-    /// The descriptions of the types that edges name, in their order. Edges that name none look as such edges do wherever
-    /// they come to.
+    /// The descriptions of the types that edges name, in order. Edges without a type look like such edges in any
+    /// document.
     ///
     /// - Parameter others: edges that are not in the document.
     public func edgeTypes(of slots: [Edge.Slot], and others: [Edge]) -> JSONObject {

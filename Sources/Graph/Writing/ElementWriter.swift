@@ -3,7 +3,7 @@ import Wire
 
 /// Writes nodes and edges with their members in the order of the names' bytes.
 ///
-/// The values are written as stored, or in the one spelling that all equal values share.
+/// The values are written as stored, or in the common spelling of all equal values.
 struct ElementWriter {
     enum Spelling { case stored, canonical }
 
@@ -116,7 +116,7 @@ struct ElementWriter {
         if !isDone { write(document.edge(at: slot).json, isNode: false, into: &writer) }
     }
 
-    /// Writes an edge that has nothing but its ends, whose names are in order as they come.
+    /// Writes an edge that has only its ends, in the order of their names.
     private func writePlainEdge(
         _ slot: Edge.Slot, _ ends: EdgeEnds, of document: borrowing Document, into writer: inout JSONWriter
     ) {
@@ -155,7 +155,8 @@ struct ElementWriter {
 
     // MARK: Members
 
-    /// Writes the member at `index` and those behind it that follow in the text too, as one piece; returns the last.
+    /// Writes the member at `index` and the following members that are contiguous in the text, as one piece; returns
+    /// the last.
     @inline(__always)
     private mutating func writeRun(
         at index: Int, of text: UnsafeBufferPointer<UInt8>, isNode: Bool, _ writer: inout JSONWriter

@@ -1,13 +1,13 @@
 import Wire
 
-/// The members of compact objects where they are, brought into the order of their names' bytes without a tree.
+/// The members of compact objects in place, sorted by their names' bytes without a tree.
 ///
-/// One sorter serves a whole document. Objects inside each other use it as a stack: what `split` adds is taken off again
-/// with `removeLast`.
+/// One sorter serves a whole document. Nested objects use it as a stack: the members added by `split` are removed with
+/// `removeLast`.
 struct MemberSorter {
     /// One member: a piece of text, or a number of a member that is kept elsewhere.
     struct Entry {
-        /// The first eight bytes of the name, the first one highest, zeros behind a shorter name.
+        /// The first eight bytes of the name, the first one highest, zeros after a shorter name.
         let key: UInt64
         let name: UnsafePointer<UInt8>
         let count: Int
@@ -43,7 +43,7 @@ struct MemberSorter {
     @inline(__always)
     mutating func remove(_ key: UInt64, count: Int) { entries.removeAll { $0.key == key && $0.count == count } }
 
-    /// Adds a member whose value is elsewhere.
+    /// Adds a member with a value elsewhere.
     @inline(__always)
     mutating func add(column: Int, named name: StaticString) {
         entries.append(
@@ -69,7 +69,7 @@ struct MemberSorter {
 
     /// Sorts the entries from `first` on; false if a name occurs twice.
     ///
-    /// - Complexity: O(*n* log *n*); few members, as nearly all objects have, are moved up one by one.
+    /// - Complexity: O(*n* log *n*); a few members, as in nearly all objects, are sorted by insertion.
     mutating func sort(from first: Int) -> Bool {
         let count = entries.count
         if count - first > 24 {
