@@ -4,13 +4,13 @@ import Storage
 // What is wrong with the document: asked for, or reported as it changes.
 
 extension Content {
-    /// Brings what diagnostics follow from in step, before `DiagnosticPage` and its like.
+    /// Updates the inputs of diagnostics, before `DiagnosticPage` and the like.
     public mutating func prepareDiagnostics() { editor.prepareDiagnostics() }
 
-    /// Diagnostics behind a place, at most so many.
+    /// Diagnostics after a position, up to a number.
     ///
-    /// - Parameter elements: the elements that they are to name; nil is any.
-    /// - Complexity: O(nodes + edges); for few elements O(what is around them) where no rule asks for the whole graph.
+    /// - Parameter elements: the elements that they must name; nil is any.
+    /// - Complexity: O(nodes + edges); for a few elements O(their surroundings) unless a rule needs the whole graph.
     public mutating func diagnostics(
         of elements: (nodes: [Node.Slot], edges: [Edge.Slot])? = nil, after last: DiagnosticWalk.Place? = nil,
         limit: Int = Limits.diagnostics
@@ -28,11 +28,11 @@ extension Content {
         return nearby
     }
 
-    /// Begins or ends reports of changes of diagnostics; the first one has all of them.
+    /// Begins or ends reports of changed diagnostics; the first one is complete.
     ///
     /// - Parameters:
     ///   - limit: the greatest number that is kept and reported.
-    ///   - findings: those of `DiagnosticJob.init`, with which the first look is short.
+    ///   - findings: those of `DiagnosticJob.init`, which shorten the first check.
     public mutating func watchDiagnostics(
         _ isWanted: Bool, limit: Int = Limits.diagnostics, findings: DiagnosticFindings? = nil
     ) {
@@ -41,7 +41,7 @@ extension Content {
         if isWanted { diagnosis?.restart(with: findings) }
     }
 
-    /// Counts the problems of elements from now on, or no more.
+    /// Starts or stops counting the problems of elements.
     mutating func countProblems(_ isWanted: Bool) {
         if isWanted == (problems != nil) { return }
         if isWanted {
@@ -63,7 +63,7 @@ extension Content {
 
     /// Returns the changes since the last report; the first time everything.
     ///
-    /// - Parameter mayWait: whether what only follows from the whole graph may be left to a job.
+    /// - Parameter mayWait: whether diagnostics of the whole graph may be left to a job.
     /// - Complexity: as `WatchedDiagnostics.take`.
     public mutating func takeDiagnosticChanges(mayWait: Bool) -> DiagnosticChanges {
         guard var diagnosis = self.diagnosis.take() else { return DiagnosticChanges() }
@@ -95,7 +95,7 @@ extension Content {
         return diagnosis?.beginJob(document)
     }
 
-    /// Takes what a job has found; what is other than was reported before.
+    /// Adopts the findings of a job, and reports the differences.
     public mutating func finishDiagnosticJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
         let changes = diagnosis?.finishJob(findings) ?? DiagnosticChanges()
         problems?.value.take(changes)

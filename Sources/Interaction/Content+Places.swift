@@ -8,11 +8,11 @@ import Storage
 extension Content {
     // MARK: Bounds
 
-    /// The bounds of all that is shown: of nodes and of edges with their labels; nil if nothing is.
+    /// The bounds of all visible nodes, and of edges with their labels; nil if there are none.
     ///
-    /// - Parameter withEdges: false for those of the nodes alone.
-    /// - Complexity: O(1) as long as the document stays the same; then what lies near the border, once something has asked for
-    ///   places and so there is an index.
+    /// - Parameter withEdges: false for nodes only.
+    /// - Complexity: O(1) while the document stays the same; after a change O(the elements near the border), once an
+    ///   index exists.
     public mutating func shownBounds(withEdges: Bool = true) -> Rect? {
         let extent = currentExtent()
         return withEdges ? extent.all : extent.nodes
@@ -28,7 +28,7 @@ extension Content {
         return current
     }
 
-    /// The bounds of nodes and of edges with their labels, as far as they are shown; nil if none is.
+    /// The bounds of visible nodes, and of edges with their labels; nil if there are none.
     public mutating func shownBounds(nodes: [Node.Slot], edges: [Edge.Slot] = []) -> Rect? {
         refreshRoutes(of: edges)
         var bounds = Rect.empty
@@ -38,7 +38,7 @@ extension Content {
         return scene.routes.shownBounds(ofEdges: edges, document, beside: bounds)
     }
 
-    /// The bounds of nodes that are named, of which the hidden ones count where all are; nil if none has a position.
+    /// The bounds of listed nodes; hidden ones count if all are hidden. Nil if none has a position.
     public mutating func bounds(naming nodes: [Node.Slot]) -> Rect? {
         editor.refresh()
         let bounds = document.measured(nodes).reduce(Rect.empty) { $0.union(document.frame($1)) }
@@ -53,27 +53,28 @@ extension Content {
         return try document.everythingSelectable()
     }
 
-    /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; also what is not shown.
+    /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; hidden ones too.
     ///
-    /// - Complexity: O(what touches the rectangle, and the concealed elements).
+    /// - Complexity: O(the elements that touch the rectangle, and the concealed ones).
     public mutating func elements(touching rect: Rect) -> ElementSet {
         refreshItems()
         var paths = KnownPaths()
         return scene.elements(touching: rect, document, &paths)
     }
 
-    /// Every handle to which a connection from a handle may lead, in the order of the nodes.
+    /// Every possible end of a connection from a handle, in the order of the nodes.
     ///
-    /// - Complexity: O(nodes and handles), each asked of the gate, and where cycles are refused O(edges).
+    /// - Complexity: O(nodes and handles), each checked by the gate; if cycles are refused, plus O(edges).
     public mutating func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
         editor.prepareGate()
         return document.legalEnds(from: node, start)
     }
 
-    /// The limits of the zoom in a view of a size, as far as a zoom needs them: from 0.1 on nothing is asked.
+    /// The limits of the zoom in a view of a size, for a given zoom: from 0.1 up nothing is computed.
     ///
-    /// With the setting `minZoom: "auto"` the least is half of what shows everything with the usual padding of a fit, 0.1 if
-    /// that is more, and never above `maxZoom`. It is asked of the document as it is now, not of what a gesture shows.
+    /// With the setting `minZoom: "auto"` the least zoom is half of the zoom that shows everything with a fit's usual
+    /// padding, 0.1 if that is less, and never above `maxZoom`. It uses the present document, not the preview of a
+    /// gesture.
     ///
     /// - Complexity: as `shownBounds`.
     public mutating func zoomLimits(ofSize size: Size, reaching zoom: Double = 0) -> ZoomLimits {
@@ -88,7 +89,7 @@ extension Content {
         return ZoomLimits(least: least, greatest: greatest)
     }
 
-    /// The limits of the zoom of a fit, which may show its bounds wholly where `minZoom` is `"auto"`.
+    /// The limits of the zoom of a fit, which may show its bounds completely if `minZoom` is `"auto"`.
     public mutating func zoomLimits(ofSize size: Size, fitting bounds: Rect, padding: FitPadding) -> ZoomLimits {
         let limits = zoomLimits(ofSize: size)
         if document.settings.interaction.minZoom != nil { return limits }
@@ -97,7 +98,7 @@ extension Content {
 }
 
 extension Document {
-    /// Every handle to which a connection from a handle may lead.
+    /// Every possible end of a connection from a handle.
     fileprivate func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
         var ends: [(Node.ID, Identifier)] = []
         // Whether a connection would close a cycle is found out for all nodes by one search, not by one for each.

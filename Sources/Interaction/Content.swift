@@ -4,10 +4,10 @@ import Geometry
 import Graph
 import Storage
 
-/// A document at work, and what follows from it without any view: places, values, diagnostics, searches.
+/// A document in use, with its derived values that need no view: positions, values, diagnostics, searches.
 ///
-/// A workspace lends it to who asks or saves. Nothing here that is public edits the document: edits go through the workspace,
-/// whose views come in step with them.
+/// A workspace lends it for questions and saves. No public function here edits the document: edits go through the
+/// workspace, which updates its views.
 public struct Content: Sendable {
     /// The document with its history.
     public internal(set) var editor: DocumentEditor
@@ -18,7 +18,7 @@ public struct Content: Sendable {
     var mapCells = MapCells()
     var extent: ContentExtent?
     var lastSearch: SearchMemory?
-    /// The latest changes, by which views compare with what was before.
+    /// The latest changes, by which views compare with earlier revisions.
     var revisions = RevisionLog()
     /// The reported diagnostics of the document; nil if none are reported.
     var diagnosis: WatchedDiagnostics?
@@ -40,7 +40,7 @@ public struct Content: Sendable {
         return document
     }
 
-    /// Marks what follows from what a change has touched.
+    /// Marks everything that depends on a change.
     mutating func follow(_ delta: Delta) {
         if let next = prepared?.scene(after: delta, of: scene) { scene = next } else { scene.note(delta, document) }
         if diagnosis != nil, var diagnosis = self.diagnosis.take() {
@@ -56,10 +56,10 @@ public struct Content: Sendable {
         editor.refusal(of: proposal)
     }
 
-    /// Computes what nodes compute, before questions about it (`Document.value`).
+    /// Computes the values of nodes, before questions about them (`Document.value`).
     public mutating func updateValues() { editor.updateValues() }
 
-    /// Lets changes of values be kept from now on, or no more.
+    /// Starts or stops the recording of changed values.
     public mutating func keepValueChanges(_ isWanted: Bool) { editor.keepValueChanges(isWanted) }
 
     /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
@@ -79,19 +79,19 @@ public struct Content: Sendable {
     /// - Parameters:
     ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
-    ///   - holding: what the file holds of the document.
+    ///   - holding: the file's content of the document.
     public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, holding: FileHoldings = .all) {
         editor.markSaved(state, hasStamps: hasStamps, holding: holding)
     }
 
-    /// Notes the state that the file will have if the save that is under way comes through.
+    /// Records the state of the file after the present save, if it succeeds.
     ///
-    /// - Parameter holding: what the file will hold of the document.
+    /// - Parameter holding: the future content of the file.
     public mutating func noteSaving(_ state: FileState, holding: FileHoldings = .all) {
         editor.noteSaving(state, holding: holding)
     }
 
-    /// Lends the journal in which changes are written; the one that is left there is kept from now on, or none.
+    /// Replaces the journal for changes and returns the former one; nil is no journal.
     ///
     /// - Throws: the errors of `body`.
     public mutating func withJournal<Result, Failure>(
@@ -100,30 +100,30 @@ public struct Content: Sendable {
         try editor.withJournal(body)
     }
 
-    /// Leaves in a journal what the history holds, and nothing of the changes that were held back; it is kept from now on.
+    /// Writes only the history into a journal, without held-back changes; the content keeps it from now on.
     ///
-    /// - Throws: `journal`; then the journal is as it was, and is not kept.
+    /// - Throws: `journal`; then the journal is unchanged, and is not kept.
     public mutating func drop(changesIn journal: Journal) throws(EditError) { try editor.drop(changesIn: journal) }
 
-    /// Sees to it that all that was done is in a journal that has its name.
+    /// Ensures that all changes are in a journal that still has its name.
     public mutating func ensureJournal() { editor.ensureJournal() }
 
-    /// Is true if the journal is to be looked at before changes are sent. The editor is borrowed, because a copy would retain all
-    /// it holds.
+    /// Is true if the journal must be checked before changes are sent. The editor is borrowed, because a copy would
+    /// retain all its content.
     public var isJournalToCheck: Bool { mutating get { editor.isJournalToCheck } }
 
-    /// Is true if others have taken the journal away since that was last handed over.
+    /// Is true if others have removed the journal since the last report.
     public var hasJournalLoss: Bool { mutating get { editor.hasJournalLoss } }
 
     /// The mark of changes that are not on the disk yet; nil if none has to be.
     public var unsyncedMark: UnsyncedMark? { mutating get { editor.unsyncedMark } }
 
-    /// Hands over what became of a journal that others took away, since the last time.
+    /// Returns what happened to a journal that others removed, since the last call.
     public mutating func takeJournalLoss() -> DocumentEditor.JournalLoss? { editor.takeJournalLoss() }
 
-    /// Notes that no state that undo and redo reach is the one in the file.
+    /// Records that undo and redo reach no state of the file.
     ///
-    /// - Parameter holding: what the file holds that the document was led on from.
+    /// - Parameter holding: the content of the file from which the document continues.
     public mutating func markUnsaved(_ state: FileState, holding: FileHoldings = .all) {
         editor.markUnsaved(state, holding: holding)
     }
@@ -131,7 +131,7 @@ public struct Content: Sendable {
     /// Notes that the file holds something else from now on, which another document has written there.
     public mutating func noteReplaced(_ state: FileState) { editor.noteReplaced(state) }
 
-    /// Brings what is derived from the document in step, before a question of place.
+    /// Updates everything derived from the document, before a question about positions.
     ///
     /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
     public mutating func refresh(with forkJoin: ForkJoin = .serial) {
@@ -139,7 +139,7 @@ public struct Content: Sendable {
         scene.updateParts(document)
     }
 
-    /// The same before a question about what is shown somewhere, which no point is hit for.
+    /// The same before a question about visible elements that needs no hit-test.
     public mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
         editor.refresh()
         if !scene.isCurrent { scene.update(document, with: forkJoin) }
@@ -147,14 +147,13 @@ public struct Content: Sendable {
 
     // MARK: Ways round nodes
 
-    /// Is true if edges wait for a way round nodes, in the drawing as it was last asked for.
+    /// Is true if edges wait for a route around nodes, in the latest drawing.
     public var isRouting: Bool { scene.routes.isBehind }
 
-    /// Is true if a job is to be begun that finds them.
+    /// Is true if a job should begin that finds them.
     public var wantsRoutingJob: Bool { scene.wantsRoutingJob }
 
-    /// Sets how many lines the searches for ways round nodes reach, and how many long edges are cut, at once; what is then
-    /// left waits for a job.
+    /// Sets how many lines a search for routes reaches, and how many long edges are cut, at once; a job does the rest.
     public mutating func setUpkeep(linesAtOnce: Int, longEdgesAtOnce: Int = .max) {
         scene.setRouting(linesAtOnce: linesAtOnce)
         scene.setCutting(edgesAtOnce: longEdgesAtOnce)
@@ -166,18 +165,18 @@ public struct Content: Sendable {
         return scene.beginRoutingJob(document)
     }
 
-    /// Takes what such a job has found.
+    /// Adopts the results of such a job.
     mutating func finishRoutingJob(_ found: EdgeRoutes) {
         refreshItems()
         scene.finishRoutingJob(found, document)
     }
 
-    /// Is true if upkeep of the places of edges waits for a job.
+    /// Is true if the upkeep of edges' positions waits for a job.
     public var wantsJob: Bool { wantsRoutingJob || wantsLongEdgeJob }
 
     // MARK: Long edges
 
-    /// Is true if a job is to be begun that cuts long edges into the parts by which points find them.
+    /// Is true if a job should begin that cuts long edges into the parts by which points find them.
     public var wantsLongEdgeJob: Bool { scene.wantsLongEdgeJob }
 
     /// The cutting of long edges, for the document as it is now; nil if none waits for it.
@@ -186,12 +185,12 @@ public struct Content: Sendable {
         return scene.beginLongEdgeJob(document)
     }
 
-    /// Takes what such a job has cut.
+    /// Adopts the results of such a job.
     public mutating func finishLongEdgeJob(_ found: LongEdges) { scene.finishLongEdgeJob(found) }
 
     // MARK: Refreshing
 
-    /// Brings what is derived in step as far as the drawing of some edges depends on it.
+    /// Updates the derived values on which the drawing of some edges depends.
     public mutating func refreshRoutes(of edges: [Edge.Slot]) {
         editor.refresh()
         let settings = document.settings

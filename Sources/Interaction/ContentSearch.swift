@@ -9,7 +9,7 @@ public struct ContentSearch: Sendable {
     /// The text; nil for any.
     public let text: TextSearch?
     fileprivate let query: Query?
-    /// The elements among which a text is to be found, if an earlier search has found them.
+    /// The elements that can contain a text, if an earlier search has found them.
     private let known: Search.Candidates?
 
     fileprivate init(_ content: Content, _ text: TextSearch?, _ query: Query?) {
@@ -21,16 +21,16 @@ public struct ContentSearch: Sendable {
 
     /// An estimate of the work: how often an element is asked whether it fits a condition.
     ///
-    /// Conditions that name a place or a node are asked of what is there alone, which may be everything.
+    /// Conditions on a region or a node are checked only for the elements there, which may be all.
     public var cost: Int {
         known == nil ? document.elementCount * ((query?.conditionCount ?? 0) + (text?.wordCount ?? 0)) : 0
     }
 
-    /// The matches behind one of them, at most so many.
+    /// The matches after one of them, up to a number.
     ///
     /// - Throws: `limits`, `noSuchNode`.
-    /// - Complexity: O(the elements and their texts); with a text that goes on after the last one, O(what that found); with
-    ///   conditions that name a place or a node, O(what is there).
+    /// - Complexity: O(the elements and their texts); for a text that continues the last one, O(its results); with
+    ///   conditions on a region or a node, O(the elements there).
     public func page(after last: Search.Match?, limit: Int) throws(EditError) -> Search.Page {
         Search(text, known == nil ? try plan : nil).page(of: document, after: last, limit: limit, among: known)
     }
@@ -59,7 +59,7 @@ extension Content {
         return ContentSearch(self, text, query)
     }
 
-    /// Remembers what a search has found in the document as it is now, for one whose text goes on after it.
+    /// Keeps the results of a search in the present document, for a longer text that begins with it.
     public mutating func remember(_ page: Search.Page, of search: ContentSearch) {
         if let text = search.text { lastSearch = SearchMemory(text: text, query: search.query, found: page.found) }
     }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The space that a fit leaves around what it shows, one length a side.
+/// The space that a fit leaves around its bounds, one length for each side.
 public struct FitPadding: Sendable, Equatable {
     /// The space on one side, with its unit.
     public enum Length: Sendable, Equatable {
@@ -22,7 +22,7 @@ public struct FitPadding: Sendable, Equatable {
             }
         }
 
-        /// A plain decimal: `Double` would also read hexadecimals, infinity and blanks in some places.
+        /// A plain decimal: `Double` would also read hexadecimals, infinity and some blanks.
         private static func number(_ text: Substring) -> Double? {
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
             return Double(text).flatMap { $0.isFinite ? $0 : nil }

@@ -1,10 +1,11 @@
 import Graph
 
-/// The latest changes of a document, from which it is found as it was before them, and which views look at that have not yet.
+/// The latest changes of a document: earlier revisions are computed from them, and views read the ones that they have
+/// not seen.
 struct RevisionLog: Sendable {
-    /// The changes, the oldest first; each led from a revision to the next one.
+    /// The changes, the oldest first, each from one revision to the next.
     private var deltas: [Delta] = []
-    /// The number of the oldest ones that count no more.
+    /// The number of the oldest ones that no longer count.
     private var dropped = 0
     private var bytes = 0
 
@@ -23,15 +24,15 @@ struct RevisionLog: Sendable {
         }
     }
 
-    /// Forgets all changes: what they name is numbered otherwise now.
+    /// Drops all changes, since the numbers of their elements have changed.
     mutating func removeAll() { self = RevisionLog() }
 
-    /// The latest changes, so many; nil if they are not kept.
+    /// A number of the latest changes; nil if they are not kept.
     func latest(_ count: Int) -> ArraySlice<Delta>? {
         count >= 0 && count <= deltas.count - dropped ? deltas.suffix(count) : nil
     }
 
-    /// Returns a document as it was so many changes ago; nil if they are not kept.
+    /// Returns a document as it was some changes ago; nil if they are not kept.
     ///
     /// - Complexity: O(the document, which is copied, and the changes).
     func document(_ document: Document, before count: Int) -> Document? {

@@ -5,7 +5,7 @@ import Storage
 // The dialog that runs in a view. It is not content: nothing of it is undone.
 
 extension View {
-    /// Notes where the dialog has come to, as far as it is there.
+    /// Records the position of the dialog, as far as its elements exist.
     mutating func followDialog(in document: Document) {
         guard let dialog, let node = document.node(dialog.node) else {
             running = nil
@@ -14,7 +14,7 @@ extension View {
         running = Running(node: node, edges: dialog.edges.compactMap { document.edge($0) })
     }
 
-    /// Forgets elements that are gone: nothing runs at a node that is not there. The run itself notes it when it goes on.
+    /// Drops removed elements: no dialog is at a missing node. The run itself notices this when it continues.
     mutating func forgetRunning(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         guard let now = running, now.isAmong(nodes: nodes, edges: edges) else { return }
         if nodes.contains(now.node) {
@@ -32,10 +32,10 @@ extension View.Running {
 }
 
 extension View {
-    /// Begins a dialog, in place of the one that runs here.
+    /// Begins a dialog, and ends the one that runs here.
     ///
-    /// - Parameter node: the node where it begins; nil is where the dialog of the document begins.
-    /// - Throws: `nothingThere` if there is no such place.
+    /// - Parameter node: the start; nil is the start of the document's dialog.
+    /// - Throws: `nothingThere` if there is no start.
     public mutating func startDialog(
         at node: Node.Slot?, _ variables: DialogVariables, in document: Document
     ) throws(EditError) {
@@ -45,7 +45,7 @@ extension View {
 
     /// Lets the dialog go on or back.
     ///
-    /// - Throws: `nothingThere` if none runs, and what `body` throws; the dialog is then as it was.
+    /// - Throws: `nothingThere` if none runs, and errors of `body`; the dialog is then unchanged.
     public mutating func moveDialog(
         in document: Document, _ body: (inout DialogRun, Document) throws(EditError) -> Void
     ) throws(EditError) {

@@ -15,7 +15,7 @@ extension View {
         }
     }
 
-    /// The waypoints and the place of the label with which the open gesture shows an edge; nil if it has neither.
+    /// The waypoints and the label position with which the open gesture shows an edge; nil if it has neither.
     public func shownForm(ofEdge slot: Edge.Slot, _ document: Document) -> EdgeForm? {
         switch gesture?.payload.displaced {
         case .reshaped(slot, let form)?: return form
@@ -30,7 +30,7 @@ extension View {
     /// The edge being drawn.
     public var draft: Draft? { gesture?.payload.draft }
 
-    /// Shows, selects and focuses again what was shown, selected and focused when a gesture began.
+    /// Restores the viewport, selection and focus of a gesture's beginning.
     mutating func restore(_ origin: GestureOrigin) {
         if motion.running != nil { motion.running = nil }
         viewport = origin.viewport
@@ -39,7 +39,7 @@ extension View {
         if focus != origin.focus { focus = origin.focus }
     }
 
-    /// Lets the open gesture go on without elements that are gone; one that cannot go on is cancelled.
+    /// Lets the open gesture continue without removed elements; if it cannot, it is cancelled.
     mutating func forgetInGesture(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         if let ended = ending {
             ending = ended.gesture.without(nodes: nodes, edges: edges).map {
@@ -58,8 +58,8 @@ extension View {
 }
 
 extension View {
-    /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
-    /// or hidden it, or has let it be drawn to a collapsed node: it would write over that.
+    /// Cancels a gesture that moves waypoints or a label when another edit has changed that edge's form, locked or
+    /// hidden it, or drawn it to a collapsed node, since the gesture would overwrite this.
     mutating func endDisturbedForm(_ delta: Delta, _ document: Document) {
         guard isFormDisturbed(by: delta, document), let original = gesture?.payload.formAtStart,
             case .reshaped(let edge, _)? = gesture?.payload.displaced
@@ -72,7 +72,7 @@ extension View {
         if !isFree || document.form(ofEdge: edge) ?? EdgeForm() != original { abandonGesture() }
     }
 
-    /// Returns true if a change touches the edge to which the open gesture gives another form, or lets it be drawn elsewhere.
+    /// Returns true if a change touches the edge that the open gesture reshapes, or changes how it is drawn.
     mutating func isFormDisturbed(by delta: Delta, _ document: Document) -> Bool {
         guard let edge = heed?.shaped else { return false }
         return document.isRedirected(edge: edge) || delta.edges.contains { $0.slot == edge }

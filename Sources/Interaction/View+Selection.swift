@@ -5,9 +5,9 @@ import Storage
 // What is selected in a view, and how taps and edits change it.
 
 extension View {
-    /// Changes what is selected; settings and flags are not asked.
+    /// Changes the selection; settings and flags are not checked.
     ///
-    /// The last element that is named and selected now gets the focus; one that is selected no longer loses it.
+    /// The last listed element that is now selected gets the focus; a focused element that is deselected loses it.
     ///
     /// - Complexity: O(the words of the sets), one for 64 slots.
     public mutating func select(_ operation: Selection.Operation, _ other: Selection, named: [Element] = []) {
@@ -20,20 +20,20 @@ extension View {
         }
     }
 
-    /// Selects what an edit has made and nothing else; a single node gets the focus.
+    /// Selects only the results of an edit; a single node gets the focus.
     public mutating func select(made: Selection) {
         let node = made.edges.isEmpty ? made.nodes.single : nil
         select(.replace, made, named: node.map { [.node($0)] } ?? [])
     }
 
-    /// Changes what is selected. A change ends the mode that relates what was selected before.
+    /// Changes the selection. A change ends the mode that relates the former selection.
     private mutating func join(_ operation: Selection.Operation, _ other: Selection) {
         let before = selection
         selection.apply(operation, other)
         if selection != before && gesture?.kind == RelateGesture.kind { gesture = nil }
     }
 
-    /// Selects what a step of the history brought back or moved; a step that did neither leaves the selection.
+    /// Selects elements that a step of the history brought back or moved; a step without any leaves the selection.
     public mutating func select(_ delta: Delta) {
         var chosen = Selection()
         for change in delta.nodes where !change.isRemoval {
@@ -43,7 +43,7 @@ extension View {
         if !chosen.isEmpty { select(.replace, chosen) }
     }
 
-    /// Selects nodes and nothing else and gives the first the focus, as far as gestures may select them.
+    /// Selects only nodes and focuses the first, if gestures may select them.
     mutating func selectOnly(_ nodes: [Node.Slot], in document: Document) {
         let settings = document.settings.interaction
         if !settings.selectionEnabled { return }
@@ -54,7 +54,7 @@ extension View {
         focus = .node(first)
     }
 
-    /// Changes the selection by what is one item, of which a toggle that finds a part selects the rest.
+    /// Changes the selection by the elements of one item; a toggle that finds a part selected adds the rest.
     private mutating func select(_ operation: Selection.Operation, whole other: Selection) {
         var rest = other
         rest.apply(.remove, selection)
@@ -62,7 +62,7 @@ extension View {
         join(operation == .toggle && isPart ? .add : operation, other)
     }
 
-    /// Selects the copies of what is selected; the focus goes from an element to its copy.
+    /// Selects the copies of the selection; the focus moves from an element to its copy.
     mutating func select(_ made: Duplicates, in document: Document) {
         var copies = Selection()
         var next = focus
@@ -81,7 +81,7 @@ extension View {
         if next != focus { focus = next }
     }
 
-    /// Selects and focuses what was tapped: alone, or joined to the selection by the keys that are held.
+    /// Selects and focuses a tapped element: alone, or joined to the selection by the held keys.
     mutating func choose(_ element: Element?, with modifiers: Modifiers, on stage: Stage) {
         let settings = stage.document.settings.interaction
         guard settings.selectionEnabled else { return }
@@ -102,7 +102,7 @@ extension View {
         }
     }
 
-    /// Selects what has the focus.
+    /// Selects the focused element.
     ///
     /// - Throws: `switchedOff`.
     mutating func selectFocused(_ operation: Selection.Operation, on stage: Stage) throws(EditError) {

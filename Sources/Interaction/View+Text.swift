@@ -4,7 +4,7 @@ import Wire
 // The text that is open for editing in a view: others may write in it.
 
 extension View.Editing {
-    /// The text's place in the data; nil unless the view follows the text.
+    /// The text's path in the data; nil unless the view follows the text.
     var pointer: JSONPointer? { selection == nil ? nil : path.flatMap { JSONPointer($0) } }
 }
 
@@ -19,7 +19,7 @@ extension View {
 extension Window {
     /// Comes in step with a change of the text that is open for editing.
     ///
-    /// - Parameter texts: what was written until then.
+    /// - Parameter texts: the changes up to then.
     mutating func follow(_ texts: TextLog, _ document: Document, revision: Int) {
         guard var editing = view.editing, let pointer = editing.pointer else { return }
         let changes = texts.changes(of: editing.node, at: pointer, since: revision - 1, until: revision)
@@ -46,10 +46,10 @@ extension Window {
 }
 
 extension Workspace {
-    /// Notes whose content a front end has open, and the selected part of it if it is a text that the view follows.
+    /// Records the node whose content a front end has open, with the selected part if the view follows its text.
     ///
-    /// - Parameter revision: of the document for which the selection is meant, and since which the view is sent what is
-    ///   written; nil is a view that knows no text yet: it is sent the text as it is.
+    /// - Parameter revision: the document's revision for the selection, after which the view is sent changes; nil is a
+    ///   view that does not know the text yet and is sent all of it.
     /// - Throws: `invalidValue` (no text there, not in its range).
     public mutating func edit(_ editing: View.Editing?, asOf revision: Int?, in view: View.Slot) throws(EditError) {
         guard var editing, let pointer = editing.pointer, let selection = editing.selection else {
@@ -79,7 +79,7 @@ extension Workspace {
 }
 
 extension View.TextSelection {
-    /// The part of it that lies in a text of a length.
+    /// The part of it inside a text of a length.
     fileprivate func inside(_ count: Int) -> View.TextSelection {
         let start = min(max(0, start), count)
         return View.TextSelection(start: start, end: min(max(start, end), count))

@@ -26,8 +26,8 @@ extension View {
 
     /// The viewport that shows bounds of the canvas in the middle of the view.
     ///
-    /// Paddings in canvas units grow the bounds, the others shrink the view. The limits that are given are clamped to those
-    /// of the view; the greatest is 1 unless given, and the least wins where they cross.
+    /// Paddings in canvas units grow the bounds, the others shrink the view. Given limits are clamped to those of the
+    /// view; the greatest is 1 unless given, and the least wins if they cross.
     public func fitting(
         _ bounds: Rect, padding: FitPadding = .standard, minZoom: Double? = nil, maxZoom: Double? = nil,
         _ limits: ZoomLimits
@@ -49,7 +49,8 @@ extension View {
 
     /// The viewport that shows bounds of the canvas wholly, pushed as little as that needs.
     ///
-    /// Only what does not fit is zoomed out, about the center, and what does not fit even at the least zoom is centered.
+    /// The view zooms out only if needed, about the center; bounds that do not fit even at the least zoom are
+    /// centered.
     public func revealing(
         _ bounds: Rect, padding: FitPadding = .reveal, _ limits: ZoomLimits
     ) -> Viewport {
@@ -72,7 +73,7 @@ extension View {
                     x: push(low.x, high.x, area.minX, area.maxX), y: push(low.y, high.y, area.minY, area.maxY))))
     }
 
-    /// The greatest zoom at which bounds fit into an area of the screen; what has no extent along an axis fits at any.
+    /// The greatest zoom at which bounds fit into an area of the screen; any zoom fits along an axis without extent.
     static func greatestZoom(of bounds: Rect, in area: Rect) -> Double {
         let across = bounds.width > 0 ? max(area.width, 0) / bounds.width : .infinity
         let down = bounds.height > 0 ? max(area.height, 0) / bounds.height : .infinity
@@ -96,7 +97,7 @@ extension View {
         return finite(or: viewport.panned(by: Point(x: dx * viewport.zoom, y: dy * viewport.zoom)))
     }
 
-    /// A viewport, or the view's own where the other is beyond all numbers.
+    /// A viewport, or the view's own if the other is beyond the doubles.
     private func finite(or other: Viewport) -> Viewport {
         other.isUsable ? other : viewport
     }

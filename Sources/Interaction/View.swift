@@ -13,24 +13,24 @@ public struct View: Sendable {
         case none, svg, points
     }
 
-    /// The way in which frames list the items that a drag carries.
+    /// The form of carried items in frames.
     public enum CarriedItems: String, CaseIterable, Sendable {
-        /// The items have the places where they are shown.
+        /// The items have their shown positions.
         case placed
-        /// The items have their places in the document, and are drawn moved by the offset of the drag: a move sends no
-        /// more of them.
+        /// The items have their positions in the document, and are drawn moved by the offset of the drag: a move does
+        /// not send them again.
         case offset
     }
 
-    /// The way in which frames list the handles of nodes.
+    /// The form of node handles in frames.
     public enum HandleForm: String, CaseIterable, Sendable {
-        /// Each node lists its handles, with their places on the canvas.
+        /// Each node lists its handles, with their positions on the canvas.
         case listed
-        /// Nodes name a set of handles, which is sent once, with places relative to the node.
+        /// Nodes name a set of handles, which is sent once, with positions relative to the node.
         case shared
     }
 
-    /// The place of a view among those of a document.
+    /// The index of a view among those of a document.
     public typealias Slot = Storage.Slot<Window>
 
     /// Parts of a view that may have changed since its last update.
@@ -72,7 +72,7 @@ public struct View: Sendable {
         }
     }
 
-    /// A node whose content is open for editing, and what of it.
+    /// A node with open content, and the open part.
     public struct Editing: Sendable, Equatable {
         /// The node.
         public var node: Node.Slot
@@ -80,7 +80,7 @@ public struct View: Sendable {
         public var path: String?
         /// The selected part of the text there; nil if the view does not follow the text.
         public var selection: TextSelection?
-        /// The commands that keys give meanwhile, besides `cancel`.
+        /// The commands of keys during this time, besides `cancel`.
         public var commands: Set<KeyCommand>
 
         /// An open content.
@@ -99,12 +99,12 @@ public struct View: Sendable {
 
     /// A part of a text in Unicode scalars; an empty one is a caret.
     public struct TextSelection: Sendable, Equatable {
-        /// The place where it begins.
+        /// The beginning.
         public var start: Int
-        /// The place where it ends.
+        /// The end.
         public var end: Int
 
-        /// A part from one place to another.
+        /// A part between two positions.
         public init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
 
         /// The same part after a change; text that others put in at its ends stays outside.
@@ -115,11 +115,11 @@ public struct View: Sendable {
         }
     }
 
-    /// The current place of the dialog that runs in a view.
+    /// The present position of a view's dialog.
     public struct Running: Sendable, Equatable {
         /// The node.
         public var node: Node.Slot
-        /// The edges of the last step, in the order in which they were passed.
+        /// The edges of the last step, in order.
         public var edges: [Edge.Slot]
     }
 
@@ -130,7 +130,7 @@ public struct View: Sendable {
         var gesture: Gesture
     }
 
-    /// The name by which clients call the view.
+    /// The client's name of the view.
     public let id: String
     /// The size of the window, in screen points.
     public internal(set) var size: Size { didSet { dirty.insert(.viewport) } }
@@ -149,13 +149,13 @@ public struct View: Sendable {
             invalidateHover()
         }
     }
-    /// The edge along which the focus came to where it is.
+    /// The edge along which the focus came to its present element.
     var trail: EdgeTrail?
     /// The pointer's look while no gesture is open.
     var hoverCursor = Cursor.default { didSet { dirty.insert(.gesture) } }
-    /// The element under the pointer, or under what is held over the view from outside; nil for the canvas.
+    /// The element under the pointer, or under an object held over the view from outside; nil for the canvas.
     public internal(set) var hover: Element? { didSet { dirty.insert(.elements) } }
-    /// The place where a mouse or a pen rests over the view, as far as is known.
+    /// The point at which a mouse or a pen rests over the view, if known.
     var resting: (at: Point, kind: PointerKind)?
     /// Is true if something else may be under the resting pointer by now; the next frame looks once.
     var hoverNeedsUpdate = false
@@ -166,7 +166,7 @@ public struct View: Sendable {
             if oldValue?.guides != offering?.guides { dirty.insert(.gesture) }
         }
     }
-    /// The thing that is held over the view, if a drop would be taken.
+    /// The object held over the view, if a drop would be accepted.
     var accepted: Offering? { offering?.isAccepted == true ? offering : nil }
     /// The element with the focus of the keyboard; nil for none.
     public internal(set) var focus: Element? {
@@ -175,17 +175,17 @@ public struct View: Sendable {
             dirty.insert(.elements)
         }
     }
-    /// The removed element that has it in place of those of the document.
+    /// The removed element that has the focus in place of the document's.
     public internal(set) var focusedGhost: Comparison.Element? { didSet { dirty.insert(.elements) } }
     /// The node whose content a front end has open; nil for none.
     public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
-    /// The element that a client shows as the target of what it drags itself; nil for none.
+    /// The element that a client shows as the target of its own drag; nil for none.
     public internal(set) var shownTarget: Element? { didSet { dirty.insert(.elements) } }
     /// The tool of the view; nil is that of the settings.
     public internal(set) var tool: Tool? { didSet { dirty.insert(.elements) } }
     /// The dialog that runs here; nil for none.
     public internal(set) var dialog: DialogRun?
-    /// The current place of its dialog; nil also if its node is gone.
+    /// The present position of its dialog; nil also if its node is removed.
     public internal(set) var running: Running? { didSet { dirty.insert(.elements) } }
     /// The open gesture; nil for none.
     public internal(set) var gesture: Gesture? {
@@ -196,9 +196,9 @@ public struct View: Sendable {
             knownHeed = nil
         }
     }
-    /// The state of the open gesture as it was asked for last; nil where it is to be asked again.
+    /// The last computed state of the open gesture; nil if it must be computed again.
     private var knownState: GestureState?
-    /// The part of the document that it heeds, as it was asked for last; nil where it is to be asked again.
+    /// The part of the document on which it depends, as last computed; nil if it must be computed again.
     private var knownHeed: GestureHeed?
     /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
     var ending: Ending? {
@@ -209,11 +209,11 @@ public struct View: Sendable {
     }
     /// Is false only if neither a gesture is open nor one waits; to look at it copies neither.
     private var mayBeBusy = false
-    /// The event that has led the open gesture last; nil if it was led by name or by keys.
+    /// The last event of the open gesture; nil if it was led by name or by keys.
     var led: (at: Point, modifiers: Modifiers)?
-    /// The last event of what is held over the view.
+    /// The last event of the object held over the view.
     var held: DropEvent?
-    /// The changes of the document that may have made untrue what both show; nil for none.
+    /// The changes of the document that may have outdated both; nil for none.
     var disturbance: Disturbance?
     /// The answers of the client about the proposals of the open gesture.
     var verdicts = ClientVerdicts()
@@ -221,17 +221,17 @@ public struct View: Sendable {
     var gestureCount = 0
     /// The content of frames; `none` sends no items.
     public let mode: SceneMode
-    /// The way in which frames list the items that a drag carries.
+    /// The form of carried items in frames.
     public let carried: CarriedItems
     /// Is true if frames list the elements that entered and left the selection.
     public let listsSelection: Bool
     /// Is true if frames have the rectangle around several selected nodes.
     public let framesSelection: Bool
-    /// The way in which frames list the handles of nodes.
+    /// The form of node handles in frames.
     public let handles: HandleForm
     /// Is true if items of nodes that compute carry their values.
     public let showsValues: Bool
-    /// Is true if items carry what is said of them, and what their rows read.
+    /// Is true if items carry their texts and those of their rows.
     public let showsTexts: Bool
     /// Is true if items carry the number of their problems.
     public let showsProblems: Bool
@@ -239,11 +239,11 @@ public struct View: Sendable {
     public let showsLinks: Bool
     /// Is true if frames carry the types of the items.
     public let showsTypes: Bool
-    /// The values of elements that frames carry besides what is drawn.
+    /// The values of elements that frames carry besides the drawing.
     public let contents: ItemContents
     /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
-    /// The edges whose dashes move.
+    /// The edges with moving dashes.
     public internal(set) var animated = SlotSet<Edge>() { didSet { dirty.insert(.animations) } }
     /// The elements that stand out; nil if none does, and none is dimmed.
     public internal(set) var emphasized: ElementSet? { didSet { dirty.insert(.emphasis) } }
@@ -287,7 +287,8 @@ public struct View: Sendable {
         }
     }
 
-    /// The part of the document that the open gesture heeds; nil for none. It is found once until the gesture is led on.
+    /// The part of the document on which the open gesture depends; nil for none. It is found once for each move of the
+    /// gesture.
     ///
     /// The view is borrowed, because a copy would retain all it holds.
     var heed: GestureHeed? {
@@ -310,10 +311,10 @@ public struct View: Sendable {
     /// Gives the view another size, in screen points.
     public mutating func resize(to size: Size) { self.size = size }
 
-    /// Notes whose content a front end has open; nil for none.
+    /// Records the node whose content a front end has open; nil for none.
     public mutating func edit(_ editing: Editing?) { self.editing = editing }
 
-    /// Shows an element as the target of what a client drags itself; nil for none.
+    /// Shows an element as the target of a client's own drag; nil for none.
     public mutating func show(target: Element?) { if shownTarget != target { shownTarget = target } }
 
     /// Gives the focus of the keyboard to an element; nil takes it away.
@@ -326,7 +327,7 @@ public struct View: Sendable {
         animated = now.edges
     }
 
-    /// Lets some elements stand out and dims the others; nil lets all be drawn alike.
+    /// Emphasizes some elements and dims the others; nil ends this.
     public mutating func emphasize(_ elements: ElementSet?) {
         if emphasized != elements { emphasized = elements }
     }
@@ -396,7 +397,7 @@ public struct Selection: Sendable, Equatable {
         case replace, add, remove, toggle
     }
 
-    /// Adds what another selection has.
+    /// Adds the elements of another selection.
     public mutating func add(_ other: Selection) { apply(.add, other) }
 
     mutating func apply(_ operation: Operation, _ other: Selection) {

@@ -21,12 +21,12 @@ public struct Viewport: Sendable, Equatable {
         Point(x: (screen.x - x) / zoom, y: (screen.y - y) / zoom)
     }
 
-    /// The screen point at which a point of the canvas lies.
+    /// The screen point of a point of the canvas.
     @inline(__always) public func screen(_ canvas: Point) -> Point {
         Point(x: canvas.x * zoom + x, y: canvas.y * zoom + y)
     }
 
-    /// Another viewport, with this one's numbers where the two differ by rounding alone.
+    /// Another viewport, with this one's numbers if the two differ only by rounding.
     func followed(to other: Viewport) -> Viewport {
         func followed(_ a: Double, _ b: Double) -> Double { abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1) ? a : b }
         return Viewport(x: followed(x, other.x), y: followed(y, other.y), zoom: followed(zoom, other.zoom))

@@ -3,8 +3,8 @@ import Storage
 
 /// An open window of a client onto a document: a view, the input in it, and the state that its client was sent.
 ///
-/// The parts do not know each other. A function of one of them touches that part alone, and reads the others from what it is
-/// given; what a window cannot do itself is returned to the workspace.
+/// The parts do not know each other. A function of one of them touches only that part, and receives the others as
+/// parameters; it returns all other work to the workspace.
 public struct Window: Sendable {
     /// The view that it shows.
     public internal(set) var view: View
@@ -14,12 +14,12 @@ public struct Window: Sendable {
     var presence: PresenceState
     /// The state that its client was sent.
     var sent = SentState()
-    /// The drawing that it shows in place of the document; nil if it shows that.
+    /// The drawing shown in place of the document; nil if the document is shown.
     var arrangement: Arrangement?
     /// The comparison with another document; nil if it shows none.
     public internal(set) var compared: ViewComparison?
 
-    /// The place of the view in the memory of a window.
+    /// The slot of the view in the memory of a window.
     fileprivate static let offsetOfView = MemoryLayout<Window>.offset(of: \.view) ?? 0
 
     init(_ view: View, _ presence: PresenceState) {
@@ -35,7 +35,7 @@ public struct Window: Sendable {
         }
     }
 
-    /// The pointers that are down, in the order in which they came: what each does, and who would not have it.
+    /// The pressed pointers, in order, each with its state and its rejected claims.
     public var contacts: [(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal])] {
         input.pointers.contacts.map { ($0.id, input.pointers.part(of: $0.id), $0.claim, $0.refusals) }
     }
@@ -44,7 +44,7 @@ public struct Window: Sendable {
 
     /// Comes in step with a change of the document.
     ///
-    /// - Parameter drawing: the version of what is drawn, before the scene is in step with it.
+    /// - Parameter drawing: the version of the drawing before the scene follows it.
     mutating func follow(_ delta: Delta, _ document: Document, drawing: Int) {
         forget(delta)
         view.endDisturbedForm(delta, document)
@@ -56,8 +56,8 @@ public struct Window: Sendable {
         followDrawing()
     }
 
-    /// Is true if nothing in the window depends on a change but what frames show of the document.
-    /// The window is borrowed, because a copy would retain all it holds.
+    /// Is true if only the frames of the window depend on a change. The window is borrowed, because a copy would
+    /// retain all its content.
     @inline(__always)
     var isCalm: Bool {
         mutating get {
@@ -66,8 +66,8 @@ public struct Window: Sendable {
         }
     }
 
-    /// Is true if nothing in the window depends on a change but what frames show of the document, and an open gesture. While one
-    /// is open, none waits.
+    /// Is true if only the frames of the window, and an open gesture, depend on a change. While a gesture is open,
+    /// none waits.
     @inline(__always)
     var isCalmBesidesGesture: Bool {
         mutating get {
@@ -110,14 +110,15 @@ public struct Window: Sendable {
 
     // MARK: Frames
 
-    /// Takes what changed since the last update into an empty one; false if nothing did. The first update is complete.
+    /// Moves the changes since the last update into an empty one; false if there were none. The first update is
+    /// complete.
     ///
     /// - Parameters:
     ///   - scene: in step with the document.
-    ///   - problems: of elements; nil if no view shows them or what follows from them.
+    ///   - problems: the counts for elements; nil if no view shows them or depends on them.
     ///   - isReadOnly: whether every change of the document is refused.
     ///   - revision: of the document.
-    /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
+    /// - Complexity: O(the changes and the visible elements), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         into update: inout ViewUpdate, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?,
         isReadOnly: Bool, revision: Int
@@ -138,7 +139,7 @@ public struct Window: Sendable {
         return isNew
     }
 
-    /// The update that would be the first if the view were opened now; what was sent stays as it is.
+    /// The first update if the view were opened now; the sent state does not change.
     mutating func wholeUpdate(
         _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, isReadOnly: Bool, revision: Int,
         _ presence: [ViewUpdate.Neighbor]

@@ -50,7 +50,7 @@ extension Workspace {
         }.revision
     }
 
-    /// Closes a view, whose sizes go with it; those behind it move up.
+    /// Closes a view with its measured sizes; the later ones move up.
     public mutating func close(_ view: View.Slot, cause: String) {
         var options = DocumentEditor.Options(cause: cause)
         options.changesContent = false
@@ -65,23 +65,23 @@ extension Workspace {
         countProblems()
     }
 
-    /// Begins or ends to count the problems of elements, as views and types of edges want.
+    /// Starts or stops counting the problems of elements, as views and types of edges need.
     mutating func countProblems() {
         let followsStates = document.edgeStates.contains(.invalid)
         content.countProblems(
             windows.contains { $0.view.showsProblems || followsStates && $0.view.mode != .none })
     }
 
-    /// Returns the owner of the steps that undo and redo take in a view: its own steps, those without a view, and those
-    /// of views that are closed.
+    /// Returns the owner of the steps that undo and redo perform in a view: its own steps, those without a view, and
+    /// those of closed views.
     public func owner(_ view: View.Slot) -> StepOwner {
         StepOwner(
             view: Identifier(windows[view].view.id), open: Set(windows.map { Identifier($0.view.id) }))
     }
 
-    /// Returns the stage of a view now, with everything in step that places follow from.
+    /// Returns the present stage of a view, with everything up to date that positions depend on.
     ///
-    /// - Parameter asksRules: whether the gate is made ready, too, as gestures need it that connect.
+    /// - Parameter asksRules: whether the gate is prepared, too, for gestures that connect.
     public mutating func stage(of view: View.Slot, asksRules: Bool = false) -> Stage {
         content.refresh()
         if windows[view].compared != nil { windows[view].compared?.refresh() }
@@ -126,7 +126,7 @@ extension Workspace {
 
     /// The map of the document, for a view.
     ///
-    /// The world is that of the document, so that the map keeps its scale while a gesture moves nodes; their marks move
+    /// The world is that of the document, so that the map keeps its scale while a gesture moves nodes. The marks move
     /// along, unless there are so many nodes that they are shown as cells.
     ///
     /// - Complexity: O(marks), which are bounded; with more nodes than that O(nodes) after each change of the document,
@@ -147,7 +147,7 @@ extension Workspace {
 
     // MARK: Time
 
-    /// Lets a view go from what it shows to a viewport (`View.animate`).
+    /// Moves a view from its present to another viewport (`View.animate`).
     public mutating func animate(
         to target: Viewport, _ transition: Transition = Transition(), path: ViewportAnimation.Path = .straight,
         in view: View.Slot, at now: Double
@@ -157,13 +157,14 @@ extension Workspace {
         windows[view].view.animate(to: target, transition, path: path, limits, at: now)
     }
 
-    /// Takes the ways round nodes that a job has found; views show them.
+    /// Adopts the routes around nodes that a job has found; views show them.
     public mutating func finishRoutingJob(_ found: EdgeRoutes) {
         content.finishRoutingJob(found)
         for view in windows.slots { windows[view].followDrawing() }
     }
 
-    /// Advances the time, in milliseconds: presses become long, views that move go on, those at whose border a gesture waits follow it.
+    /// Advances the time, in milliseconds: presses become long, moving views continue, and views with a gesture at
+    /// their border follow it.
     ///
     /// - Complexity: O(views).
     public mutating func advance(to now: Double, cause: String) {

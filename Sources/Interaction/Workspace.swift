@@ -5,9 +5,9 @@ import Storage
 
 /// An open document at work: its editor, the scene that is derived from it, and the views onto it.
 public struct Workspace: Sendable {
-    /// The document at work and what follows from it, for questions and for what saves it.
+    /// The document in use with its derived values, for questions and for saving.
     public var content: Content
-    /// The open views with what belongs to them, in the order in which they were opened.
+    /// The open views with their state, in the order of opening.
     public internal(set) var windows: [Window] = []
     /// The events that were recognized in views and not yet sent.
     var events: [ViewEvent] = []
@@ -18,14 +18,14 @@ public struct Workspace: Sendable {
     /// The number of views that are sent the presence of the others, and the number of times that one has shown
     /// something new of itself.
     var presence = (followers: 0, version: 0, news: Log<View.Slot>())
-    /// The revision at which places were in step when frames were taken last.
+    /// The revision whose positions were up to date at the last frames.
     var refreshed = -1
     /// The order in which the focus goes through what can be seen, as it was asked for last.
     var reading: ReadingSequence?
     /// The frames that several views are sent alike, while some are yet to be sent them.
     var sharedFrames: [SharedFrame] = []
 
-    /// A workspace without views and with an empty history; the first question of place fills the scene.
+    /// A workspace without views and with an empty history; the first question about positions fills the scene.
     public init(_ document: Document) {
         content = Content(DocumentEditor(document))
     }
@@ -40,9 +40,9 @@ public struct Workspace: Sendable {
         content = Content(DocumentEditor(held))
     }
 
-    /// A view, to be asked and led; what it does may change nothing else.
+    /// A view, for questions and changes of only the view.
     ///
-    /// It is read where it lies: one that is yielded would be copied, and all of its window with it.
+    /// It is read in place: a yielded one would be copied, with all of its window.
     public subscript(view: View.Slot) -> View {
         @inline(__always) unsafeAddress { windows.address(ofView: view) }
         @inline(__always) _modify { yield &windows[view].view }
@@ -66,7 +66,7 @@ public struct Workspace: Sendable {
     /// - Complexity: O(the pages of the columns and the indexes).
     public var bytes: Int { document.bytes + scene.bytes }
 
-    /// Changes the document, and brings scene and views in step with what was committed.
+    /// Changes the document, and lets scene and views follow the committed change.
     public mutating func change<Result>(
         _ body: (inout DocumentEditor) throws(EditError) -> Result
     ) throws(EditError) -> Result {
@@ -115,7 +115,7 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.change(options, edit) }
     }
 
-    /// Performs an edit and leaves everything as it was; returns what the edit returned.
+    /// Performs an edit and restores everything; returns the result of the edit.
     ///
     /// - Throws: the errors of `edit`.
     public mutating func dryRun<Result>(
@@ -124,7 +124,7 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.dryRun(edit) }
     }
 
-    /// Takes back up to so many steps as one change.
+    /// Undoes up to a number of steps as one change.
     ///
     /// - Throws: `groupOpen`.
     public mutating func undo(
@@ -133,7 +133,7 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.undo(steps, of: owner, cause: cause) }
     }
 
-    /// Performs up to so many steps again as one change.
+    /// Performs up to a number of undone steps again as one change.
     ///
     /// - Throws: `groupOpen`.
     public mutating func redo(
@@ -142,9 +142,9 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.redo(steps, of: owner, cause: cause) }
     }
 
-    /// Takes back up to so many steps as one change, or performs them again.
+    /// Undoes or redoes up to a number of steps as one change.
     ///
-    /// - Parameter prepared: the steps as they were taken on a copy of the document; nil if that was not done.
+    /// - Parameter prepared: the steps as performed on a copy of the document; nil if that was not done.
     /// - Throws: `groupOpen`.
     public mutating func walk(
         _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner, cause: String, _ prepared: PreparedWalk?
@@ -157,7 +157,7 @@ public struct Workspace: Sendable {
     /// Stamps the changes from now on with the name of a replica.
     public mutating func beginStamps(replica: String) { content.editor.beginStamps(replica: replica) }
 
-    /// Takes in what another replica wrote, as one change that is not a step of the history.
+    /// Merges the changes of another replica, as one change that is not a step of the history.
     ///
     /// - Throws: `groupOpen`, `invalidValue`, `connectionRefused`, `limits`.
     public mutating func merge(
@@ -166,7 +166,7 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.merge(changes, rules: rules, cause: cause) }
     }
 
-    /// Is true if the file does not hold what would be saved.
+    /// Is true if the file does not have the document's content.
     public var isDirty: Bool { content.editor.isDirty }
 
     /// Is true if every change is refused, because another process edits the file.
@@ -178,7 +178,7 @@ public struct Workspace: Sendable {
         }
     }
 
-    /// Is true if every change is refused, because those of a journal wait until the client says what becomes of them.
+    /// Is true if every change is refused, because those of a journal wait for the client's decision.
     public var isUnrecovered: Bool {
         get { content.editor.isUnrecovered }
         set {
@@ -187,7 +187,7 @@ public struct Workspace: Sendable {
         }
     }
 
-    /// Notes that what is selected may be grasped now, or not any more.
+    /// Records that the selection can be grasped now, or no longer.
     private mutating func noteGrips() {
         for view in windows.slots where windows[view].view.framesSelection {
             windows[view].view.dirty.insert(.selection)

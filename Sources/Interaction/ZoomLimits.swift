@@ -6,7 +6,7 @@ import Storage
 public struct ZoomLimits: Sendable, Equatable {
     /// The least zoom, in screen points a canvas unit.
     public let least: Double
-    /// The greatest zoom, in screen points a canvas unit; `least` wins where they cross.
+    /// The greatest zoom, in screen points for a canvas unit; `least` wins if they cross.
     public let greatest: Double
 
     /// Limits that may cross.
@@ -19,17 +19,17 @@ public struct ZoomLimits: Sendable, Equatable {
 
     /// No automatic least zoom is above this.
     static let nearestLeast = 0.1
-    /// The automatic least zoom, as a part of that which shows all nodes with the usual padding: a fit with a wider one can be
-    /// zoomed out of, too.
+    /// The automatic least zoom, as a part of the zoom that shows all nodes with the usual padding: even a fit with a
+    /// wider padding can be zoomed out.
     static let spare = 0.5
 
-    /// The same limits, but for a zoom that is less.
+    /// The same limits for a smaller zoom.
     func reaching(_ zoom: Double) -> ZoomLimits {
         ZoomLimits(least: zoom.isNormal ? min(least, zoom) : least, greatest: greatest)
     }
 }
 
-/// The bounds of all that is shown, as it was at a revision of the document, drawn by a version of its routes.
+/// The bounds of all visible elements at a revision of the document, drawn with a version of its routes.
 struct ContentExtent: Sendable {
     let revision: Int
     let routes: Int

@@ -6,7 +6,7 @@ import Storage
 struct SentGhosts: Sendable {
     private var nodes = SentItems<NodeItem>()
     private var edges = SentItems<EdgeItem>()
-    /// The ids of the items; those of removed slots are not known to the other document any more.
+    /// The ids of the items; the other document no longer knows those of removed slots.
     private var nodeIDs: [Node.Slot: Node.ID] = [:]
     private var edgeIDs: [Edge.Slot: Edge.ID] = [:]
     /// The state for which items were looked up last.
@@ -20,12 +20,13 @@ struct SentGhosts: Sendable {
         var baseVersion: Int
     }
 
-    /// Brings the ghosts in step with what the view covers and with the differences; moves what changed into an update.
+    /// Updates the ghosts to the covered area and the differences; moves the changes into an update.
     ///
-    /// They are shown where the level has items or, of nodes, boxes, unless too many nodes of the other document are covered.
+    /// They are shown if the level has items or, for nodes, boxes, unless too many nodes of the other document are
+    /// covered.
     ///
     /// - Parameter compared: with the scene in step.
-    /// - Complexity: O(1) if nothing of that has changed, else O(what is covered of the other document).
+    /// - Complexity: O(1) if none of this has changed, else O(the covered part of the other document).
     mutating func update(
         of view: View, _ level: SceneLevel, _ compared: ViewComparison, in update: inout ViewUpdate
     ) {

@@ -4,13 +4,13 @@ import Graph
 import Storage
 import Wire
 
-/// The comparison that a view shows: what is different, and the places of what only the other document has.
+/// The comparison that a view shows: the differences, and the positions of elements that only the other document has.
 public struct ViewComparison: Sendable {
     /// The differences, with the other document.
     public private(set) var comparison: Comparison
-    /// The name of the open document whose changes it follows; nil if the other document is its own.
+    /// The name of the open document that it follows; nil if the other document is its own.
     public internal(set) var followed: Int?
-    /// The places of the other document.
+    /// The spatial index of the other document.
     private(set) var scene = Scene()
 
     /// Compares a document with another one.
@@ -24,13 +24,13 @@ public struct ViewComparison: Sendable {
     /// The other document.
     public var base: Document { comparison.base }
 
-    /// Brings the places of the other document in step.
+    /// Updates the spatial index of the other document.
     mutating func refresh() {
         refreshItems()
         scene.updateParts(comparison.base)
     }
 
-    /// The same before a question about what is shown somewhere, which no point is hit for.
+    /// The same before a question about visible elements that needs no hit-test.
     mutating func refreshItems() { scene.update(comparison.base) }
 
     mutating func follow(_ delta: Delta, _ document: Document) { comparison.follow(delta, document) }
@@ -53,7 +53,7 @@ public struct ViewComparison: Sendable {
         return comparison.nodes[id].map { item($0, ofNode: id) }
     }
 
-    /// A difference of a node with the place from where it moved.
+    /// A difference of a node with its former position.
     func item(_ difference: ElementDifference, ofNode id: Node.ID) -> ItemDifference {
         ItemDifference(difference, from: difference.isMoved ? base.node(id).flatMap(place) : nil)
     }
@@ -107,7 +107,8 @@ public struct ItemDifference: Sendable, Equatable {
     public let kind: ElementDifference.Kind
     /// Pointers to the values that differ.
     public let changes: [JSONPointer]
-    /// The left top of the node in the other document, on the canvas; nil if it is in its place, or had none.
+    /// The top-left corner of the node in the other document, on the canvas; nil if it has not moved, or had no
+    /// position.
     public let from: Point?
 
     init(_ difference: ElementDifference, from: Point?) {

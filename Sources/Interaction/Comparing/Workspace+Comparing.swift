@@ -15,7 +15,7 @@ extension Workspace {
 
     /// Lets a view compare with another document.
     ///
-    /// - Parameter followed: the number by which the caller knows it, if it is an open document; nil if it is none.
+    /// - Parameter followed: the caller's number for it, if it is an open document; else nil.
     /// - Complexity: O(*n*) in the content of both documents.
     public mutating func compare(with base: Document, followed: Int?, in view: View.Slot) {
         windows[view].compared = ViewComparison(of: document, with: base, followed: followed)
@@ -33,7 +33,7 @@ extension Workspace {
     /// The comparison of a view; nil if it compares nothing.
     public func comparison(of view: View.Slot) -> ViewComparison? { windows[view].compared }
 
-    /// Makes the other document of a view, which is its own, as this one in some elements; nil is in everything.
+    /// Makes the view's own other document equal to this one in some elements; nil is all.
     ///
     /// - Throws: the errors of `Transaction.take`.
     @discardableResult
@@ -86,18 +86,18 @@ extension Workspace {
 
     // MARK: Reading
 
-    /// A difference with its place on the canvas.
+    /// A difference with its position on the canvas.
     public struct PlacedDifference: Sendable {
         /// The element.
         public let element: Comparison.Element
         /// The difference between the two documents in it.
         public let difference: ItemDifference
-        /// The bounds of what is drawn of it, of a removed one where it was; nil if nothing is.
+        /// The bounds of its drawing, for a removed element at its former place; nil if it has none.
         public let bounds: Rect?
     }
 
-    /// The differences of a view in reading order, at most so many: by the tops of their bounds, then by their left sides, then
-    /// nodes before edges, by id. Those that are drawn nowhere come last.
+    /// The differences of a view in reading order, up to a number: by the tops of their bounds, then by their left
+    /// sides, then nodes before edges, by id. Those without a drawing come last.
     ///
     /// - Complexity: O(*n* log *n*) in the differences; O(1) if none is wanted.
     public mutating func differences(in view: View.Slot, limit: Int = .max) -> [PlacedDifference] {
@@ -108,7 +108,7 @@ extension Workspace {
         return compared.placed(document, scene, limit: limit)
     }
 
-    /// Gives the focus to the next difference of a view in reading order, or the one before; after the last comes the first.
+    /// Moves the focus to the next or previous difference of a view in reading order; after the last comes the first.
     ///
     /// - Returns: its bounds; nil if there is none, or it is drawn nowhere.
     public mutating func focusDifference(isNext: Bool, in view: View.Slot) -> Rect? {
@@ -145,7 +145,7 @@ extension Workspace {
         }
     }
 
-    /// The error of an edit, which says so if what it does not find is shown as removed.
+    /// The error of an edit; if the missing element is shown as removed, the message says so.
     func explained(_ error: EditError) -> EditError {
         guard error.reason == .noSuchNode || error.reason == .noSuchEdge else { return error }
         for window in windows {
@@ -174,7 +174,7 @@ extension Window {
         moveFocusFromGhost(document)
     }
 
-    /// Gives the focus of a removed element that is shown no more to the element that has its id now, if there is one.
+    /// Moves the focus from a removed element that is no longer shown to the element with its id, if there is one.
     mutating func moveFocusFromGhost(_ document: Document) {
         guard let ghost = view.focusedGhost, compared?.comparison.isRemoved(ghost) == false else { return }
         view.focusedGhost = nil
@@ -186,7 +186,7 @@ extension Window {
 }
 
 extension ViewComparison {
-    /// The bounds of a removed element where it was; nil if it was drawn nowhere.
+    /// The former bounds of a removed element; nil if it had no drawing.
     fileprivate func bounds(ofGhost ghost: Comparison.Element) -> Rect? {
         switch ghost {
         case .node(let id): base.node(id).flatMap { scene.nodes.contains($0) ? base.frame($0) : nil }
@@ -224,7 +224,7 @@ extension ViewComparison {
     }
 }
 
-/// A difference with what its place in the reading order follows from.
+/// A difference with the values that decide its position in the reading order.
 private struct FoundDifference {
     let id: Identifier
     let isEdge: Bool

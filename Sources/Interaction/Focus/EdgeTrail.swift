@@ -3,9 +3,9 @@ import Storage
 
 // Moves of the focus along edges.
 
-/// The edge along which the focus came to where it is.
+/// The edge along which the focus came to its present element.
 struct EdgeTrail: Sendable {
-    /// The node where it began.
+    /// The node at which it began.
     let origin: Node.Slot
     let edge: Edge.Slot
     let isDownstream: Bool
@@ -31,7 +31,7 @@ extension View {
         return .node(document.end(of: trail.edge, trail.isDownstream))
     }
 
-    /// Round the edges that leave (or end) where the one does along which the focus came; nil if there is no other.
+    /// Cycles through the edges that leave (or end) beside the last one followed; nil if there is no other.
     mutating func moveAcross(_ isForward: Bool, on stage: Stage) -> Element? {
         switch focus {
         case .node(let node):

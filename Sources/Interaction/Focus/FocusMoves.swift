@@ -2,15 +2,15 @@ import Geometry
 import Graph
 import Storage
 
-/// The ways in which a key moves the focus.
+/// The moves of the focus by keys.
 enum FocusMove {
     case next, previous
     case toward(Side)
-    /// The focus goes along an edge to the other end.
+    /// To the other end of an edge.
     case downstream, upstream
-    /// The focus goes to the end of the next edge beside the one along which it came.
+    /// To the end of the next edge beside the last one followed.
     case sibling(isForward: Bool)
-    /// The focus goes from a node onto one of its edges.
+    /// From a node onto one of its edges.
     case edge
 }
 
@@ -113,12 +113,12 @@ extension Stage {
         return nearestNode(to: viewport.canvas(Point(x: size.width / 2, y: size.height / 2)), nil)
     }
 
-    /// The node whose center is nearest to a point: at all, or among those that lie toward a side, within an eighth of a
+    /// The node whose center is nearest to a point, among all nodes or those toward a side, within an eighth of a
     /// turn.
     ///
     /// Of two as near, the first in the order.
     ///
-    /// - Complexity: O(the nodes in the square in which it is found), in at most 60 visits.
+    /// - Complexity: O(the nodes in the square of the result), in at most 60 visits.
     private func nearestNode(to point: Point, _ side: Side?, besides: Node.Slot? = nil) -> Node.Slot? {
         let farthest = scene.nodes.bounds.farthest(from: point)
         var best: (node: Node.Slot, distance: Double)?
@@ -148,7 +148,7 @@ extension Stage {
 }
 
 extension ElementOrder {
-    /// The next of an element, or the one before it.
+    /// The next or previous element.
     fileprivate func neighbor(of slot: Slot<Element>, _ isForward: Bool) -> Slot<Element>? {
         isForward ? next(slot) : previous(slot)
     }
@@ -156,8 +156,8 @@ extension ElementOrder {
 
 /// The distance that a search from a point outwards has come, in canvas units.
 ///
-/// It grows by a factor as far as nodes are usually spread, and then takes in all there is: the number of rounds does not
-/// follow the coordinates.
+/// It grows by a factor up to the usual spread of nodes, and then includes everything: the number of rounds does not
+/// depend on the coordinates.
 struct SearchReach {
     private(set) var value: Double
 
@@ -179,8 +179,8 @@ extension Point {
 }
 
 extension Rect {
-    /// Makes the rectangle in which a search from a point toward a side goes on between two distances; without a side
-    /// all of the square.
+    /// Makes the rectangle for a search from a point toward a side between two distances; without a side the whole
+    /// square.
     fileprivate init(around point: Point, from inner: Double, to outer: Double, _ side: Side?) {
         self = Rect(point, point).grown(by: outer)
         switch side {

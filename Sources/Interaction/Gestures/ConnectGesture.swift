@@ -50,7 +50,7 @@ public struct ConnectGesture: DraftingGesture {
     var movingEnd: Handle.Kind { handle.kind.opposite }
     var isLedByKeys: Bool { if case .keys = lead { true } else { false } }
 
-    /// The end that stays, where it is now.
+    /// The fixed end, at its present position.
     func start(on stage: Stage) -> DraftStart {
         let document = stage.document
         let anchor = document.isPlaced(node) ? document.draftEnd(handle, of: node).anchor : drawn.from
@@ -111,7 +111,7 @@ public struct ConnectGesture: DraftingGesture {
         }
     }
 
-    /// Makes the edge if rules and client allow it where the draft is now, with shift each of several that they allow.
+    /// Makes the edge if rules and client allow it at the draft's present end; with shift each allowed one of several.
     mutating func end(on stage: Stage) -> GestureEnd {
         redraw(on: stage)
         guard let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome(on: stage)) }
@@ -151,7 +151,7 @@ extension ConnectGesture {
 }
 
 extension Stage {
-    /// The handle that is named, or where none is, the one at which a connection begins.
+    /// The named handle, or else the one at which a connection begins.
     fileprivate func draftEnd(
         _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin
     ) throws(EditError) -> Draft.End {
@@ -174,8 +174,7 @@ extension Stage {
         return document.draftEnd(named, of: slot)
     }
 
-    /// The first handle hit where a gesture begins that can start a connection, one that takes another edge before one
-    /// that is full.
+    /// The first handle hit that can start a connection; handles with room for another edge come before full ones.
     private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
         var refusal: Claim.Reason?
         var full: Draft.End?
@@ -204,7 +203,7 @@ extension Document {
             ?? list.first
     }
 
-    /// A handle with the place where edges meet it.
+    /// A handle with its anchor.
     func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.End {
         Draft.End(node: slot, handle: handle, anchor: anchor(of: handle, on: slot))
     }

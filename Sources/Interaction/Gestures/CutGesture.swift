@@ -65,7 +65,7 @@ extension CutGesture {
 }
 
 extension Stage {
-    /// The visible edges whose curve crosses a segment, those that are protected left out.
+    /// The visible, unprotected edges whose curve crosses a segment.
     fileprivate func edges(crossing segment: Segment) -> [Edge.Slot] {
         var crossed: [Edge.Slot] = []
         scene.edges.visit(touching: Rect(segment.start, segment.end)) { slot in

@@ -5,24 +5,24 @@ import Storage
 
 // What an open gesture shows stays true while the document changes.
 
-/// The changes of a document that may have made untrue what an open gesture shows, or something held over a view.
+/// The changes of a document that may have outdated an open gesture, or an object held over a view.
 ///
-/// It is asked again before the next frame, as if the last event came once more.
+/// It is computed again before the next frame, as if the last event came once more.
 struct Disturbance: Sendable {
-    /// Is true if it is asked again wherever something was drawn otherwise.
+    /// Is true if it is computed again after any change of the drawing.
     private(set) var isCertain: Bool
-    /// The version of what is drawn that was known before.
+    /// The last known version of the drawing.
     let drawing: Int
 
     /// - Parameters:
     ///   - heed: of the open gesture; nil for none.
-    ///   - drawing: the version of what is drawn, before the scene is in step with the change.
+    ///   - drawing: the version of the drawing before the scene follows the change.
     init(of heed: GestureHeed?, by delta: Delta, _ document: Document, drawing: Int) {
         self.drawing = drawing
         isCertain = heed.isTouched(by: delta, document)
     }
 
-    /// Asks again what is held over a view that moves below it.
+    /// Computes an object held over a view again, when the view moves below it.
     static let ofPlace = Disturbance(isCertain: true, drawing: -1)
 
     private init(isCertain: Bool, drawing: Int) { (self.isCertain, self.drawing) = (isCertain, drawing) }
@@ -30,13 +30,13 @@ struct Disturbance: Sendable {
     mutating func add(_ other: Disturbance) { isCertain = isCertain || other.isCertain }
 }
 
-/// The part of the document that an open gesture heeds, beside what is drawn where it is.
+/// The part of the document on which an open gesture depends, besides the drawing around it.
 struct GestureHeed: Sendable {
     /// The nodes that it leads.
     let led: SlotSet<Node>
     /// The node that it resizes, for which its contents count.
     let holder: Node.Slot?
-    /// The edge to which it gives another form.
+    /// The edge whose form it changes.
     let shaped: Edge.Slot?
     /// The part of the canvas that it has gone over; empty for none.
     let region: Rect
@@ -53,11 +53,11 @@ struct GestureHeed: Sendable {
 }
 
 extension GestureHeed? {
-    /// The number of changed nodes that are looked at one by one, to find out whether a gesture heeds one of them.
+    /// The number of changed nodes that are checked one by one for an open gesture.
     private static let nodesLookedAt = 64
 
-    /// Returns true if a change is one of what the view does not show at a place: rules, edges, nodes that the gesture leads,
-    /// what lies in one that is resized or has left it, the order of nodes, and groups.
+    /// Returns true if a change has effects that are not visible at a position: rules, edges, nodes of the gesture,
+    /// the contents of a resized node, the order of nodes, and groups.
     fileprivate func isTouched(by delta: Delta, _ document: Document) -> Bool {
         if !delta.members.isEmpty || !delta.edges.isEmpty || delta.nodes.count > Self.nodesLookedAt { return true }
         // One that comes in has its place in the order where it is drawn.
@@ -80,7 +80,7 @@ extension GestureHeed? {
 }
 
 extension View {
-    /// Notes a change of the document below an open gesture, or below what is held over the view.
+    /// Records a change of the document during an open gesture, or while an object is held over the view.
     mutating func disturb(by delta: Delta, _ document: Document, drawing: Int) {
         if gesture == nil && offering == nil { return }
         note(Disturbance(of: heed, by: delta, document, drawing: drawing))
@@ -106,7 +106,8 @@ extension View {
         if disturbance == nil { disturbance = new } else { disturbance?.add(new) }
     }
 
-    /// Takes back a disturbance if all that was drawn otherwise lies beyond what the open gesture heeds; returns whether it does.
+    /// Withdraws a disturbance if all changes of the drawing are outside the gesture's region; returns whether it
+    /// does.
     mutating func passesOverDisturbance(_ redrawn: Redrawn) -> Bool {
         guard let disturbance, !disturbance.isCertain, redrawn.misses(heeded, since: disturbance.drawing) else {
             return false
@@ -115,19 +116,19 @@ extension View {
         return true
     }
 
-    /// The part of the canvas in which what is drawn decides what the open gesture shows.
+    /// The part of the canvas whose drawing affects the open gesture.
     fileprivate var heeded: Rect {
         mutating get { visible.union(heed?.region ?? .empty).grown(by: View.heededMargin / viewport.zoom) }
     }
 
-    /// The distance beyond the view at which handles and lines still count, in screen points.
+    /// The distance outside the view at which handles and lines still count, in screen points.
     private static let heededMargin = 200.0
 }
 
 extension Workspace {
-    /// Asks the open gesture, and what is held over a view, again where a change may have made untrue what they show.
+    /// Computes the open gesture, and an object held over the view, again if a change may have outdated them.
     ///
-    /// - Complexity: O(1) where all that was drawn otherwise lies beyond the view, else as the last event.
+    /// - Complexity: O(1) if all changes of the drawing are outside the view, else as the last event.
     mutating func renewGesture(in view: View.Slot) {
         guard let disturbance = windows[view].view.disturbance.take() else { return }
         windows[view].view.dirty.insert(windows[view].view.gesture == nil ? .elements : .gesture)
@@ -149,7 +150,7 @@ extension Workspace {
 }
 
 extension NodeChange {
-    /// The node in which it lay before its members changed.
+    /// Its parent before its members changed.
     fileprivate func formerParent(in document: Document) -> Node.Slot? {
         guard case .changed(let before?, _) = content else { return nil }
         return before.parent.flatMap { document.node($0) }
@@ -157,11 +158,11 @@ extension NodeChange {
 }
 
 extension Delta {
-    /// The number of edges of a node that are looked at to find out where they may be drawn.
+    /// The number of edges of a node that are checked for their possible positions.
     private static let edgesLookedAt = 16
 
-    /// Returns true if all that it draws otherwise surely lies beyond a part of the canvas: a few nodes that move, with edges
-    /// that lead straight from one to another.
+    /// Returns true if all changes of the drawing are surely outside a part of the canvas: a few nodes that move, with
+    /// straight edges.
     fileprivate func misses(_ part: Rect, _ document: Document) -> Bool {
         nodes.allSatisfy { change in
             guard case .same = change.content, document.isPlaced(change.slot) else { return false }

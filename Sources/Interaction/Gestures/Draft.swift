@@ -5,13 +5,13 @@ import Storage
 
 /// The edge being drawn: from an end that stays to the pointer, or to the handle it would end on.
 public struct Draft: Sendable {
-    /// A handle of a node, and where it is.
+    /// A handle of a node, with its position.
     public struct End: Sendable {
         /// The node that has the handle.
         public let node: Node.Slot
         /// The handle as the node declares it.
         public let handle: Handle
-        /// The point on the canvas where edges meet the handle, and the side they leave by.
+        /// The anchor of the handle on the canvas, and its side.
         public let anchor: Anchor
     }
 
@@ -21,8 +21,8 @@ public struct Draft: Sendable {
     public var pointer: Point
     /// The handle on which the draft would end, even if the rules refuse it; nil if none is in reach or chosen.
     public var candidate: End?
-    /// The reason why the rules refuse the candidate; without one every edge from a full handle, or one that ends on the node
-    /// there.
+    /// The reason why the rules refuse the candidate; without a candidate, the reason for every edge from a full
+    /// handle, or to the node there.
     public var refusal: ConnectionRefusal?
     /// The proposal that the client must still allow or refuse.
     public var pending: ConnectionProposal?
@@ -95,7 +95,7 @@ extension Draft {
     }
 }
 
-/// The end of a draft that stays where it is.
+/// The fixed end of a draft.
 struct DraftStart: Sendable {
     let node: Node.Slot
     /// The handle that is never a candidate.
@@ -105,7 +105,7 @@ struct DraftStart: Sendable {
     /// The end of the edge.
     let kind: Handle.Kind
     let anchor: Anchor
-    /// The edge whose other end is moved, if one is.
+    /// The edge whose other end is moved, if any.
     let edge: Edge.Slot?
 
     /// The start of a new edge.
@@ -134,14 +134,13 @@ struct DraftStart: Sendable {
 }
 
 extension Stage {
-    /// The number of handles that the rules are asked about for one position of the pointer, even if thousands lie
-    /// there.
+    /// The number of handles checked by the rules for one position of the pointer, even if thousands are there.
     private static var candidateLimit: Int { 512 }
 
-    /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else of the node there, else
-    /// to the nearest.
+    /// The draft at the pointer's position: to the nearest legal handle within reach, else to one of the node there,
+    /// else to the nearest handle.
     ///
-    /// - Complexity: O(the nodes within reach), and a question to the rules for each handle up to the one they allow.
+    /// - Complexity: O(the nodes within reach), plus a check of the rules for each handle up to the legal one.
     func draft(
         from start: DraftStart, to pointer: Point, within reach: Double, _ memory: inout DraftMemory
     ) -> Draft {
@@ -172,13 +171,13 @@ extension Stage {
 
     private var dropsOnNodes: Bool { document.settings.interaction.dropOnNode == .connect }
 
-    /// The node at a point on whose body the edge would be let go. What is dropped into a container lies on the canvas.
+    /// The node at a point on whose body the edge can be dropped. A drop into a container is a drop on the canvas.
     private func body(at point: Point, of start: DraftStart) -> Node.Slot? {
         guard let slot = frontNode(at: point), slot != start.node, !document.isContainer(slot) else { return nil }
         return slot
     }
 
-    /// The handles of a node that may end the draft, the nearest to a point first; none where drops on nodes are refused.
+    /// The handles of a node that may end the draft, the nearest to a point first; none if drops on nodes are refused.
     private func ends(on slot: Node.Slot, nearestTo point: Point, of start: DraftStart) -> [Draft.End] {
         if !dropsOnNodes || document.nodes.flags(slot).contains(.unconnectable) { return [] }
         var ends: [(end: Draft.End, distance: Double)] = []
@@ -228,7 +227,7 @@ extension Stage {
         return memory.route.path(of: start.edge, from: leaving, to: arriving, plain: plain, on: self) ?? plain
     }
 
-    /// The place of a handle in its node's list.
+    /// The index of a handle in its node's list.
     func place(_ handle: Handle, of node: Node.Slot) -> Int? {
         document.symbols.find(handle.id).flatMap {
             document.handlePlace(list: document.handleList(node), symbol: $0, kind: handle.kind)
@@ -264,7 +263,7 @@ extension Stage {
     /// A handle near a point.
     struct NearHandle {
         let node: Node.Slot
-        /// Its place in the node's list.
+        /// Its index in the node's list.
         let place: Int
         /// The square of its distance.
         let distance: Double
@@ -272,7 +271,7 @@ extension Stage {
 
     /// The handles nearest to a point that may be connected: by distance, then front-most, then declared first.
     ///
-    /// - Parameter byArea: whether handles that have one are found by the area in which drops end on them.
+    /// - Parameter byArea: whether handles with an area are found by their drop area.
     /// - Complexity: O(*n* log *limit*) in the handles of the nodes within reach.
     func handles(
         near point: Point, within reach: Double, atMost limit: Int, byArea: Bool = false,

@@ -2,9 +2,9 @@ import Editing
 import Graph
 import Storage
 
-/// The edges that a draft makes at once: from its own start, and from the same handle of all nodes that were selected.
+/// The edges that a draft makes at once: from its own start, and from the same handle of all selected nodes.
 public struct DraftFan: Sendable {
-    /// A start from which no edge would be made.
+    /// A start without a resulting edge.
     public struct Refused: Sendable, Equatable {
         /// The node.
         public let node: Node.Slot
@@ -16,7 +16,7 @@ public struct DraftFan: Sendable {
         public let message: String
     }
 
-    /// The number of selected nodes beyond which a draft makes one edge.
+    /// The number of selected nodes above which a draft makes one edge.
     private static let limit = 1000
 
     /// The edges that would be made, in the order of the nodes, but the draft's own first.
@@ -25,8 +25,8 @@ public struct DraftFan: Sendable {
     /// The handle for which that is known, and the revision of the document.
     private var known: (node: Node.Slot, handle: Identifier, kind: Handle.Kind, revision: Int)?
 
-    /// A fan from a node with others; nil if they are not selected together, or are too many, and where a client is asked
-    /// about each edge.
+    /// A fan from a node with others; nil if they are not selected together, are too many, or a client is asked about
+    /// each edge.
     init?(from node: Node.Slot, _ selection: Selection, on stage: Stage) {
         let count = selection.nodes.count
         guard stage.client == nil, count > 1, count <= DraftFan.limit, selection.nodes.contains(node) else {
@@ -63,7 +63,7 @@ public struct DraftFan: Sendable {
         }
     }
 
-    /// Forgets what the rules have said, of nodes that may be gone.
+    /// Drops the answers of the rules, whose nodes may be gone.
     mutating func forget() { (proposals, refused, known) = ([], [], nil) }
 
     // MARK: Description
@@ -84,8 +84,8 @@ public struct DraftFan: Sendable {
 }
 
 extension Document {
-    /// The same handle of the other nodes that are selected, as far as an edge may start there: the one with its id and
-    /// kind, else the one with its place among those of its kind.
+    /// The same handle of the other selected nodes, if an edge may start there: the one with its id and kind, else the
+    /// one with its index among its kind.
     fileprivate func starts(like start: DraftStart, of selection: Selection) -> [DraftStart] {
         let kind = start.handle.kind
         let place = handles(start.node).filter { $0.kind == kind }.firstIndex { $0.id == start.handle.id }

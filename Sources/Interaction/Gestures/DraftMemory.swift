@@ -2,22 +2,22 @@ import Geometry
 import Graph
 import Storage
 
-/// The things that a gesture which draws an edge keeps from one move of the pointer to the next.
+/// The values that an edge-drawing gesture keeps between moves of the pointer.
 struct DraftMemory: Sendable {
     var route = DraftRoute()
     var targets = DraftTargets()
 }
 
-/// The visible handles on which a draft may end. They are found when it begins, and again when the document or what the view
-/// shows is another. There are none where more than `Limits.draftTargets` nodes would close a cycle that is refused.
+/// The visible handles at which a draft may end. They are found at its beginning, and again when the document or the
+/// visible part changes. There are none if more than `Limits.draftTargets` nodes would close a refused cycle.
 struct DraftTargets: Sendable {
     private var ends: [RelateGesture.End] = []
     /// That for which they are known.
     private var known: (revision: Int, visible: Rect)?
 
-    /// Returns them as they are now, in the order of the nodes.
+    /// Returns their present state, in the order of the nodes.
     ///
-    /// - Complexity: O(1) where nothing has changed, else as `Stage.visibleEnds`.
+    /// - Complexity: O(1) if nothing has changed, else as `Stage.visibleEnds`.
     mutating func renewed(from start: DraftStart, on stage: Stage) -> [RelateGesture.End] {
         if let known, known.revision == stage.revision, known.visible == stage.visible { return ends }
         known = (stage.revision, stage.visible)
@@ -42,8 +42,8 @@ struct DraftTargets: Sendable {
 extension Stage {
     /// The visible handles of a kind at which edges may end, in the order of the nodes.
     ///
-    /// - Complexity: O(*n* log *n*) in the visible nodes, of which it takes `Limits.sceneItems`, and a question for each of
-    ///   their handles, of which it takes `Limits.draftTargets`.
+    /// - Complexity: O(*n* log *n*) in the visible nodes, at most `Limits.sceneItems`, plus a check of each handle, at
+    ///   most `Limits.draftTargets`.
     func visibleEnds(where isWanted: (Node.Slot, Handle) -> Bool) -> [RelateGesture.End] {
         var nodes: [Node.Slot] = []
         scene.nodes.visit(touching: visible) { if nodes.count < Limits.sceneItems { nodes.append($0) } }

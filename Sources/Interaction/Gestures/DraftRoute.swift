@@ -3,9 +3,9 @@ import Geometry
 import Graph
 import Storage
 
-/// The way round nodes of an edge that a gesture draws: a copy of the scene's routes with that edge among them.
+/// The route around nodes of an edge that a gesture draws: a copy of the scene's routes with that edge among them.
 ///
-/// The copy is made once, and again when the document has changed; a move of the pointer changes one edge of it.
+/// The copy is made once, and again after a change of the document; a move of the pointer changes one edge of it.
 struct DraftRoute: Sendable {
     private var routes: EdgeRoutes?
     private var version = 0
@@ -13,7 +13,7 @@ struct DraftRoute: Sendable {
 
     init() {}
 
-    /// The path of the edge whose end moves, or of a new edge; nil if it does not go round nodes.
+    /// The path of the edge with the moving end, or of a new edge; nil if it does not go round nodes.
     ///
     /// - Parameter plain: its path by its ends.
     mutating func path(

@@ -4,9 +4,9 @@ import Graph
 import Storage
 import Wire
 
-/// Nodes on their way: a set and one offset, which the document learns of at the end.
+/// Nodes during a drag: a set and one offset; the document changes only at the end.
 ///
-/// The set is behind one reference, since the gesture is taken up and put back at each move of the pointer.
+/// The set is behind one reference, since each move of the pointer takes the gesture out and puts it back.
 /// - Complexity: an update costs neither the nodes that are carried nor the document.
 public struct DragGesture: NamedGesture {
     private var dragged: CopyOnWrite<DragSet>
@@ -15,22 +15,22 @@ public struct DragGesture: NamedGesture {
 
     /// The offset of the set, in canvas units.
     public private(set) var offset = Point.zero
-    /// The exact place of the lead's top-left corner after snapping, or nil if it did not snap.
+    /// The exact top-left corner of the lead after snapping, or nil if it did not snap.
     private var corner: Point?
-    /// The group in which the dragged node under the pointer would come to lie, perhaps its present one.
+    /// The group that would take the dragged node under the pointer, perhaps its present one.
     ///
     /// Nil is the canvas, or that a drop cannot change its parent.
     public private(set) var dropTarget: Node.Slot?
-    /// The refusal of a drop into the group that is under the node in place of the target; nil without one.
+    /// The refusal of a drop into the group below the node, in place of the target; otherwise nil.
     private var refusal: CopyOnWrite<EditError>?
     /// The edge into which the only node of the drag would be put.
     public private(set) var dropEdge: Edge.Slot?
-    /// Is true if the nodes stay and copies are placed where they would be.
+    /// Is true if the nodes stay and copies are placed instead.
     public private(set) var isCopying = false
-    /// The edge that was last asked whether it could take the node.
+    /// The last edge that was checked as a target for the node.
     private var askedEdge: Edge.Slot?
 
-    /// - Parameter ids: the nodes that a client names; nil for what is under the pointer.
+    /// - Parameter ids: the nodes that a client names; nil for the one under the pointer.
     init(_ ids: [Node.ID]?, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
         var named: [Node.Slot]
@@ -63,9 +63,9 @@ public struct DragGesture: NamedGesture {
     var leadRoot: Node.Slot? { dragged.value.leadRoot }
     /// Every node that moves with the drag.
     public var carried: SlotSet<Node> { dragged.value.carried }
-    /// The lines to which the set was aligned at the last move; empty if to none.
+    /// The lines to which the set was aligned at the last move; empty if none.
     public var guides: [Guide] { snapping.guides }
-    /// The targets to which it snapped at the last move.
+    /// The targets of snapping at the last move.
     var held: SnapHolds { snapping.held }
     /// The revision of the document for which the set is known.
     var revision: Int { dragged.value.revision }
@@ -145,7 +145,7 @@ public struct DragGesture: NamedGesture {
         dropEdge = nearest.flatMap { document.refusal(ofInserting: roots[0], into: $0) == nil ? $0 : nil }
     }
 
-    /// Moves the set, puts its roots into the groups where they were dropped, and lets parents grow: one edit.
+    /// Moves the set, drops its roots into groups, and lets parents grow: one edit.
     mutating func end(on stage: Stage) -> GestureEnd {
         follow(stage)
         var end = GestureEnd(outcome: GestureOutcome(by: offset))
@@ -179,7 +179,7 @@ public struct DragGesture: NamedGesture {
             layout: document.dragLayout)
     }
 
-    /// The move of the nodes if others make way for them; nil if they stay, as they do for copies.
+    /// The move of the nodes if others make way for them; nil if these stay, as they do for copies.
     func moveThatOthersMakeWayFor(on stage: Stage) -> DraggedNodes? {
         guard !isCopying, stage.document.dragLayout != nil else { return nil }
         var copy = self
@@ -236,11 +236,11 @@ private struct DragSet: Sendable {
     let grasped: (node: Node.Slot, selects: Bool)?
     /// The nodes the drag was begun with and that may be dragged, in the order given.
     var named: [Node.Slot]
-    /// The node that snaps, and by whose place the others are moved.
+    /// The node that snaps; the others move by its offset.
     var lead: Node.Slot
-    /// The named nodes that lie in no other of them.
+    /// The named nodes that are in no other of them.
     var roots: [Node.Slot] = []
-    /// The root that is or contains the lead; nil when none of the nodes has a position any more.
+    /// The root that is or contains the lead; nil if no node has a position any more.
     var leadRoot: Node.Slot?
     /// The roots and everything inside them.
     var carried = SlotSet<Node>()
@@ -295,7 +295,7 @@ private struct DragSet: Sendable {
 }
 
 extension Document {
-    /// The offsets that the extents of nodes allow them together; hidden ones among others bound nothing.
+    /// The offsets that the extents of nodes allow together; hidden nodes among others do not limit them.
     func allowedOffsets(for roots: [Node.Slot]) -> Rect {
         var allowedOffsets = Rect.everything
         for root in measured(roots) { narrow(&allowedOffsets, for: root) }

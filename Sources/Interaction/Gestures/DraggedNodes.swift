@@ -3,12 +3,12 @@ import Geometry
 import Graph
 import Storage
 
-/// The effect of the end of a drag on its outermost nodes: it moves them, or leaves them and moves copies of them.
+/// The effect of the end of a drag on its outermost nodes: it moves them, or copies of them.
 struct DraggedNodes {
     /// The one that snapped is first if there is a `corner`.
     let ids: [Node.ID]
     let offset: Point
-    /// The exact place of the first one's corner.
+    /// The exact corner of the first one.
     let corner: Point?
     /// The drops of the nodes that change their parents.
     let drops: [Drop]
@@ -16,7 +16,7 @@ struct DraggedNodes {
     let growing: [Node.ID]
     /// The edge into which the only node is put, and the number of its waypoints before the node.
     let edge: (slot: Edge.Slot, waypoints: Int)?
-    /// The layout by which the others make way for them; nil if these stay.
+    /// The layout by which the others make way; nil if they stay.
     let layout: OwnLayout?
 
     func move(in transaction: inout Transaction) throws(EditError) -> EditMade {

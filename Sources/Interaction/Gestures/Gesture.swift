@@ -5,8 +5,8 @@ import Storage
 
 /// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
 ///
-/// A gesture is a payload in a file of its own, which says all that there is to know of it, and a line in `payloads`.
-/// It is behind one reference, since it is led on at each move of the pointer.
+/// A gesture is a payload in a file of its own, which describes it completely, and a line in `payloads`. It is behind
+/// one reference, since each move of the pointer updates it.
 public struct Gesture: Sendable {
     /// All kinds of gestures, in the order in which the protocol lists them.
     static let payloads: [any GesturePayload.Type] = [
@@ -15,7 +15,7 @@ public struct Gesture: Sendable {
         PanGesture.self, PinchGesture.self, RelateGesture.self,
     ]
 
-    /// The gesture behind one reference: views are asked for it with each move.
+    /// The content of the gesture, behind one reference: views need it at each move.
     private struct Body: Sendable {
         let kind: Kind
         var payload: any GesturePayload
@@ -86,9 +86,9 @@ public struct Gesture: Sendable {
 
 /// The content and the behavior of a gesture, apart from all others.
 protocol GesturePayload: Sendable {
-    /// Its name, and how the view goes along.
+    /// Its name, and the view's part in it.
     static var kind: Gesture.Kind { get }
-    /// The members of its state, in the order in which they are written.
+    /// The members of its state, in the written order.
     static var rows: [GestureRow] { get }
     /// The effect if it ended now, as clients are sent it: a value for each row.
     var values: [GestureValue] { get }
@@ -98,33 +98,32 @@ protocol GesturePayload: Sendable {
     var guides: [Guide] { get }
     /// The visible handles on which the edge that it draws may end.
     var draftTargets: [RelateGesture.End] { get }
-    /// Is true if taps keep a meaning while the gesture is open: it is a mode that one ends.
+    /// Is true if taps keep their meaning while the gesture is open: it is a mode that one ends.
     var takesTaps: Bool { get }
     /// Is true if it selects, so that its outcome is the selection.
     var selects: Bool { get }
-    /// The part of the canvas, besides what the view shows, in which what is drawn decides what it shows; nil for none.
+    /// The part of the canvas, besides the view, whose drawing affects it; nil for none.
     var region: Rect? { get }
-    /// The place where it began.
+    /// The point at which it began.
     var origin: GestureOrigin { get set }
-    /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
+    /// The node under the pointer, which gets the focus at the beginning, and whether only it is selected.
     var grasped: (node: Node.Slot, selects: Bool)? { get }
     /// The edge being drawn.
     var draft: Draft? { get }
     /// The elements that it shows elsewhere, or otherwise, than the document has them.
     var displaced: Displaced { get }
-    /// The elements that no gesture of another view may take meanwhile.
+    /// The elements that no gesture of another view may take at the same time.
     var claims: ElementClaims { get }
-    /// The form that the edge began with to which it gives another; nil if it gives none.
+    /// The initial form of the edge that it changes; nil if it changes none.
     var formAtStart: EdgeForm? { get }
-    /// The way on the canvas by which what is led stays behind the pointer since something holds it, where that is more
-    /// than snapping takes.
+    /// The offset on the canvas by which the led elements stay behind the pointer because something holds them, beyond
+    /// the offset of snapping.
     func lag(at: Point, on stage: Stage) -> Point
     /// Follows the pointer to a point of the screen.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect
-    /// Ends the gesture at the last place of the pointer.
-    /// Returns what is to be done.
+    /// Ends the gesture at the last position of the pointer. Returns its effects.
     mutating func end(on stage: Stage) -> GestureEnd
-    /// Draws it again where the pointer was last, after rules or client have changed their mind.
+    /// Draws it again at the last position of the pointer, after rules or client have changed their answer.
     mutating func redraw(on stage: Stage)
     /// Lets go of elements that are gone; false if the gesture cannot go on.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool
@@ -180,7 +179,7 @@ struct GestureEnd {
     var edit: ViewEdit?
     /// An edit that waits for the client.
     var postponed: ProposedEdit?
-    /// The outcome of the gesture, but for the result of the edit.
+    /// The outcome of the gesture, without the result of the edit.
     var outcome = GestureOutcome()
 }
 
@@ -193,7 +192,7 @@ extension Draft {
     }
 }
 
-/// The place where a gesture began, and the viewport that the view shows again if it is cancelled.
+/// The start of a gesture, and the viewport to restore if it is cancelled.
 struct GestureOrigin: Sendable {
     /// The start, in screen points.
     let start: Point
@@ -204,7 +203,7 @@ struct GestureOrigin: Sendable {
     let isStretched: Bool
     var selection: Selection
     var focus: View.Element?
-    /// The node under the press that comes to the front with it.
+    /// The pressed node, which comes to the front with it.
     var raised: Node.ID?
 
     init(_ view: View, at start: Point, _ pointer: PointerKind) {
@@ -224,10 +223,10 @@ struct GestureOrigin: Sendable {
         if focus?.isAmong(nodes: nodes, edges: edges) == true { focus = nil }
     }
 
-    /// The place on the canvas where the gesture began.
+    /// The start of the gesture on the canvas.
     var anchor: Point { viewport.canvas(start) }
 
-    /// The way by which what has moved by `offset` stays behind the pointer, without what snapping may take of it.
+    /// The distance by which an element that moved by `offset` stays behind the pointer, without the part of snapping.
     func lag(behind at: Point, _ offset: Point, on stage: Stage) -> Point {
         let rules = SnapRules(stage.document, [], pointer, zoom: stage.viewport.zoom)
         let raw = self.offset(to: at, stage.viewport)

@@ -32,29 +32,29 @@ public struct GestureStart: Sendable {
     public var lack: GestureParameters.Lack? { payload.lack(parameters) }
 }
 
-/// The parameters that a gesture begins on, as far as they are named.
+/// The parameters of a gesture's beginning, as far as they are named.
 public struct GestureParameters: Sendable {
-    /// The nodes of a drag or a scale; nil takes what is under the pointer, or selected.
+    /// The nodes of a drag or a scale; nil is the node under the pointer, or the selection.
     public var nodes: [Node.ID]?
     /// The node of a connection or a resize.
     public var node: Node.ID?
     /// The handle of a connection: without one the node's first source, else its first target.
     public var handle: Identifier?
-    /// The edge of a reconnect, a waypoint or a label; nil takes the one under the pointer.
+    /// The edge of a reconnect, a waypoint or a label; nil is the one under the pointer.
     public var edge: Edge.ID?
     /// The end of the edge that is moved.
     public var end: Handle.Kind?
-    /// The index of a waypoint; nil takes the one under the pointer, else a new one.
+    /// The index of a waypoint; nil is the one under the pointer, else a new one.
     public var index: Int?
     /// The corner or the side that a resize or a scale moves.
     public var corner: ResizeHandle?
-    /// The way in which what a region catches joins the selection.
+    /// The way in which the content of a region joins the selection.
     public var op = Selection.Operation.replace
     /// The part of an element that a region has to catch.
     public var mode = Lasso.Mode.touch
     /// The elements that a region catches.
     public var of = Lasso.Kinds.both
-    /// Is true if a pan gives way beyond the limits of the view; then its release must lead back.
+    /// Is true if a pan may go beyond the limits of the view; its release must then lead back.
     public var isElastic = false
 
     /// Parameters that name nothing.
@@ -78,13 +78,13 @@ public struct GestureParameters: Sendable {
 protocol NamedGesture: GesturePayload {
     /// Is true if its end changes the document.
     static var edits: Bool { get }
-    /// The name of the setting that lets nothing come of it, or nil.
+    /// The name of the setting that makes it ineffective, or nil.
     static func switchedOff(by settings: InteractionSettings) -> String?
     /// Returns the parameter that it lacks to begin; nil if it lacks nothing.
     static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack?
     /// The gesture as it begins.
     ///
-    /// - Parameter pulled: the viewport from which a hand that pans would pull the view, if no limit gave way.
+    /// - Parameter pulled: the viewport before a hand pans, if no limit applied.
     init(_ parameters: GestureParameters, _ origin: GestureOrigin, pulled: Viewport, on stage: Stage) throws(EditError)
 }
 

@@ -2,9 +2,9 @@ import Geometry
 import Graph
 import Storage
 
-/// The open gesture of a view as clients are sent it: what it would do if it ended now, on the canvas.
+/// The open gesture of a view in the form for clients: its effect if it ended now, on the canvas.
 ///
-/// It is made once for the reply, the frame and what was sent, which share it.
+/// It is made once for the reply, the frame and the sent state, which share it.
 public final class GestureState: Sendable, Equatable {
     private let payload: any GesturePayload.Type
     /// A value for each row.
@@ -34,13 +34,13 @@ public final class GestureState: Sendable, Equatable {
         rows.firstIndex { $0.text == name }.map { values[$0] } ?? .absent
     }
 
-    /// Returns true if clients would be sent the same; what frames have beside it is no part of it.
+    /// Returns true if clients would receive the same; further members of frames do not count.
     public static func == (a: GestureState, b: GestureState) -> Bool {
         a === b || a.payload == b.payload && a.values == b.values
     }
 }
 
-/// A member of the state of gestures: its name, what it holds, and where it is sent.
+/// A member of the state of gestures: its name, its content, and the messages that have it.
 public struct GestureRow: Sendable {
     /// The type of a member's value.
     public enum Content: Sendable {
@@ -49,8 +49,8 @@ public struct GestureRow: Sendable {
             guides, selection, viewport
     }
 
-    /// The forms of a gesture that have a member: frames have the members with which a gesture is drawn, replies those
-    /// from which a client draws it by itself.
+    /// The forms of a gesture that have a member: frames have the members for drawing it, replies those for a client
+    /// that draws it itself.
     public enum Forms: Sendable {
         case both, drawn, replied
     }
@@ -59,11 +59,11 @@ public struct GestureRow: Sendable {
     public let name: StaticString
     /// The type of its value.
     public let content: Content
-    /// The forms in which it is sent.
+    /// The forms that have it.
     public let forms: Forms
     /// The meaning, and the gestures that have it.
     public let doc: String
-    /// Is true if the member is left out where it has nothing to say.
+    /// Is true if the member is omitted when it is empty.
     public let isOptional: Bool
 
     init(

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A line on the canvas that shows what something is aligned to.
+/// A line on the canvas that shows an alignment.
 public struct Guide: Sendable, Equatable {
     /// The kind of alignment that a guide shows.
     public enum Kind: String, CaseIterable, Comparable, Sendable {
@@ -13,7 +13,7 @@ public struct Guide: Sendable, Equatable {
         /// The line is an edge that runs straight.
         case straight
 
-        /// The order of guides in what is sent: by name.
+        /// The order of guides in messages: by name.
         public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
     }
 

@@ -43,10 +43,10 @@ extension ConnectGesture {
 }
 
 extension Stage {
-    /// The number of handles that the rules are asked about for one key, even if none of them is legal.
+    /// The number of handles checked by the rules for one key, even if none is legal.
     private static var askedLimit: Int { 2048 }
 
-    /// A handle that was found before, where it is now; nil if it is no longer there or may not be connected.
+    /// A handle that was found before, at its present position; nil if it is gone or may no longer be connected.
     func current(_ end: Draft.End) -> Draft.End? {
         guard scene.nodes.contains(end.node), !document.nodes.flags(end.node).contains(.unconnectable),
             let handle = document.handle(end.handle.id, of: end.node, kind: end.handle.kind), handle.isConnectableEnd
@@ -56,7 +56,7 @@ extension Stage {
 
     /// The nearest legal target farther out than another, or of all.
     ///
-    /// Targets at the same distance come front-most first, then as they are declared.
+    /// Targets at the same distance are ordered by painting, front first, then by declaration.
     ///
     /// - Complexity: O(the nodes as near as the answer), in at most 40 visits more than `askedLimit` questions to the rules
     ///   take.

@@ -10,9 +10,9 @@ public struct LabelGesture: NamedGesture {
     var origin: GestureOrigin
     /// The edge that has the label.
     public let edge: Edge.Slot
-    /// The place of the label when it was taken.
+    /// The initial position of the label.
     let start: Point
-    /// The present place of the label; nil if it has not moved.
+    /// The present position of the label; nil if it has not moved.
     var point: Point?
     /// The form of the edge in the document; a gesture ends when it becomes another.
     let original: EdgeForm
@@ -43,7 +43,7 @@ public struct LabelGesture: NamedGesture {
         return .nothing
     }
 
-    /// Brings the form in step with where the label is: on the curve within its reach, else beside the nearest point of it.
+    /// Updates the form to the position of the label: on the curve within its reach, else beside its nearest point.
     private mutating func reshape(on stage: Stage) {
         form = original
         guard let point, let path = stage.scene.routes.path(ofEdge: edge, in: stage.document) else { return }
@@ -105,7 +105,7 @@ extension LabelGesture {
 }
 
 extension Stage {
-    /// The edge that is named, else the one whose label is where a gesture begins.
+    /// The named edge, else the one whose label is at the start of the gesture.
     fileprivate func label(_ id: Edge.ID?, _ origin: GestureOrigin) throws(EditError) -> Edge.Slot {
         if let id { return try document.slot(edge: id) }
         for hit in hits(at: origin) {

@@ -7,7 +7,7 @@ public struct LassoGesture: NamedGesture {
     let selecting: Selecting
     /// The points on the canvas, at most `Limits.polygonCorners`: later ones move the last.
     public internal(set) var points: [Point]
-    /// The bounds of all its points, also of those that were moved.
+    /// The bounds of all its points, also of moved ones.
     private var bounds: Rect
 
     init(_ origin: GestureOrigin, _ selecting: Selecting) {

@@ -40,7 +40,7 @@ extension MarqueeGesture {
     }
 }
 
-/// The way in which a marquee or a lasso selects.
+/// The selection mode of a marquee or a lasso.
 struct Selecting: Sendable {
     let operation: Selection.Operation
     let mode: Lasso.Mode
@@ -58,7 +58,7 @@ struct Selecting: Sendable {
         return settings.multiSelectionEnabled ? nil : "multiSelectionEnabled"
     }
 
-    /// The selection a gesture began with, changed by what a region holds; nothing where many cannot be selected.
+    /// The initial selection, changed by the content of a region; nothing if several cannot be selected.
     func effect(of region: Lasso.Region, from origin: GestureOrigin, on stage: Stage) -> GestureEffect {
         var lasso = Lasso(region, mode: mode, kinds: kinds)
         lasso.start = origin.anchor

@@ -5,9 +5,9 @@ import Storage
 /// A canvas held by a point: the viewport follows the pointer.
 public struct PanGesture: NamedGesture {
     var origin: GestureOrigin
-    /// The screen point by which it is held, and what the view would show then if no limit gave way.
+    /// The screen point at which it is held, and the viewport that would be shown there without limits.
     var held: (at: Point, viewport: Viewport)
-    /// Is true if limits give way while a hand pulls; then the release must lead back.
+    /// Is true if limits give way while a hand pulls; its release must then lead back.
     let isElastic: Bool
 
     init(_ origin: GestureOrigin) {
@@ -18,7 +18,7 @@ public struct PanGesture: NamedGesture {
 
     /// A pan that a hand leads.
     ///
-    /// - Parameter pulled: the viewport to which the hand takes the view, if no limit gave way.
+    /// - Parameter pulled: the viewport to which the hand takes the view, without limits.
     init(_ origin: GestureOrigin, pulled: Viewport) {
         self.origin = origin
         isElastic = true

@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 
-/// Two fingers that scale and move the canvas together: each point between them stays where it is held.
+/// Two fingers that scale and move the canvas together: each point between them stays between them.
 public struct PinchGesture: GesturePayload {
     /// The positions of two fingers, in screen points.
     struct Span: Sendable {
@@ -20,7 +20,7 @@ public struct PinchGesture: GesturePayload {
     var origin: GestureOrigin
     /// The positions of the fingers when the pinch began.
     let span: Span
-    /// The viewport that the view would have shown then, and its zoom, if no limit had given way.
+    /// The viewport, and its zoom, that the view would have without limits.
     let pulled: Viewport
     let zoom: Double
 

@@ -4,10 +4,10 @@ import Geometry
 import Graph
 import Storage
 
-/// An end of an edge on its way to another handle; the edge stays what and where it is until the gesture ends.
+/// An end of an edge that moves to another handle; the edge does not change until the gesture ends.
 public struct ReconnectGesture: DraftingGesture {
     var origin: GestureOrigin
-    /// The edge of which an end moves.
+    /// The edge with the moving end.
     public let edge: Edge.Slot
     /// The end that moves.
     public let end: Handle.Kind
@@ -68,7 +68,7 @@ public struct ReconnectGesture: DraftingGesture {
         draw(to: drawn.pointer, on: stage)
     }
 
-    /// Moves the end if rules and client allow it where the draft is now; the edge keeps its id.
+    /// Moves the end if rules and client allow it at the draft's present end; the edge keeps its id.
     mutating func end(on stage: Stage) -> GestureEnd {
         redraw(on: stage)
         guard let candidate = drawn.candidate, let start = stage.document.draftStart(of: edge, moving: end) else {

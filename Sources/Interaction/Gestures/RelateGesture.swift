@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// The mode in which taps on targets toggle edges from a source, until one was tapped or something else is.
+/// The mode in which taps on targets toggle edges from a source, until something else is tapped.
 public struct RelateGesture: GesturePayload {
     /// A handle of a node.
     public struct End: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct RelateGesture: GesturePayload {
     var origin: GestureOrigin
     private let node: Node.Slot
     private let handle: Handle
-    /// The visible targets to which an edge may lead or leads already, in the order of the nodes.
+    /// The visible targets of possible or existing edges, in the order of the nodes.
     public private(set) var targets: [End] = []
 
     /// The handle from which taps toggle edges.
@@ -96,11 +96,11 @@ public struct RelateGesture: GesturePayload {
 enum TapMeaning {
     /// It ends the mode with this edit, which the gesture has led to.
     case toggles(ProposedEdit, of: Gesture)
-    /// It ends the open gesture where it is.
+    /// It ends the open gesture at its position.
     case ends
-    /// It may begin a connection, else chooses what it is on.
+    /// It may begin a connection; otherwise it selects its target.
     case mayConnect
-    /// It chooses what it is on.
+    /// It selects its target.
     case chooses
 }
 
@@ -119,7 +119,7 @@ extension View {
         return relate.proposal(for: press.hits, in: document).map { .toggles(.toggle($0), of: gesture) } ?? .chooses
     }
 
-    /// Is true if taps lead the open draft, so that it follows a pointer that is up.
-    /// The view is borrowed, because a copy would retain all it holds.
+    /// Is true if taps lead the open draft, so that it follows a released pointer. The view is borrowed, because a
+    /// copy would retain all its content.
     var isLedByTaps: Bool { mutating get { gesture?.as(ConnectGesture.self)?.takesTaps == true } }
 }

@@ -3,10 +3,10 @@ import Geometry
 import Graph
 import Storage
 
-/// A node whose sides follow the pointer; the document learns of its size at the end.
+/// A node whose sides follow the pointer; its size in the document changes at the end.
 public struct ResizeGesture: NamedGesture {
     var origin: GestureOrigin
-    /// The node whose sides move.
+    /// The node with the moving sides.
     public let node: Node.Slot
     /// The sides that move with the pointer.
     public let handle: ResizeHandle
@@ -19,10 +19,10 @@ public struct ResizeGesture: NamedGesture {
     public private(set) var frame: Rect
     private var snapping = Snapping()
 
-    /// The lines to which the frame was aligned at the last move; empty if to none.
+    /// The lines to which the frame was aligned at the last move; empty if none.
     public var guides: [Guide] { snapping.guides }
 
-    /// The least size that a resize by hand leaves of a node, in canvas units, if its type says nothing else.
+    /// The least size of a node after a resize by hand, in canvas units, unless its type states one.
     static let minimum = Size(width: 40, height: 30)
 
     init(_ id: Node.ID, _ handle: ResizeHandle, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
@@ -133,7 +133,7 @@ extension ResizeGesture {
 extension Document {
     /// The part of a node's frame that its children take up which are shown and stay inside it or expand it; empty without any.
     ///
-    /// A child that already sticks out keeps the side where it does so from coming nearer.
+    /// A child that already sticks out prevents the side there from moving inwards.
     ///
     /// - Complexity: O(the node's children).
     fileprivate func boundChildren(of slot: Node.Slot) -> Rect {

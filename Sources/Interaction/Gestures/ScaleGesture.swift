@@ -8,17 +8,17 @@ public struct ScaleGesture: NamedGesture {
     var origin: GestureOrigin
     /// The corner or the side that follows the pointer.
     public let handle: ResizeHandle
-    /// The nodes that lie in no other of them.
+    /// The nodes that are in no other of them.
     private var roots: [Node.Slot]
     /// The bounds of the nodes, and the revision of the document for which they are known.
     private var bounds: Rect
     private var revision: Int
-    /// The point that stays in place.
+    /// The fixed point.
     private var anchor: Point
-    /// The factor by which they would be larger.
+    /// The factor of the enlargement.
     public private(set) var factor = 1.0
 
-    /// - Parameter ids: the nodes that a client names; nil for what is selected.
+    /// - Parameter ids: the nodes that a client names; nil for the selection.
     init(_ ids: [Node.ID]?, _ handle: ResizeHandle, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
         let named = try ids.map { (ids) throws(EditError) in try document.namedForGesture(ids) }
@@ -31,7 +31,7 @@ public struct ScaleGesture: NamedGesture {
         self.handle = handle
     }
 
-    /// Follows the pointer along the way from what stays in place: the opposite corner or side, with alt the middle.
+    /// Follows the pointer along the line from the fixed point: the opposite corner or side, with alt the middle.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
         let document = stage.document
         if revision != stage.revision {
@@ -63,7 +63,7 @@ public struct ScaleGesture: NamedGesture {
         let minimum = ResizeGesture.minimum
         if bounds.width > 0 { least = max(least, min(1, minimum.width / bounds.width)) }
         if bounds.height > 0 { least = max(least, min(1, minimum.height / bounds.height)) }
-        /// A place that may not come beyond a limit in a direction, which is 1 or −1.
+        /// A coordinate that must not pass a limit in a direction, which is 1 or −1.
         func keep(_ place: Double, _ center: Double, within limit: Double, _ direction: Double) {
             let way = (place - center) * direction
             let free = (limit - center) * direction

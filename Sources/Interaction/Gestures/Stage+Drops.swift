@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// Nodes of a drag that come to lie in another parent; nil is the canvas.
+/// Nodes of a drag that get another parent; nil is the canvas.
 struct Drop {
     let parent: Node.ID?
     var nodes: [Node.ID]
@@ -24,8 +24,8 @@ extension Stage {
         return document.frontmost(of: slots, holding: point)
     }
 
-    /// The group on which a root of a drag would be dropped where it is now, perhaps its present one; nil is the canvas, or
-    /// that it stays in its parent.
+    /// The group into which a root of a drag would be dropped at its present position, perhaps its own; nil is the
+    /// canvas, or no change.
     func group(under root: Node.Slot, in drag: DragGesture) -> Node.Slot? {
         guard document.nodes.holderCount > 0, document.isDroppable(root) else { return nil }
         let center = document.frame(root).center + drag.offset
@@ -33,7 +33,7 @@ extension Stage {
             of: document.groups(among: scene.nodes.slots(at: center), besides: drag.carried), holding: center)
     }
 
-    /// The edge nearest to the center of a frame, of those that the frame covers; nil if there is none.
+    /// The edge nearest to the center of a frame, among those that the frame covers; nil if there is none.
     func nearestEdge(under frame: Rect) -> Edge.Slot? {
         var edges: [Edge.Slot] = []
         scene.edges.visit(touching: frame) { edges.append($0) }
@@ -49,7 +49,7 @@ extension Stage {
         return nearest
     }
 
-    /// Returns the places of the roots of a drag, as far as they change their parents.
+    /// Returns the new parents of the roots of a drag, if they change.
     ///
     /// - Complexity: O(the roots, the groups over each, and the nodes within their bounds).
     func drops(of drag: DragGesture) -> [Drop] {
@@ -83,7 +83,7 @@ extension Stage {
 }
 
 extension SpatialIndex {
-    /// The items at a point, as a list: a loop over it borrows a document, where a closure copies it.
+    /// The items at a point, as a list: a loop over it borrows a document, while a closure copies it.
     fileprivate func slots(at point: Point) -> [Slot<Element>] {
         var slots: [Slot<Element>] = []
         visit(near: point, within: 0) { slots.append($0) }
@@ -126,8 +126,8 @@ extension Document {
 
     /// Returns true if a drop may give a node another parent.
     ///
-    /// Children of nodes that accept none or are locked keep their parents, and so do those that their own extent keeps inside or that
-    /// make their parents grow.
+    /// Children of a node keep their parent if the node accepts none or is locked, or if their own extent keeps them
+    /// inside or makes the parent grow.
     fileprivate func isDroppable(_ slot: Node.Slot) -> Bool {
         guard let parent = nodes.parent(slot) else { return true }
         return takesChildren(parent)

@@ -6,7 +6,7 @@ import Storage
 // Gestures in a view, up to the edit in which they end.
 
 extension View {
-    /// Begins a gesture where its origin says; on error nothing has changed.
+    /// Begins a gesture at its origin; on error nothing has changed.
     mutating func begin(_ start: GestureStart, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         if gesture != nil {
             throw EditError(.gestureOpen, "view \"\(id)\" has an open gesture; end or cancel it first")
@@ -72,7 +72,7 @@ extension View {
         }
     }
 
-    /// Returns what the end of a gesture does that was taken from the view.
+    /// Returns the effects of the end of a gesture that was taken from the view.
     func end(of gesture: Gesture, on stage: Stage) -> GestureEnd {
         var payload = gesture.payload
         var end = payload.end(on: stage)
@@ -83,7 +83,7 @@ extension View {
         return end
     }
 
-    /// Ends the gesture without a trace: selection and viewport are what they were when it began.
+    /// Ends the gesture without a trace: restores the selection and the viewport of its beginning.
     ///
     /// - Throws: `noGesture`.
     public mutating func cancelGesture() throws(EditError) { restore(try takeGesture().payload.origin) }
@@ -125,13 +125,13 @@ extension View {
 
     // MARK: Pans and pinches
 
-    /// Begins a pan that a hand leads, from what the view shows now.
+    /// Begins a pan by hand, from the present viewport.
     mutating func beginPan(_ at: Point, _ pointer: PointerKind, _ settings: borrowing InteractionSettings) {
         let origin = GestureOrigin(self, at: at, pointer)
         open(Gesture(PanGesture(origin, pulled: pulled(origin.viewport, settings))))
     }
 
-    /// Lets the canvas stay where it is under the pointer that pans, after something else has moved the view.
+    /// Re-anchors the pan after another move of the view.
     mutating func holdAgain(_ at: Point, _ settings: borrowing InteractionSettings) {
         guard var pan = gesture?.as(PanGesture.self) else { return }
         pan.held = (at, pulled(viewport, settings))
@@ -154,7 +154,7 @@ extension View {
     /// The open pinch.
     var pinch: PinchGesture? { gesture?.as(PinchGesture.self) }
 
-    /// Shows what two fingers have made of the canvas: scaled, and with the point that was between them still there.
+    /// Shows the canvas after a pinch: scaled, with the point between the fingers still between them.
     mutating func show(
         _ pinch: PinchGesture, zoom wanted: Double, center: Point, _ limits: ZoomLimits,
         _ settings: borrowing InteractionSettings
@@ -197,7 +197,7 @@ extension View {
         gesture?.payload = connect
     }
 
-    /// Goes on to the next legal handle, or back; returns the node of the one that was chosen, if another was.
+    /// Goes on to the next legal handle, or back; returns the node of the new choice, if it changed.
     mutating func choose(next isNext: Bool, on stage: Stage) -> Node.Slot? {
         guard var connect = gesture?.as(ConnectGesture.self) else { return nil }
         guard isNext ? connect.chooseNext(on: stage) : connect.choosePrevious(on: stage) else { return nil }
@@ -205,12 +205,12 @@ extension View {
         return connect.draft?.candidate?.node
     }
 
-    /// The node at which keys begin a connection: the focused one, else the only one that is selected.
+    /// The node at which keys begin a connection: the focused one, else the only selected one.
     var connectionStart: Node.Slot? {
         if case .node(let slot)? = focus ?? selection.nodes.single.map(Element.node) { slot } else { nil }
     }
 
-    /// The next handle of the node at which the open connection could begin; nil if there is no other.
+    /// The next possible start handle of the open connection at the node; nil if there is no other.
     func nextStart(in document: Document) -> (node: Node.Slot, handle: Identifier)? {
         guard let connect = gesture?.as(ConnectGesture.self) else { return nil }
         let list = document.handles(connect.node)
@@ -226,11 +226,11 @@ extension View {
 }
 
 extension Document {
-    /// The handle of a node on which a draft may end, with the place where edges meet it.
+    /// The handle of a node on which a draft may end, with its anchor.
     ///
     /// - Parameters:
     ///   - handle: its id; nil for the first that ends an edge.
-    ///   - kind: the end of the edge that is drawn; a handle of the other kind is taken where none of it has the id.
+    ///   - kind: the end of the drawn edge; if no handle of this kind has the id, one of the other kind is used.
     fileprivate func end(
         _ handle: Identifier?, of id: Node.ID, kind: Handle.Kind
     ) throws(EditError) -> Draft.End {

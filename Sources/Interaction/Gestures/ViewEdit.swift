@@ -7,9 +7,9 @@ import Wire
 struct ViewEdit {
     /// The label of its undo step.
     let label: String
-    /// The key under which it joins those just before it; nil for a step of its own.
+    /// The key under which it joins the previous steps; nil for a step of its own.
     var mergeKey: String?
-    /// A node that was pressed, which comes to the front with it.
+    /// A pressed node, which comes to the front with it.
     var raised: Node.ID?
     let perform: (inout Transaction) throws(EditError) -> EditMade
 
@@ -28,7 +28,7 @@ struct ViewEdit {
         raised = node
     }
 
-    /// The edit by which a gesture makes several edges.
+    /// The edit of a gesture that makes several edges.
     init(connecting proposals: [ConnectionProposal]) {
         self.init("Connect") { (transaction) throws(EditError) in
             var edges: [Edge.ID] = []
@@ -37,7 +37,7 @@ struct ViewEdit {
         }
     }
 
-    /// The edit by which a gesture makes or moves an edge.
+    /// The edit of a gesture that makes or moves an edge.
     init(_ proposed: ProposedEdit) {
         self.init(proposed.label) { (transaction) throws(EditError) in try proposed.perform(in: &transaction) }
     }
@@ -47,9 +47,9 @@ struct ViewEdit {
 struct EditMade {
     /// An edge.
     var edge: Edge.ID?
-    /// Edges, where there may be several.
+    /// Edges, if there may be several.
     var edges: [Edge.ID] = []
-    /// Copies, which are selected where their originals were.
+    /// Copies, which are selected in place of their originals.
     var copies: Duplicates?
     /// Nodes, which are selected.
     var nodes: [Node.ID] = []
@@ -60,7 +60,7 @@ struct EditMade {
 }
 
 extension View {
-    /// Selects what an edit of the view has made.
+    /// Selects the results of an edit of the view.
     mutating func follow(_ made: EditMade, in document: Document) {
         if let copies = made.copies { select(copies, in: document) }
         selectOnly(made.nodes.compactMap { document.node($0) }, in: document)

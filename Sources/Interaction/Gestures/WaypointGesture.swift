@@ -5,18 +5,18 @@ import Graph
 import Storage
 import Wire
 
-/// A waypoint of an edge that follows the pointer, one it had or a new one; the document learns of it at the end.
+/// A waypoint of an edge that follows the pointer, an old or a new one; the document changes at the end.
 public struct WaypointGesture: NamedGesture {
     var origin: GestureOrigin
     /// The edge that bends at the waypoint.
     public let edge: Edge.Slot
-    /// Its place among the edge's waypoints.
+    /// Its index among the edge's waypoints.
     public let index: Int
     /// Is true if the gesture puts it into the edge.
     let isNew: Bool
-    /// The place of the waypoint when it was taken.
+    /// The initial position of the waypoint.
     let start: Point
-    /// The present place of the waypoint.
+    /// The present position of the waypoint.
     var point: Point
     /// The form of the edge in the document; a gesture ends when it becomes another.
     let original: EdgeForm
@@ -26,10 +26,10 @@ public struct WaypointGesture: NamedGesture {
     public internal(set) var isRemoved: Bool
     private var snapping = Snapping()
     private var lock = AxisLock()
-    /// The edge as it would be without the waypoint, where it goes round nodes.
+    /// The edge without the waypoint, if it goes round nodes.
     private var routeWithout = DraftRoute()
 
-    /// The lines to which the waypoint was aligned at the last move; empty if to none.
+    /// The lines to which the waypoint was aligned at the last move; empty if none.
     public var guides: [Guide] { snapping.guides }
 
     init(_ id: Edge.ID?, _ index: Int?, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
@@ -61,7 +61,7 @@ public struct WaypointGesture: NamedGesture {
         point = start
     }
 
-    /// Follows the pointer: it snaps as what is dragged does, shift keeps it on an axis.
+    /// Follows the pointer: it snaps like a dragged node, shift keeps it on an axis.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
         let offset = origin.offset(to: at, stage.viewport)
         let rules = SnapRules(stage.document, modifiers, origin.pointer, zoom: stage.viewport.zoom)
@@ -89,7 +89,7 @@ public struct WaypointGesture: NamedGesture {
         if moved.isFinite { point = Point(x: moved.x + 0, y: moved.y + 0) }
     }
 
-    /// Brings the form in step with where the waypoint is.
+    /// Updates the form to the position of the waypoint.
     private mutating func reshape(on stage: Stage) {
         form = original
         isRemoved = isNew
@@ -184,7 +184,7 @@ extension Stage {
         return route
     }
 
-    /// Returns the named waypoint; else the waypoint of a selected edge where a gesture begins, else the edge there.
+    /// Returns the named waypoint; else the waypoint of a selected edge at the gesture's start, else the edge there.
     fileprivate func waypoint(
         _ id: Edge.ID?, _ index: Int?, _ origin: GestureOrigin
     ) throws(EditError) -> (edge: Edge.Slot, index: Int?) {
@@ -198,7 +198,7 @@ extension Stage {
         return (edge, nil)
     }
 
-    /// The nearest of an edge's waypoints within reach of where a gesture begins; the first of equally near ones.
+    /// The nearest of an edge's waypoints within reach of the gesture's start; the first among equally near ones.
     fileprivate func waypoint(of form: EdgeForm, at origin: GestureOrigin) -> Int? {
         var reach = Reaches(document, origin.pointer, zoom: origin.viewport.zoom).edgeEnd
         var nearest: Int?

@@ -16,7 +16,7 @@ extension Workspace {
         return try windows[view].view.gestureState()
     }
 
-    /// Begins a gesture where its origin says, and follows the pointer to where it has come since.
+    /// Begins a gesture at its origin, and follows the pointer to its present position.
     mutating func beginGesture(
         _ start: GestureStart, _ origin: GestureOrigin, in view: View.Slot, to at: Point, _ modifiers: Modifiers
     ) throws(EditError) {
@@ -53,7 +53,7 @@ extension Workspace {
         return try windows[view].view.gestureState()
     }
 
-    /// Moves the open gesture on without asking what it would do.
+    /// Moves the open gesture without computing its effect.
     mutating func advanceGesture(in view: View.Slot, to at: Point, _ modifiers: Modifiers) throws(EditError) {
         try windows[view].view.advanceGesture(to: at, modifiers, on: stage(of: view, asksRules: true))
         windows[view].view.led = (at, modifiers)
@@ -91,7 +91,7 @@ extension Workspace {
         }
     }
 
-    /// Performs an edit of a view as one change, and selects there what it has made.
+    /// Performs an edit of a view as one change, and selects its results there.
     mutating func perform(_ edit: ViewEdit, in view: View.Slot?, cause: String) throws(EditError) -> EditMade {
         let id = view.map { Identifier(windows[$0].view.id) }
         var options = DocumentEditor.Options(cause: cause, label: edit.label, view: id)
@@ -105,7 +105,7 @@ extension Workspace {
         return made
     }
 
-    /// Toggles an edge, or if it would make one that the client is asked about, waits for the answer.
+    /// Toggles an edge; if it would make one that the client must allow, waits for the answer.
     mutating func toggle(
         _ edit: ProposedEdit, of gesture: Gesture, in view: View.Slot, cause: String
     ) throws(EditError) {

@@ -48,11 +48,11 @@ public enum ContactPart: String, CaseIterable, Sendable {
 /// A contact that may still become a tap, a long press or a drag.
 struct Press: Sendable {
     let contact: Int
-    /// The point where it came down, in screen points.
+    /// The point of the press, in screen points.
     let start: Point
     /// The viewport and the selection at that time.
     var origin: GestureOrigin
-    /// All that lies there, the canvas last.
+    /// All hits there, the canvas last.
     let hits: [Hit]
     let modifiers: Modifiers
     /// The button, as in the DOM.
@@ -83,12 +83,12 @@ struct Lead: Sendable {
     let gesture: Int
     /// The push of the view when the contact is at its border; nil if the view does not follow.
     var autoPan: AutoPan?
-    /// The way from the contact to the middle of the pinch before, in screen points: a view that was pulled beyond a limit
-    /// goes back about it.
+    /// The offset from the contact to the middle of the earlier pinch, in screen points: a view that was pulled beyond
+    /// a limit returns about it.
     var middle = Point.zero
 }
 
-/// A tap, as the next one is compared to it.
+/// A tap, for comparison with the next one.
 struct Tap: Sendable {
     let target: View.Element?
     /// In screen points.
@@ -96,7 +96,7 @@ struct Tap: Sendable {
     let time: Double
 }
 
-/// The last of taps that walk down through what lies at one place.
+/// The last of the taps that walk down through the elements at one point.
 struct Pick: Sendable {
     /// In screen points.
     let at: Point

@@ -19,12 +19,11 @@ public struct DropEvent: Sendable {
     public var data: JSONText?
     /// The type of the node that the client wants inserted; nil leaves that to the rules.
     public var insertion: String?
-    /// The elements that the client wants pasted in place of a node.
+    /// The elements that the client wants to paste in place of a node.
     public var fragment: Document?
     /// The parts of the fragment that could not be read.
     public var losses: [Loss] = []
-    /// The place on the canvas of the top-left corner of what it brings in, once that is known; until then its center is
-    /// at the pointer.
+    /// The top-left corner of the inserted content on the canvas, once known; until then its center is at the pointer.
     var corner: Point?
 
     /// An event at a screen point; without `insertion` and `fragment` the rules choose the type of a node.
@@ -41,7 +40,7 @@ public struct DropEvent: Sendable {
         self.losses = losses
     }
 
-    /// The same event for what comes to lie with its corner at a point.
+    /// The same event with the corner of the content at a point.
     func placed(at corner: Point?) -> DropEvent {
         var event = self
         event.corner = corner
@@ -70,25 +69,25 @@ struct Offering: Sendable {
     var objection: EditError?
     /// The number of the question whether it is accepted, until the client has answered.
     var question: Int?
-    /// The size of what a drop brings in; nil until it was found out, and after a change of the document.
+    /// The size of the inserted content; nil until known, and after a change of the document.
     var size: Size?
-    /// The alignment of what it brings in.
+    /// The alignment of the inserted content.
     var snapping = Snapping()
-    /// The place of the corner of what it brings in.
+    /// The corner of the inserted content.
     var corner: Point?
     /// The frame that it would have here.
     var frame: Rect?
     /// The lines that it keeps to.
     var guides: [Guide] = []
 
-    /// Returns true if it names one of some elements, which are gone.
+    /// Returns true if it names one of some removed elements.
     func names(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
         func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         return isGone(target) || isGone(place.element) || place.group.map { nodes.contains($0) } == true
     }
 }
 
-/// A way in which something from outside could be taken: by what, and the edit that would take it.
+/// A possible way to accept an object from outside: the target, and the edit.
 struct Landing {
     let target: View.Element?
     /// The edit; nil if the document stays as it is.
@@ -96,20 +95,20 @@ struct Landing {
 }
 
 extension View {
-    /// Forgets what is held over the view.
+    /// Ends the holding over the view.
     mutating func dismissOffering() {
         if offering != nil { offering = nil }
         if hover != nil { hover = nil }
     }
 
-    /// Marks what something from outside is held over; returns its place there if it is another one than before.
+    /// Marks the target of an object from outside; returns it if it changed.
     mutating func hold(_ event: DropEvent, over hit: Hit, on stage: Stage) -> Offering.Place? {
         if hover != hit.element { hover = hit.element }
         let place = place(of: event, on: hit, on: stage)
         return offering?.place == place ? nil : place
     }
 
-    /// Returns the place that something is held over, with its types.
+    /// Returns the target of the held object, with its types.
     func place(of event: DropEvent, on hit: Hit, on stage: Stage) -> Offering.Place {
         Offering.Place(
             element: hit.element,
@@ -120,7 +119,7 @@ extension View {
             pasted: event.fragment?.typesOfOutermost)
     }
 
-    /// Notes the answer to the question about what is held over the view.
+    /// Records the answer to the question about the held object.
     mutating func resolveOffering(_ question: Int, isAccepted: Bool) {
         guard offering?.question == question else { return }
         offering?.question = nil
@@ -129,10 +128,10 @@ extension View {
 }
 
 extension Stage {
-    /// The ways in which something could be taken, the first that the rules allow being the one; where none is allowed, the
-    /// last says what refuses it. Empty if nothing may take it.
+    /// The possible ways to accept an object; the first one that the rules allow is used. If none is allowed, the last
+    /// one has the reason. Empty if nothing may accept it.
     ///
-    /// It is taken by what it is held over, but a node that would be inserted by the edge there, else by the group.
+    /// The target under the object accepts it; an inserted node is accepted by the edge there, else by the group.
     func landings(of event: DropEvent, _ place: Offering.Place) -> [Landing] {
         guard let edit = insertion(event, place, into: nil) else { return [Landing(target: place.element, edit: nil)] }
         if isReadOnly { return [] }
@@ -145,14 +144,14 @@ extension Stage {
         return event.insertion == nil ? [onEdge] : [onEdge, beside]
     }
 
-    /// The edit by which something is taken as was found when it was held there; nil if the document stays as it is.
+    /// The edit for the way that was found while the object was held there; nil if the document does not change.
     func insertion(_ event: DropEvent, _ offering: Offering) -> ViewEdit? {
         var edge: Edge.Slot?
         if case .edge(let slot)? = offering.target { edge = slot }
         return insertion(event, offering.place, into: edge)
     }
 
-    /// The edit that brings in a node, into the edge that takes it and the group there, or a fragment, into the group; nil
+    /// The edit that inserts a node, into the accepting edge and the group there, or a fragment, into the group; nil
     /// if neither is held.
     private func insertion(_ event: DropEvent, _ place: Offering.Place, into edge: Edge.Slot?) -> ViewEdit? {
         let point = viewport.canvas(event.at)
@@ -184,21 +183,21 @@ extension Stage {
 }
 
 extension Document {
-    /// The types of the nodes that lie in no other, in the order of the document.
+    /// The types of the outermost nodes, in document order.
     fileprivate var typesOfOutermost: [Identifier?] {
         var types: [Identifier?] = []
         for slot in nodeSlots where nodes.parent(slot) == nil { types.append(nodes.type(slot).map { symbols[$0] }) }
         return types
     }
 
-    /// The first rule that accepts what is dropped on a hit.
+    /// The first rule that accepts the object on a hit.
     func dropRule(for event: DropEvent, on hit: Hit) -> DropRule? {
         settings.interaction.dropRules?.first { $0.accepts(event.types, on: hit.place) }
     }
 }
 
 extension Hit {
-    /// The kind of place where something that is dropped here falls.
+    /// The kind of target of a drop here.
     fileprivate var place: DropRule.Place {
         switch element {
         case .node: .node

@@ -6,19 +6,19 @@ import Storage
 
 /// A draft that was dropped on the empty canvas, with the types of nodes that could take its end there.
 public struct DroppedDraft: Sendable {
-    /// A node that could be made: its type, the handle that would take the edge, and its place.
+    /// A node that could be made: its type, the handle for the edge, and its position.
     public struct Offer: Sendable {
         /// The type; nil is a node without a type.
         public let type: String?
         /// The id of the handle that would take the edge.
         public let handle: Identifier
-        /// Its stored position: the handle comes to lie where the draft was dropped.
+        /// Its stored position, at which the handle is at the point of the drop.
         public let position: Point
     }
 
     /// The node that the draft came from.
     public let node: Node.ID
-    /// The handle where it began.
+    /// The handle at the draft's start.
     public let handle: Handle
     /// The offers in the order of the types' names.
     public internal(set) var offers: [Offer] = []
@@ -65,7 +65,7 @@ extension DroppedDraft {
 }
 
 extension Transaction {
-    /// Makes a node that takes the end of a draft with one of its handles; nil when it has no such handle.
+    /// Makes a node that takes the end of a draft with one of its handles; nil if it has no such handle.
     fileprivate mutating func offer(
         _ type: String?, for draft: DroppedDraft, at point: Point, handle place: Int
     ) throws(EditError) -> DroppedDraft.Offer? {

@@ -4,14 +4,14 @@ import Storage
 
 /// The state of pointers and keys in a view.
 ///
-/// It takes events and returns what is to be done; it sees the view and changes nothing but itself.
+/// It takes events and returns actions; it sees the view and changes only itself.
 struct InputMachine: Sendable {
     /// The state of mice and fingers.
     var pointers = Pointers()
     /// The nudges that the next one may join.
     private var nudge: NudgeRun?
 
-    /// Nudges this near to one another, in milliseconds, are one step of the history.
+    /// The greatest time between nudges of one step of the history, in milliseconds.
     private static let nudgeWindow = 1000.0
 
     /// The key under which a nudge joins those just before it.
@@ -28,7 +28,7 @@ struct InputMachine: Sendable {
     }
 }
 
-/// Nudges that follow one another and are taken back together.
+/// Consecutive nudges that are undone together.
 private struct NudgeRun: Sendable {
     let nodes: SlotSet<Node>
     let mergeKey: String
@@ -42,8 +42,8 @@ extension Window {
     /// The window is borrowed, because a copy would retain all it holds.
     ///
     /// - Parameters:
-    ///   - refusal: of what the input asked for.
-    ///   - question: for whose answer the end waits that the input led to.
+    ///   - refusal: of the requested effect.
+    ///   - question: the question on whose answer the resulting end waits.
     mutating func answer(
         hit: Hit? = nil, action: String? = nil, refusal: Refusal? = nil, question: Int? = nil
     ) -> InputAnswer {
@@ -53,9 +53,9 @@ extension Window {
         return answer
     }
 
-    /// Takes what a pointer did; returns what is to be done.
+    /// Receives a pointer event; returns actions.
     ///
-    /// Not inlined, because the settings of a document are read where they lie only while nothing else is changed.
+    /// Not inlined, because the settings of a document are read in place only while nothing else is changed.
     ///
     /// - Throws: `limits` if too many pointers are down.
     @inline(never)
@@ -63,12 +63,12 @@ extension Window {
         try input.pointers.receive(event, context(document.settings.interaction))
     }
 
-    /// Takes a pinch that the platform has recognized; returns what is to be done.
+    /// Receives a pinch that the platform has recognized; returns actions.
     mutating func receive(_ event: PinchEvent, _ settings: borrowing InteractionSettings) -> PointerActions {
         input.pointers.receive(event, context(settings))
     }
 
-    /// Lets the gesture that a contact leads heed the modifiers that are held now.
+    /// Updates the gesture of a contact after a change of the held modifiers.
     mutating func hold(_ modifier: Modifiers, _ event: KeyEvent, _ settings: borrowing InteractionSettings)
         -> PointerActions
     {
@@ -79,7 +79,7 @@ extension Window {
     /// Returns the context for decisions of the pointers, as the view is now.
     private func context(_ settings: borrowing InteractionSettings) -> PointerContext { PointerContext(view, settings) }
 
-    /// Finds what a pointer has pressed; returns the front-most, and what is to be done.
+    /// Finds the pressed elements; returns the front-most, and actions.
     mutating func find(_ event: PointerEvent, on stage: Stage) -> (hit: Hit, actions: PointerActions) {
         let hits = view.hits(at: event.at, event.kind, on: stage)
         var origin = GestureOrigin(view, at: event.at, event.kind)
@@ -95,29 +95,29 @@ extension Window {
         return (hits[0], input.pointers.found(press, claims, event, context))
     }
 
-    /// Takes whether a press became the gesture it claimed; returns what is to be done.
+    /// Receives whether a press became the claimed gesture; returns actions.
     mutating func began(
         _ isOpen: Bool, by event: PointerEvent, _ settings: borrowing InteractionSettings
     ) -> PointerActions {
         input.pointers.began(isOpen, by: event, context(settings))
     }
 
-    /// Lets time pass for a gesture that waits at the border of its view; returns what is to be done.
+    /// Lets time pass for a gesture that waits at the border of its view; returns actions.
     mutating func wait(to now: Double, _ settings: borrowing InteractionSettings) -> PointerActions {
         input.pointers.wait(to: now, context(settings))
     }
 
-    /// Takes that the viewport has moved below the gesture that a contact leads; returns what is to be done.
+    /// Reacts to a move of the viewport below the gesture of a contact; returns actions.
     mutating func viewportMoved(_ settings: borrowing InteractionSettings) -> PointerActions {
         input.pointers.viewportMoved(context(settings))
     }
 
-    /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
+    /// Records the position of a contact without moving its gesture; false if every point of the way counts.
     mutating func note(_ event: PointerEvent) -> Bool {
         view.gesture?.kind.coalesces == true && input.pointers.note(event)
     }
 
-    /// Chooses what a tap is on that no mode has taken; returns the hit, and what else is to be done.
+    /// Chooses the target of a tap that no mode has handled; returns the hit, and actions.
     mutating func tap(_ press: Press, on stage: Stage, at time: Double) -> (hit: Hit, actions: PointerActions) {
         let context = context(stage.document.settings.interaction)
         let depth = input.pointers.pick(press, at: time, context)
@@ -126,7 +126,7 @@ extension Window {
         return (hit, input.pointers.tapped(press, on: hit, at: time, context))
     }
 
-    /// Turns a press into a long press; returns what is to be done.
+    /// Turns a press into a long press; returns actions.
     mutating func holdPress(on stage: Stage) -> PointerActions {
         guard case .pressed(let press) = input.pointers.state else { return PointerActions() }
         return input.pointers.holdPress(
@@ -137,7 +137,7 @@ extension Window {
     @inline(__always)
     func isLongPressDue(at now: Double) -> Bool { input.pointers.longPressAt.map { $0 <= now } ?? false }
 
-    /// Ends the open gesture without a trace; without one, lets go of a press, else of the selection, else of the focus.
+    /// Ends the open gesture without a trace; without one, ends a press, else clears the selection, else the focus.
     mutating func cancelFirst(_ settings: borrowing InteractionSettings) {
         if view.gesture != nil {
             view.abandonGesture()
@@ -162,8 +162,8 @@ extension Window {
 }
 
 extension Stage {
-    /// Returns the hit that a tap means of all those under it: handles and corners take part in drags only, a waypoint
-    /// is its edge.
+    /// Returns the target of a tap among all hits: handles and corners take part only in drags, a waypoint counts as
+    /// its edge.
     ///
     /// - Parameter depth: the number of elements that the tap passes; after the last one the first follows.
     func tapped(_ hits: [Hit], past depth: Int = 0) -> Hit {
@@ -177,7 +177,7 @@ extension Stage {
         return picked.isEmpty ? Hit(target: .canvas, distance: 0) : picked[depth % picked.count]
     }
 
-    /// The hit of an element that a tap means; nil for what takes part in drags only.
+    /// The target of a tap on a hit; nil for parts that take part only in drags.
     private func tappable(_ hit: Hit) -> Hit? {
         switch hit.target {
         case .node, .label, .edge, .canvas: return hit

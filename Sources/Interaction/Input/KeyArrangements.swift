@@ -39,11 +39,11 @@ extension KeyCommand {
 }
 
 extension Document {
-    /// The edit of a command that arranges what is selected; nil if there is nothing that it could change.
+    /// The edit of a command that arranges the selection; nil if it could change nothing.
     ///
-    /// - Parameter focus: what has the focus: of the selected nodes the others get the size of this one.
+    /// - Parameter focus: the focused element; the other selected nodes get the size of this one.
     /// - Throws: `locked` or `switchedOff` if nothing of it may be changed.
-    /// - Complexity: O(*n* log *n*) in what is selected.
+    /// - Complexity: O(*n* log *n*) in the selection.
     func arrangement(
         _ command: KeyCommand, of selection: Selection, _ focus: View.Element?
     ) throws(EditError) -> ViewEdit? {
@@ -92,7 +92,7 @@ extension Document {
         }
     }
 
-    /// The edit that gives the others of the selected nodes the size of the one with the focus, else of the first.
+    /// The edit that gives the other selected nodes the size of the focused one, else of the first.
     private func sameSize(_ selection: Selection, _ focus: View.Element?) throws(EditError) -> ViewEdit? {
         var model = nodesInOrder(selection.nodes).first
         if case .node(let slot) = focus, selection.nodes.contains(slot) { model = slot }
@@ -167,7 +167,8 @@ extension Document {
         }
     }
 
-    /// The edit that exchanges what is at the two handles where two edges meet one node; nil if the selected ones do not.
+    /// The edit that exchanges the edges at the two handles where the two selected edges meet one node; nil if they do
+    /// not meet.
     private func exchange(of selection: Selection) throws(EditError) -> ViewEdit? {
         let pair = edgesInOrder(selection.edges)
         if pair.count != 2 { return nil }
@@ -199,7 +200,7 @@ extension Document {
         }
     }
 
-    /// Returns those of some edges that are not locked and whose flags are not off.
+    /// Returns the edges among some that are not locked and whose flags are not off.
     ///
     /// - Throws: `locked` or `switchedOff` if all are.
     private func changeable(_ slots: [Edge.Slot], off: EdgeFlags) throws(EditError) -> [Edge.Slot] {
@@ -249,7 +250,7 @@ extension Document {
         }
     }
 
-    /// Returns those of some nodes that are not locked.
+    /// Returns the nodes among some that are not locked.
     ///
     /// - Throws: `locked` if all are.
     private func changeable(_ slots: [Node.Slot]) throws(EditError) -> [Node.Slot] {

@@ -15,11 +15,11 @@ struct NudgeStep {
 
 /// The movement of nodes by a key.
 struct Nudge {
-    /// The nodes that lie in no other of them.
+    /// The nodes that are in no other of them.
     let roots: [Node.Slot]
     /// The offset, in canvas units.
     let offset: Point
-    /// The exact place of the first one's corner, on a grid.
+    /// The exact corner of the first one, on a grid.
     let corner: Point?
 }
 
@@ -43,8 +43,8 @@ extension Document {
     /// Returns the movement of the selection by a nudge: by 1 unit or 10; on a grid by a cell or four.
     /// Returns nil if it moves nothing.
     ///
-    /// Nodes that are locked or cannot be dragged stay behind.
-    /// The first of the set snaps and all move by its offset, which extents bound.
+    /// Locked and undraggable nodes stay behind. The first of the set snaps and all move by its offset, which extents
+    /// limit.
     ///
     /// - Throws: `locked` or `switchedOff` if all of them stay.
     func nudge(_ step: NudgeStep, _ nodes: SlotSet<Node>) throws(EditError) -> Nudge? {
@@ -70,8 +70,8 @@ extension Document {
         return Nudge(roots: roots, offset: bound, corner: corner)
     }
 
-    /// Returns those nodes of a set that gestures may move and that lie in no other of them, in the order of the
-    /// document, and the others.
+    /// Returns the nodes of a set that gestures may move and that are in no other of them, in document order, and the
+    /// others.
     func movable(_ nodes: SlotSet<Node>) -> (roots: [Node.Slot], obstacles: Obstacles) {
         var free: [Node.Slot] = []
         var obstacles = Obstacles()
@@ -101,7 +101,7 @@ extension Document {
 
     // MARK: Copy, delete and cut
 
-    /// Returns what is selected as a document of its own; nil if nothing that lasts is.
+    /// Returns the selection as a document of its own; nil if it has no persistent elements.
     func fragment(of selection: Selection) throws(EditError) -> JSONText? {
         guard hasLasting(selection) else { return nil }
         return try fragment(nodes: selection.nodes.slots, edges: selection.edges.slots)
@@ -111,11 +111,11 @@ extension Document {
         !lasting(selection.nodes.slots).isEmpty || !lasting(selection.edges.slots).isEmpty
     }
 
-    /// The edit that removes what is selected, as far as nothing that is protected would go with it; nil if nothing is
-    /// selected.
+    /// The edit that removes the selection, except elements whose removal would remove something protected; nil if
+    /// nothing is selected.
     ///
     /// - Throws: `locked` or `switchedOff` if nothing may go.
-    /// - Complexity: O(*n* log *n*) in what is selected, with its descendants and edges.
+    /// - Complexity: O(*n* log *n*) in the selection, with its descendants and edges.
     func deletion(of selection: Selection) throws(EditError) -> ViewEdit? {
         guard let (nodes, edges) = try removable(selection) else { return nil }
         return ViewEdit("Delete") { (transaction) throws(EditError) in
@@ -124,7 +124,7 @@ extension Document {
         }
     }
 
-    /// The same edit, which makes a fragment of what goes; nil also if nothing of it lasts.
+    /// The same edit, which also makes a fragment of the removed elements; nil also if none of them is persistent.
     func cut(of selection: Selection) throws(EditError) -> ViewEdit? {
         guard hasLasting(selection), let (nodes, edges) = try removable(selection) else { return nil }
         return ViewEdit("Cut") { (transaction) throws(EditError) in
@@ -132,7 +132,8 @@ extension Document {
         }
     }
 
-    /// Returns the selected elements, but for those with which something protected would go; nil if nothing is selected.
+    /// Returns the selected elements, except those whose removal would remove something protected; nil if nothing is
+    /// selected.
     private func removable(_ selection: Selection) throws(EditError) -> (nodes: [Node.ID], edges: [Edge.ID])? {
         var obstacles = Obstacles()
         let kept = protected(selection.nodes, &obstacles)
@@ -145,9 +146,9 @@ extension Document {
         return nil
     }
 
-    /// The nodes among some, and what is inside and around them, with which something protected would go.
+    /// The nodes among some, with their contents and ancestors, whose removal would remove something protected.
     ///
-    /// - Parameter obstacles: takes in what is protected.
+    /// - Parameter obstacles: collects the protected elements.
     private func protected(_ roots: SlotSet<Node>, _ obstacles: inout Obstacles) -> SlotSet<Node> {
         var seen = SlotSet<Node>()
         var going: [Node.Slot] = []
@@ -172,7 +173,7 @@ extension Document {
 
     // MARK: Duplicate and insert
 
-    /// The edit that copies what is selected; nil if nothing is.
+    /// The edit that copies the selection; nil if nothing is selected.
     func duplication(of selection: Selection) -> ViewEdit? {
         let slots = nodesInOrder(selection.nodes)
         let nodes = slots.map { nodeID($0) }

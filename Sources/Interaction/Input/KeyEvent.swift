@@ -11,7 +11,7 @@ public struct KeyEvent: Sendable {
     public var key: String
     /// The code, as the DOM's `code`.
     public var code: String?
-    /// The modifiers that are held, as the client sends them.
+    /// The held modifiers, as the client sends them.
     public var modifiers: Modifiers
     /// Is true if the key is held and the event is a repetition.
     public var isRepeat: Bool

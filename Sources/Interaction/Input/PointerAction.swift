@@ -6,13 +6,14 @@ import Storage
 enum PointerAction: Sendable {
     // MARK: Questions
 
-    /// Finds what was pressed; the answer is `Pointers.found`.
+    /// Finds the pressed elements; the answer is `Pointers.found`.
     indirect case find(PointerEvent)
-    /// Begins the gesture that a press claims where the pointer is; the answer is `Pointers.began`.
+    /// Begins the gesture that a press claims at the pointer; the answer is `Pointers.began`.
     indirect case begin(Claim, Press, PointerEvent)
-    /// Gives a tap to the mode that it ends, else to what lies there; the answer in that case is `Pointers.tapped`.
+    /// Gives a tap to the mode that it ends, else to the element there; in the latter case the answer is
+    /// `Pointers.tapped`.
     indirect case tap(Press)
-    /// Begins to relate a node; the answer where that is possible is `Pointers.drop`.
+    /// Begins to relate a node; if that is possible, the answer is `Pointers.drop`.
     indirect case relate(node: Node.Slot, Press)
     /// Moves the view at whose border a gesture waits with its pointer at a point of the screen, by screen points; the
     /// answer is `Pointers.pushed`.
@@ -22,7 +23,7 @@ enum PointerAction: Sendable {
 
     /// The open gesture follows a pointer to a point of the screen.
     case follow(Point, Modifiers)
-    /// The view moved below a pan: what it holds is under the pointer at this point again.
+    /// The view moved below a pan: the held point is under the pointer again.
     case holdAgain(Point)
     /// Begins a pan by a point of the screen.
     case pan(Point, PointerKind)
@@ -41,7 +42,7 @@ enum PointerAction: Sendable {
 
     // MARK: The view
 
-    /// Stops what moves the view by itself.
+    /// Stops a motion of the view.
     case stopMotion
     /// Cancels a connection that keys lead: something points again.
     case dropConnectionByKeys
@@ -51,7 +52,7 @@ enum PointerAction: Sendable {
     case hover(Point, PointerKind, Modifiers)
     /// No pointer is over the view any more.
     case leave
-    /// A pointer is down no more; if it may rest over the view, then at the point.
+    /// A pointer was released; if it may rest over the view, then at the point.
     case lifted(Point?, PointerKind)
 
     // MARK: Events
@@ -68,8 +69,7 @@ enum PointerAction: Sendable {
     case createNode(Point)
 }
 
-/// The actions to perform, in this order.
-/// One action, which is the usual case, takes no memory of its own.
+/// The actions to perform, in this order. A single action, the usual case, needs no memory of its own.
 struct PointerActions: Sendable {
     private(set) var first: PointerAction?
     private(set) var others: [PointerAction] = []

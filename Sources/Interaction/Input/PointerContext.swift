@@ -7,7 +7,7 @@ import Storage
 struct PointerContext: Sendable {
     /// The open gesture.
     var gesture: Gesture.Kind?
-    /// Is true if the open gesture is a mode in which taps have a meaning.
+    /// Is true if taps have a meaning in the open gesture, a mode.
     var takesTaps = false
     /// The number of gestures that were begun in the view, which is the number of the open one.
     var gestureCount = 0
@@ -26,7 +26,7 @@ struct PointerContext: Sendable {
     /// Is true if fingers only pan and pinch; nil is while a pen is near.
     var penOnly: Bool?
     var rightDrag: InteractionSettings.RightDrag
-    /// Is true if taps with alt held walk down through what lies at one place.
+    /// Is true if taps with alt held walk down through the elements at one point.
     var picksThrough: Bool
     /// The claim that selects on the canvas.
     var region: Claim

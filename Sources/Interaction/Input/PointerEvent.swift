@@ -43,7 +43,7 @@ public struct PointerEvent: Sendable {
 }
 
 extension PointerEvent {
-    /// Is true for a movement by which a release shows that was lost: it says that no button is down any more.
+    /// Is true for a move that reveals a lost release: no button is down any more.
     var showsRelease: Bool { phase == .move && buttons == 0 && kind != .touch }
 }
 
@@ -57,14 +57,14 @@ public struct InputAnswer: Sendable {
     public var accepted: Bool?
     /// The command that a key gave and the view performed.
     public var action: String?
-    /// The refusal of what the input asked for.
+    /// The refusal of the requested effect.
     public var refusal: Refusal?
     /// Is true if the client must still say whether something from outside may be dropped there.
     public var isPending = false
-    /// The number of the question for whose answer the end of a gesture or a drop waits.
+    /// The number of the question on which the end of a gesture or a drop waits.
     public var question: Int?
 
-    /// An answer; what is nil is not sent.
+    /// An answer; nil members are not sent.
     public init(gesture: String? = nil, hit: Hit? = nil, accepted: Bool? = nil, action: String? = nil) {
         self.gesture = gesture
         self.hit = hit

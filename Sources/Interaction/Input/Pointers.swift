@@ -3,12 +3,12 @@ import Geometry
 import Graph
 import Storage
 
-/// The pointers that are down in a view, and what they are doing together.
+/// The pressed pointers of a view, and their common state.
 ///
-/// It is given what happens and returns what is to be done, but does nothing itself and sees no document.
-/// If the next step depends on the document, it asks by an action, and is given the answer as it is given an event.
+/// It receives events and returns actions, but performs nothing and sees no document. If the next step depends on the
+/// document, it asks by an action, and receives the answer like an event.
 struct Pointers: Sendable {
-    /// The contacts in the order in which they came down.
+    /// The contacts in the order of their presses.
     private(set) var contacts: [Contact] = []
     private(set) var state = State.idle
     private var lastTap: Tap?
@@ -20,7 +20,7 @@ struct Pointers: Sendable {
     /// Contacts that a state does not name have no part in it until they are lifted.
     enum State: Sendable {
         case idle
-        /// One contact is down and has not yet moved as far as a drag takes.
+        /// One contact is down and has not yet moved beyond the drag threshold.
         indirect case pressed(Press)
         case leading(Lead)
         /// A pinch of two contacts.
@@ -37,7 +37,7 @@ struct Pointers: Sendable {
 
     // MARK: Events
 
-    /// Takes what a pointer did.
+    /// Receives a pointer event.
     ///
     /// - Throws: `limits` if too many pointers are down.
     mutating func receive(_ event: PointerEvent, _ context: PointerContext) throws(EditError) -> PointerActions {
@@ -66,7 +66,7 @@ struct Pointers: Sendable {
         }
     }
 
-    /// Lifts a contact whose release was lost where it was seen down last.
+    /// Lifts a contact with a lost release at its last known point.
     private mutating func release(
         _ event: PointerEvent, _ context: PointerContext
     ) throws(EditError) -> PointerActions {
@@ -78,7 +78,7 @@ struct Pointers: Sendable {
         return actions
     }
 
-    /// Takes note of where the contact that leads has come to; false for any other, and if it is lifted by that.
+    /// Records the position of the leading contact; false for any other, and if this lifts it.
     mutating func note(_ event: PointerEvent) -> Bool {
         if event.showsRelease { return false }
         guard case .leading(let lead) = state, lead.contact == event.id, let index = index(of: event.id) else {
@@ -88,7 +88,7 @@ struct Pointers: Sendable {
         return true
     }
 
-    /// Takes which keys are held from now on: the gesture that a contact leads heeds them.
+    /// Receives the held modifiers: the gesture of a contact follows them.
     mutating func hold(_ modifiers: Modifiers, _ context: PointerContext) -> PointerActions {
         guard case .leading(let lead) = state, isOpen(lead.gesture, context), let index = index(of: lead.contact),
             contacts[index].modifiers != modifiers
@@ -105,10 +105,10 @@ struct Pointers: Sendable {
         return PointerActions(.follow(contact.at, contact.modifiers))
     }
 
-    /// Lets go of a press or a gesture; its contacts have no part in what comes next.
+    /// Ends a press or a gesture; its contacts take no further part.
     mutating func drop() { state = .idle }
 
-    /// Lets go of elements that are gone: what was pressed on one of them is pressed on nothing any more.
+    /// Drops removed elements: a press on one of them is a press on nothing.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         if let tap = lastTap, isGone(tap.target) { lastTap = nil }
@@ -150,7 +150,7 @@ struct Pointers: Sendable {
         return actions
     }
 
-    /// Takes what fingers are doing away from them: where a pen is, they are the hand that holds it.
+    /// Cancels the actions of fingers: while a pen is near, they belong to the hand that holds it.
     private mutating func takeFromFingers(_ context: PointerContext) -> PointerActions {
         guard let led, contact(led)?.kind == .touch else { return PointerActions() }
         defer { state = .idle }
@@ -169,7 +169,7 @@ struct Pointers: Sendable {
         return isNear || contacts.contains { $0.kind == .pen }
     }
 
-    /// Takes what was pressed, which is the answer to `find`.
+    /// Receives the pressed elements, the answer to `find`.
     mutating func found(
         _ press: Press, _ claims: (claim: Claim?, refusals: [Claim.Refusal]), _ event: PointerEvent,
         _ context: PointerContext
@@ -275,7 +275,7 @@ struct Pointers: Sendable {
         return actions
     }
 
-    /// Takes a tap that no mode has taken; a second one soon after on the same is a double tap as well.
+    /// Handles a tap that no mode has handled; a second one soon after on the same target is a double tap as well.
     mutating func tapped(
         _ press: Press, on hit: Hit, at time: Double, _ context: PointerContext
     ) -> PointerActions {
@@ -290,7 +290,7 @@ struct Pointers: Sendable {
         return PointerActions()
     }
 
-    /// The number of elements that a tap passes: with alt held, one more than the tap just before it at the same place.
+    /// The number of elements that a tap passes: with alt held, one more than the previous tap at the same point.
     mutating func pick(_ press: Press, at time: Double, _ context: PointerContext) -> Int {
         let last = lastPick.take()
         if !context.picksThrough || press.modifiers != .alt { return 0 }
@@ -319,7 +319,7 @@ struct Pointers: Sendable {
 
     // MARK: Pinches
 
-    /// A second contact turns what the first was doing into a pinch.
+    /// A second contact turns the first one's action into a pinch.
     private mutating func join(_ first: Int, _ second: Int, _ context: PointerContext) -> PointerActions {
         guard let a = contact(first), let b = contact(second) else { return PointerActions() }
         if !context.mayPinch { return PointerActions(.refusePinch(b.at)) }
@@ -329,7 +329,7 @@ struct Pointers: Sendable {
         return actions
     }
 
-    /// Undoes what is under way; a pan is kept.
+    /// Undoes the action in progress; a pan is kept.
     private func undo(_ context: PointerContext) -> PointerActions {
         switch context.gesture {
         case PanGesture.kind: PointerActions(.close)
@@ -338,7 +338,7 @@ struct Pointers: Sendable {
         }
     }
 
-    /// A contact of the pinch has gone: another takes its place, or the one that stays goes on panning.
+    /// A contact of the pinch is gone: another replaces it, or the remaining one continues to pan.
     private mutating func leavePinch(
         of gone: Contact, to staying: Int, _ context: PointerContext
     ) -> PointerActions {
@@ -404,7 +404,7 @@ struct Pointers: Sendable {
         if case .pressed(let press) = state { press.longPressAt } else { nil }
     }
 
-    /// Turns a press that has lasted into a long press on what a tap would be on.
+    /// Turns a lasting press into a long press on the target of a tap.
     mutating func holdPress(on hit: Hit, _ context: PointerContext) -> PointerActions {
         forgetLostGesture(context)
         guard case .pressed(var press) = state else { return PointerActions() }

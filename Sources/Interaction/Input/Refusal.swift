@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// The refusal of an input: a setting, a lock, a flag or a rule forbids what it asked for.
+/// The refusal of an input: a setting, a lock, a flag or a rule forbids its effect.
 ///
 /// A reference, so that the answers of inputs that are not refused are small.
 public final class Refusal: Sendable {
@@ -16,8 +16,8 @@ public final class Refusal: Sendable {
 }
 
 extension EditError {
-    /// Is true if a setting, a lock, a flag or a rule forbids the edit, so that an input that asked for it is refused;
-    /// other errors are those of the request.
+    /// Is true if a setting, a lock, a flag or a rule forbids the edit, so that its input is refused; other errors
+    /// belong to the request.
     var isRefusal: Bool {
         switch reason {
         case .locked, .connectionRefused, .switchedOff, .claimed, .notAccepted, .invalidData, .readOnly,
@@ -47,7 +47,7 @@ extension Workspace {
     /// The number of events that wait for their report and are no refusals.
     var eventCount: Int { events.count { $0.kind != .refused } }
 
-    /// The last refusal among the events that were queued after so many.
+    /// The last refusal among the events after a number of queued ones.
     func refusal(after known: Int) -> Refusal? {
         if events.count <= known { return nil }
         return events[known...].last { $0.kind == .refused }?.refusal
@@ -87,7 +87,7 @@ extension Document {
     }
 }
 
-/// The elements that keep an edit from being done: those that are locked, and those whose flag for it is off.
+/// The elements that prevent an edit: locked ones, and those whose flag for it is off.
 struct Obstacles {
     var locked = Selection()
     var switchedOff = Selection()
@@ -114,7 +114,7 @@ struct Obstacles {
         return true
     }
 
-    /// The refusal that names them: of the locked ones, else of those whose flag is off; nil if there are none.
+    /// The refusal that names them: the locked ones, else those whose flag is off; nil if there are none.
     func error(flag: String, in document: Document) -> EditError? {
         let chosen = locked.isEmpty ? switchedOff : locked
         if chosen.isEmpty { return nil }

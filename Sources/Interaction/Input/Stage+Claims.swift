@@ -88,8 +88,8 @@ extension Stage {
         }
     }
 
-    /// Returns true if a press with shift or alt held is on the inside of a container, where it means the canvas.
-    /// By its header and by its frame the container is still dragged.
+    /// Returns true if a press with shift or alt held is on the inside of a container, which then counts as the
+    /// canvas. Its header and its frame still drag the container.
     private func isBackground(_ hit: Hit, of press: Press) -> Bool {
         guard case .node(let slot) = hit.target, document.isContainer(slot),
             !press.modifiers.isDisjoint(with: [.shift, .alt])
@@ -145,8 +145,8 @@ extension Stage {
 }
 
 extension Document {
-    /// The end of an edge that a press on a handle takes along: the first edge at a full handle that lets its edges go
-    /// for others. Returns nil if the handle takes another edge, or if the edge may not be moved.
+    /// The end of an edge that a press on a handle moves: the first edge at a full handle that allows replacement.
+    /// Returns nil if the handle accepts another edge, or if the edge may not be moved.
     fileprivate func graspedEnd(of handle: Handle, _ slot: Node.Slot) -> (edge: Edge.Slot, end: Handle.Kind)? {
         guard let edge = edgeToReplace(at: handle, of: slot),
             edges.flags(edge).isDisjoint(with: [.locked, .unreconnectable]), !isRedirected(edge: edge)
@@ -186,8 +186,8 @@ extension Claim {
 }
 
 extension Modifiers {
-    /// The way in which what a region catches joins the selection with these keys held: as what is tapped does, and with
-    /// alt it leaves it.
+    /// The way in which the content of a region joins the selection with these keys held: like a tapped element, and
+    /// with alt it is removed.
     var catching: Selection.Operation { contains(.alt) ? .remove : joining }
 
     /// The way in which tapped elements join the selection with these keys held.

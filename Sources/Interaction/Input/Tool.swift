@@ -1,8 +1,8 @@
 import Graph
 
-/// The tool that the hand holds in a view: what a drag means wherever it begins.
+/// The tool of a view: the meaning of a drag, wherever it begins.
 public enum Tool: Sendable, Equatable {
-    /// Elements are dragged, and drags of the canvas do what the setting `canvasDrag` says.
+    /// Elements are dragged, and drags of the canvas follow the setting `canvasDrag`.
     case select
     /// A drag pans the view.
     case pan
@@ -37,7 +37,7 @@ public enum Tool: Sendable, Equatable {
         }
     }
 
-    /// The pointer's look over the view, if it does not depend on what lies under it.
+    /// The cursor over the view, if it does not depend on the element there.
     var cursor: Cursor? {
         switch self {
         case .select: nil
@@ -49,12 +49,12 @@ public enum Tool: Sendable, Equatable {
 }
 
 extension View {
-    /// The tool that is held: the one of the view, else that of the settings.
+    /// The present tool: the one of the view, else that of the settings.
     func heldTool(_ settings: borrowing InteractionSettings) -> Tool {
         tool ?? settings.tool.map { Tool($0) } ?? .select
     }
 
-    /// Takes another tool; nil is the one of the settings. An open gesture goes on.
+    /// Chooses another tool; nil is the one of the settings. An open gesture continues.
     public mutating func take(_ tool: Tool?) {
         if self.tool == tool { return }
         self.tool = tool

@@ -20,7 +20,7 @@ extension View {
         stage.tapped(hits(at: screen, pointer, on: stage))
     }
 
-    /// Marks what is under a point of the screen.
+    /// Marks the element under a point of the screen.
     mutating func hover(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> Hit {
         let hit = HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
             .first(in: stage.document, stage.scene, stage.graspable(selection))
@@ -45,7 +45,7 @@ extension View {
         return hits(at: screen, pointer, on: stage).first { !isPassed($0) } ?? hit
     }
 
-    /// Looks again at what is under the resting pointer.
+    /// Checks the element under the resting pointer again.
     mutating func renewHover(on stage: Stage) {
         guard let resting else { return }
         hoverNeedsUpdate = false
@@ -60,9 +60,9 @@ extension View {
         if hoverCursor != .default { hoverCursor = .default }
     }
 
-    /// Notes that a pointer is down no more.
+    /// Records the release of a pointer.
     ///
-    /// - Parameter at: the place where it may rest over the view.
+    /// - Parameter at: the point at which it may rest over the view.
     mutating func lift(_ at: Point?, _ pointer: PointerKind) {
         invalidateHover()
         if let at, resting != nil { resting = (at, pointer) }
@@ -70,7 +70,7 @@ extension View {
 }
 
 extension Hit {
-    /// The node or edge that is hit, or that what is hit belongs to.
+    /// The node or edge of a hit.
     var element: View.Element? {
         switch target {
         case .resizer(let node, _), .handle(let node, _), .node(let node): .node(node)

@@ -28,11 +28,11 @@ public struct ViewEvent: Sendable {
     public let kind: Kind
     /// The hit of the event; the canvas if that is not an element.
     public let hit: Hit
-    /// The place on the canvas.
+    /// The point on the canvas.
     public let canvas: Point
     /// The greatest pressure of the pointer, 0…1; nil if none is known.
     public var pressure: Double?
-    /// The draft that was dropped on the canvas, and what could take its end there.
+    /// The draft that was dropped on the canvas, and the node types that could take its end there.
     public var draft: DroppedDraft?
     /// The types of something from outside.
     public var types: [String]?
@@ -44,7 +44,7 @@ public struct ViewEvent: Sendable {
     public var fragment: JSONText?
     /// The end of a gesture by a change of the document.
     public var end: End?
-    /// The name of the tool that was held, if it is one of the front end.
+    /// The name of the tool, if it belongs to the front end.
     public var tool: String?
     /// The refusal of an input, or of an edit that time began.
     public var refusal: Refusal?

@@ -21,7 +21,7 @@ public struct WheelEvent: Sendable {
     /// In milliseconds; never before that of the event before.
     public var time: Double
 
-    /// A turn at a screen point, by so many of a unit; the time is in milliseconds.
+    /// A turn at a screen point, by an amount in a unit; the time is in milliseconds.
     public init(at: Point, by: Point, unit: Unit, isPrecise: Bool, modifiers: Modifiers, time: Double) {
         self.at = at
         self.by = by
@@ -68,7 +68,7 @@ extension WheelEvent {
 }
 
 extension Window {
-    /// Notes that the pointer rests where the wheel turns, if it is not down.
+    /// Records that the pointer rests at the wheel's position, unless it is down.
     mutating func rest(at event: WheelEvent) {
         if input.pointers.contacts.isEmpty { view.resting = (event.at, .mouse) }
     }

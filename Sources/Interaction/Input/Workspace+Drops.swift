@@ -6,7 +6,7 @@ import Storage
 // What something that is dragged over a view from outside has the workspace do.
 
 extension Workspace {
-    /// Takes what something from outside does over a view; on error nothing has changed.
+    /// Handles an object from outside over a view; on error nothing has changed.
     public mutating func receive(
         _ event: DropEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
@@ -75,8 +75,8 @@ extension Workspace {
         }
     }
 
-    /// Finds out again what takes what is held over a view, after a change of the document. The client is asked about another
-    /// place only.
+    /// Finds the target of the held object again, after a change of the document. The client is asked only about
+    /// another target.
     mutating func renewOffering(in view: View.Slot) {
         guard let event = windows[view].view.held else { return }
         let hit = windows[view].view.tapped(at: event.at, .mouse, on: stage(of: view))
@@ -90,7 +90,7 @@ extension Workspace {
         renewFrame(of: event, in: view)
     }
 
-    /// Finds out where a drop at the place of the last event would put what it brings in.
+    /// Finds the position of the content if it were dropped at the last event.
     private mutating func renewFrame(of event: DropEvent, in view: View.Slot) {
         guard var offering = windows[view].view.offering else { return }
         (offering.corner, offering.frame, offering.guides) = (nil, nil, [])
@@ -111,7 +111,7 @@ extension Workspace {
         windows[view].view.offering = offering
     }
 
-    /// The frame of what a drop would bring in; nil if it brings nothing in, or the rules refuse it.
+    /// The frame of the content of a drop; nil if it has none, or the rules refuse it.
     private mutating func frame(of event: DropEvent, _ offering: Offering, in view: View.Slot) -> Rect? {
         guard let edit = stage(of: view).insertion(event, offering) else { return nil }
         var frame = Rect.empty
@@ -124,7 +124,7 @@ extension Workspace {
         return frame.isEmpty || !frame.isFinite ? nil : frame
     }
 
-    /// Finds out what takes something that has come to another place, and lets the client decide where it is to.
+    /// Finds the target of an object at another position, and asks the client if it decides.
     private mutating func offer(_ event: DropEvent, _ place: Offering.Place, over hit: Hit, in view: View.Slot) {
         let settings = document.settings
         let asks = settings.interaction.asksBeforeDrop
@@ -151,7 +151,7 @@ extension Workspace {
         }
     }
 
-    /// The first of some ways in which something can be taken that the rules allow, or why they refuse the last.
+    /// The first of several ways to accept an object that the rules allow, or the reason for refusing the last.
     private mutating func allowed(of landings: [Landing]) -> (landing: Landing?, objection: EditError?) {
         var objection: EditError?
         for landing in landings {

@@ -8,9 +8,9 @@ import Storage
 extension Workspace {
     // MARK: Events
 
-    /// Takes what a pointer did; on error the gesture it led is cancelled.
+    /// Handles a pointer event; on error its gesture is cancelled.
     ///
-    /// - Parameter cause: the method to which a change of the document is put down, here as in what follows.
+    /// - Parameter cause: the method to which a change of the document is attributed, here and below.
     public mutating func receive(
         _ event: PointerEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
@@ -28,7 +28,7 @@ extension Workspace {
             hit: hit, refusal: refusal(after: known), question: questions.question(ofEndAfter: waiting))
     }
 
-    /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
+    /// Records the position of a contact without moving its gesture; false if every point of the way counts.
     public mutating func noteMove(_ event: PointerEvent, in view: View.Slot) -> Bool { windows[view].note(event) }
 
     /// Takes a pinch that the platform has recognized.
@@ -42,7 +42,7 @@ extension Workspace {
         return windows[view].answer(refusal: refusal(after: known))
     }
 
-    /// Pans, or zooms about the pointer; an open gesture goes along.
+    /// Pans, or zooms about the pointer; an open gesture follows.
     public mutating func receive(
         _ event: WheelEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
@@ -66,7 +66,7 @@ extension Workspace {
         return windows[view].answer()
     }
 
-    /// Takes what a key did.
+    /// Handles a key event.
     public mutating func receive(
         _ event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
@@ -82,10 +82,10 @@ extension Workspace {
         return try receive(command, repeats: event.isRepeat, at: event.time, in: view, cause: cause)
     }
 
-    /// Performs a command in a view, as if a key had given it.
+    /// Performs a command in a view, like a key.
     ///
     /// - Parameters:
-    ///   - repeats: whether it comes from a key that is held.
+    ///   - repeats: whether it comes from a held key.
     ///   - time: in milliseconds; never before that of the event before.
     public mutating func receive(
         _ command: KeyCommand, repeats: Bool, at time: Double, in view: View.Slot, cause: String
@@ -99,7 +99,7 @@ extension Workspace {
 
     // MARK: Actions
 
-    /// Performs actions one after the other, up to the first that is refused; returns what was found under a pointer.
+    /// Performs actions one after the other, up to the first refused one; returns the element found under a pointer.
     @discardableResult
     mutating func perform(
         _ actions: PointerActions, in view: View.Slot, at time: Double, cause: String
@@ -191,7 +191,7 @@ extension Workspace {
         return nil
     }
 
-    /// Gives a tap to the mode that it ends or begins; else it chooses what it is on.
+    /// Gives a tap to the mode that it ends or begins; otherwise it selects its target.
     private mutating func tap(
         _ press: Press, in view: View.Slot, at time: Double, cause: String
     ) throws(EditError) {
@@ -228,7 +228,7 @@ extension Workspace {
         report(.dropOnCanvas, at: screen, hit, in: view) { [draft] in $0.draft = draft }
     }
 
-    /// Queues what a press became for the next report.
+    /// Queues the result of a press for the next report.
     private mutating func report(_ kind: ViewEvent.Kind, of press: Press, _ hit: Hit, in view: View.Slot) {
         report(kind, at: press.start, hit, in: view) { $0.pressure = press.pressure }
     }

@@ -96,7 +96,8 @@ extension Workspace {
 
     // MARK: Connections
 
-    /// Begins a connection that keys lead: the ordinary gesture, whose candidate is chosen key by key among the legal ones.
+    /// Begins a connection led by keys: the ordinary gesture, whose candidate is chosen key by key among the legal
+    /// ones.
     private mutating func beginConnection(
         at node: Node.Slot, _ handle: Identifier?, in view: View.Slot
     ) throws(EditError) {
@@ -113,7 +114,7 @@ extension Workspace {
         windows[view].view.leadByKeys(on: stage(of: view, asksRules: true))
     }
 
-    /// Does what a key means while keys lead a connection.
+    /// Performs the meaning of a key while keys lead a connection.
     private mutating func steer(_ command: KeyCommand, in view: View.Slot, cause: String) throws(EditError) {
         switch command {
         case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown,
@@ -154,12 +155,12 @@ private struct KeyEffect: Equatable {
 }
 
 extension View {
-    /// The point where something is pasted, in screen points: where the pointer rests, else in the middle.
+    /// The point of a paste, in screen points: the resting pointer, else the middle.
     var pastePoint: Point { resting?.at ?? center }
 }
 
 extension KeyCommand {
-    /// Is true if a key that chooses among handles goes on to the next one, and not back.
+    /// Is true if a key moves to the next handle, and not back.
     fileprivate var leadsOn: Bool {
         switch self {
         case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown: true
@@ -170,7 +171,7 @@ extension KeyCommand {
     /// Is true if it does nothing but select.
     fileprivate var selects: Bool { self == .selectAll || self == .select || self == .toggleSelection }
 
-    /// Is true if a key that is held gives the command again and again.
+    /// Is true if a held key repeats the command.
     fileprivate var isRepeatable: Bool {
         switch self {
         case .undo, .redo, .zoomIn, .zoomOut: true

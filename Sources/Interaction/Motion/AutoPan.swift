@@ -1,10 +1,11 @@
 import Geometry
 
-/// The view going along with a gesture whose pointer is at its border.
+/// The movement of the view with a gesture whose pointer is at its border.
 ///
-/// Along each axis its speed grows from the margin's inner line to the border and is full beyond. A side counts once the
-/// pointer has been out of its margin since the press, so that what lies near a border can be grasped there, and the view
-/// starts only after the pointer has dwelt in a margin. Points are screen points, times milliseconds.
+/// Along each axis its speed grows from the margin's inner line to the border and is full beyond. A side counts once
+/// the pointer has been outside its margin since the press, so that elements near a border can be grasped there, and
+/// the view starts only after the pointer has stayed in a margin for a while. Points are screen points, times
+/// milliseconds.
 public struct AutoPan: Sendable, Equatable {
     /// The width of the margin along each side of the view, in screen points.
     public static let margin = 40.0
@@ -13,7 +14,7 @@ public struct AutoPan: Sendable, Equatable {
     /// The time in a margin before the view starts, in milliseconds.
     public static let dwell = 200.0
 
-    /// The sides of a view, as far as they count.
+    /// The counted sides of a view.
     struct Sides: OptionSet {
         let rawValue: UInt8
 
@@ -25,12 +26,12 @@ public struct AutoPan: Sendable, Equatable {
 
     private var armed = Sides()
     private var lastTime: Double
-    /// The speed at which the view is pushed once it starts, in screen points a second.
+    /// The speed of the view once it starts, in screen points a second.
     private var push = Point.zero
     /// The time when the pointer came into a margin that counts; nil outside.
     private var entered: Double?
 
-    /// - Parameter press: the place where the gesture began.
+    /// - Parameter press: the point at which the gesture began.
     public init(at press: Point, in size: Size, time: Double) {
         lastTime = time
         move(to: press, in: size, at: time)
@@ -67,14 +68,14 @@ public struct AutoPan: Sendable, Equatable {
         entered = nil
     }
 
-    /// Returns the speed at which the view is pushed at a time, in screen points a second: towards the right and down
-    /// if the pointer is at the left and at the top.
+    /// Returns the speed of the view at a time, in screen points a second: towards the right and down if the pointer
+    /// is at the left and at the top.
     public func velocity(at time: Double) -> Point {
         guard let start, time >= start else { return .zero }
         return push
     }
 
-    /// Returns the distance by which the view is pushed since the last move, while the pointer stays.
+    /// Returns the distance of the view since the last move, while the pointer stays.
     public func offset(to: Double) -> Point {
         guard let start else { return .zero }
         let duration = to - max(lastTime, start)

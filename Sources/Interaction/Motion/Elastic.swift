@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 
-/// The distance by which a limit gives way to a pull beyond it: the farther, the less.
+/// The distance by which a limit gives way to a pull beyond it: it grows more and more slowly.
 ///
 /// The shown distance is c·x·d / (d + c·x) for a pull of x: at first 0.55 of the pull, never as much as d.
 public enum Elastic {
@@ -12,7 +12,7 @@ public enum Elastic {
 
     /// The shown distance for a pull of either sign.
     ///
-    /// - Parameter dimension: d, what it stays below; 0 gives nothing.
+    /// - Parameter dimension: d, the upper bound of the result; 0 gives 0.
     public static func shown(_ pull: Double, dimension: Double) -> Double {
         let eased = abs(pull) * firmness
         guard eased > 0, dimension > 0 else { return 0 }
@@ -30,7 +30,7 @@ public enum Elastic {
         return shown > 0 ? pull : -pull
     }
 
-    /// The zoom that a pinch wants where one is shown beyond the limits: the inverse of `zoom`.
+    /// The zoom that a pinch asks for, from the one shown beyond the limits: the inverse of `zoom`.
     public static func wantedZoom(_ shown: Double, within limits: ClosedRange<Double>) -> Double {
         let limit = max(min(shown, limits.upperBound), limits.lowerBound)
         if limit == shown || !(shown > 0) { return shown }
@@ -39,7 +39,7 @@ public enum Elastic {
         return limit * (pull(distance, dimension: octaves) * logarithm).exponential
     }
 
-    /// The zoom that is shown where a pinch wants one beyond the limits.
+    /// The shown zoom for a pinch beyond the limits.
     public static func zoom(_ wanted: Double, within limits: ClosedRange<Double>) -> Double {
         guard wanted > 0 else { return limits.lowerBound }
         let limit = max(min(wanted, limits.upperBound), limits.lowerBound)
@@ -62,7 +62,7 @@ extension View {
         return limit.panned(by: Point(x: x, y: y))
     }
 
-    /// Returns the viewport from which a hand would have to pull it, if limits give way: the inverse of `stretched`.
+    /// Returns the viewport from which a hand would have to pull, if limits give way: the inverse of `stretched`.
     public func pulled(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
         guard settings.yieldsBeyondLimits else { return viewport }
         let limit = confined(viewport, settings)
@@ -71,7 +71,8 @@ extension View {
         return limit.panned(by: Point(x: x, y: y))
     }
 
-    /// The zoom that a pinch wants where the view shows one beyond the limits: the inverse of `stretchedZoom`.
+    /// The zoom that a pinch asks for, from the one that the view shows beyond the limits: the inverse of
+    /// `stretchedZoom`.
     public func pulledZoom(_ shown: Double, _ limits: ZoomLimits, _ settings: InteractionSettings) -> Double {
         guard settings.yieldsBeyondLimits else { return shown }
         return Elastic.wantedZoom(shown, within: limits.range)

@@ -1,8 +1,8 @@
 import Geometry
 
-/// A pan that goes on after the release and slows down as a body does in a liquid: v(t) = v₀ · e^(−t/τ).
+/// A pan that continues after the release and slows down like a body in a liquid: v(t) = v₀ · e^(−t/τ).
 ///
-/// Its way is the integral of that, v₀ · τ · (1 − e^(−t/τ)). It ends where no move can be seen any more.
+/// Its distance is the integral, v₀ · τ · (1 − e^(−t/τ)). It ends when it is no longer visible.
 public struct Momentum: Sendable, Equatable {
     /// The time constant τ, in milliseconds.
     public static let timeConstant = 325.0
@@ -24,7 +24,7 @@ public struct Momentum: Sendable, Equatable {
         duration = Momentum.timeConstant * (bounded.length / Momentum.leastSpeed).naturalLogarithm
     }
 
-    /// Returns the distance so many milliseconds after the release, in screen points; never more than at its end.
+    /// Returns the distance some milliseconds after the release, in screen points; never more than at its end.
     public func offset(at time: Double) -> Point {
         let elapsed = max(min(time, duration), 0)
         let lost = -(-elapsed / Momentum.timeConstant).exponentialLessOne

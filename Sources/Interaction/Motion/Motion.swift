@@ -2,10 +2,10 @@ import Geometry
 
 /// The motion of a view without a hand.
 ///
-/// It is a function of time alone: whoever asks more often sees more of it, and none of it differently.
+/// It is a function of time alone: more frequent questions show more of it, but nothing different.
 public enum Motion: Sendable, Equatable {
-    /// A pan that goes on from a viewport and a time; along axes on which that viewport is beyond its limits, it goes back
-    /// home meanwhile.
+    /// A pan that continues from a viewport and a time; along axes on which that viewport is beyond its limits, it
+    /// returns to them at the same time.
     indirect case momentum(Momentum, from: Viewport, home: Viewport, start: Double)
     indirect case animation(ViewportAnimation, start: Double)
 
@@ -61,11 +61,11 @@ public enum Motion: Sendable, Equatable {
 struct MotionState: Sendable {
     /// Frames of motions are a sixtieth of a second apart, in milliseconds.
     static let frame = 1000.0 / 60
-    /// The time after its last movement in which a view still counts as moving, in milliseconds.
+    /// The time after its last move in which a view still counts as moving, in milliseconds.
     static let afterglow = 120.0
 
     var running: Motion?
-    /// Is true if the view may show parts beyond its limits, to which it goes back when nothing holds it.
+    /// Is true if the view may show parts beyond its limits, and returns to them when nothing holds it.
     var isStretched = false
     /// The time when the view was last moved by a hand or a motion; nil once that was long enough ago.
     var lastMove: Double?

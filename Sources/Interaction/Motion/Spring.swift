@@ -1,9 +1,9 @@
 import Geometry
 
-/// A damped spring that pulls from a start at rest to its target: the closed form of the harmonic oscillator, a function of
-/// time alone.
+/// A damped spring that pulls from a start at rest to its target: the closed form of the harmonic oscillator, as a
+/// function of time.
 public struct Spring: Sendable, Equatable {
-    /// The time of one swing if nothing damped it, in seconds; not above 0 is at once.
+    /// The time of one undamped swing, in seconds; 0 or less means at once.
     public var response: Double
     /// The damping ratio: below 1 it swings over, at 1 it comes soonest without that, above 1 it creeps.
     public var damping: Double
@@ -11,9 +11,9 @@ public struct Spring: Sendable, Equatable {
     /// A spring that does not swing over, unless said otherwise.
     public init(response: Double = 0.55, damping: Double = 1) { (self.response, self.damping) = (response, damping) }
 
-    /// The way of a transition of which no way is known, in screen points.
+    /// The distance assumed for a transition of unknown length, in screen points.
     static let standardWay = 1000.0
-    /// The distance from the target at which a spring counts as being there, in screen points.
+    /// The distance from the target at which a spring has arrived, in screen points.
     static let nearness = 0.5
     /// The longest that it takes, in milliseconds.
     static let longest = 60_000.0
@@ -23,7 +23,7 @@ public struct Spring: Sendable, Equatable {
     /// digits.
     private static let critical = 1e-6
 
-    /// Returns the share of the way that is done after so many milliseconds; it may pass 1 and come back.
+    /// Returns the completed share of the way after some milliseconds; it may exceed 1 and come back.
     func progress(at time: Double) -> Double {
         response > 0 ? 1 - rest(after: time / 1000 * 2 * .pi / response) : 1
     }
@@ -38,7 +38,7 @@ public struct Spring: Sendable, Equatable {
         return min(time.rounded(.up), Spring.longest)
     }
 
-    /// The share of the way that is left when the undamped swing has come to an angle, in radians.
+    /// The remaining share of the way when the undamped swing has reached an angle, in radians.
     private func rest(after angle: Double) -> Double {
         if !(angle > 0) { return 1 }
         if angle > Spring.forever { return 0 }
@@ -54,7 +54,7 @@ public struct Spring: Sendable, Equatable {
         return (fast * (-slow * angle).exponential - slow * (-fast * angle).exponential) / (fast - slow)
     }
 
-    /// The angle from which on no more than a share is left, by bisection where what is left only falls to it.
+    /// The angle after which at most a share remains, by bisection if the remaining share only falls.
     ///
     /// A spring that swings over is farthest from its target each half swing, by a power of the same factor each time.
     private func settling(to share: Double) -> Double {

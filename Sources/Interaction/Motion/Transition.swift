@@ -1,5 +1,5 @@
-/// The way in which something goes from one state to another: a view to a viewport, or clients from what they draw to what
-/// an update holds.
+/// The course of a change from one state to another: of a view to a viewport, or of a client's drawing to the content
+/// of an update.
 public struct Transition: Sendable, Equatable {
     /// The duration, in milliseconds; with a spring it follows from that.
     public var duration: Double
@@ -17,11 +17,11 @@ public struct Transition: Sendable, Equatable {
 
     /// The same with the duration that a spring has.
     ///
-    /// - Parameter way: the longest that a point of the screen goes, in screen points.
+    /// - Parameter way: the longest distance of a point on the screen, in screen points.
     func timed(over way: Double) -> Transition {
         Transition(duration: spring?.duration(over: way) ?? duration, easing: easing, spring: spring)
     }
 
-    /// Returns the share of the way that is done after so many milliseconds; with a spring it may pass 1 and come back.
+    /// Returns the completed share after some milliseconds; with a spring it may exceed 1 and come back.
     func progress(at time: Double) -> Double { spring?.progress(at: time) ?? easing.progress(time / duration) }
 }

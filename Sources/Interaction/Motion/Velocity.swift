@@ -2,26 +2,26 @@ import Geometry
 
 /// The speed of a pointer during the last tenth of a second.
 ///
-/// Way and time are summed up with weights that fade by e every 40 ms, so that nine tenths of the result come from the
-/// last 100 ms, and a pointer of constant speed has exactly that speed however often it is sampled. Times are in
-/// milliseconds; one that goes back counts as the last one.
+/// Distance and time are summed up with weights that fade by e every 40 ms, so that nine tenths of the result come
+/// from the last 100 ms, and a pointer of constant speed has exactly that speed at any sampling rate. Times are in
+/// milliseconds; an earlier time counts as the last one.
 public struct Velocity: Sendable, Equatable {
     /// In screen points a second.
     public static let limit = 8_000.0
     /// The time after which a pointer without events does not move.
     public static let memory = 100.0
     private static let fading = 40.0
-    /// Less time than this says nothing about speed: two samples may come within one interrupt.
+    /// A shorter time does not show the speed: two samples may come within one interrupt.
     private static let leastTime = 8.0
 
     private var last: (point: Point, time: Double)?
     private var way = Point.zero
     private var span = 0.0
 
-    /// The velocity of a pointer of which nothing is known yet: zero.
+    /// The velocity of a pointer before its first sample: zero.
     public init() {}
 
-    /// Takes note of where the pointer is.
+    /// Records the position of the pointer.
     ///
     /// - Complexity: O(1), in time and in memory.
     public mutating func add(_ point: Point, at time: Double) {

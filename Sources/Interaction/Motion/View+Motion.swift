@@ -5,17 +5,17 @@ import Storage
 // Views that move on their own. Times are milliseconds of the session's clock.
 
 extension View {
-    /// Shows a viewport and ends the motion; what the gesture anchors on the canvas stays there.
+    /// Shows a viewport and ends the motion; points that the gesture anchors on the canvas stay there.
     public mutating func show(_ viewport: Viewport) {
         stopMotion()
         self.viewport = viewport
     }
 
-    /// Goes from what is shown to a viewport; what moved the view before moves it no more.
+    /// Moves from the present to another viewport, and ends any other motion.
     ///
     /// A duration that is not above 0 shows the target at once.
     ///
-    /// - Parameter limits: the limits of the zoom, which springs keep, and of which a smooth path keeps the least.
+    /// - Parameter limits: the limits of the zoom, which springs keep; a smooth path keeps only the least.
     mutating func animate(
         to target: Viewport, _ transition: Transition = Transition(), path: ViewportAnimation.Path = .straight,
         _ limits: ZoomLimits? = nil, at now: Double
@@ -29,10 +29,10 @@ extension View {
 
     /// Goes on after a hand has released the view.
     ///
-    /// Along the axes where it was pulled beyond its limits it goes back to them; along the others a fast release gives it
-    /// momentum, unless its zoom goes back.
+    /// Along axes on which it was pulled beyond its limits it returns to them; along the others a fast release gives
+    /// it momentum, unless its zoom returns.
     ///
-    /// - Parameter anchor: the screen point about which the zoom goes back; the center if nil.
+    /// - Parameter anchor: the screen point about which the zoom returns; the center if nil.
     mutating func release(
         velocity: Point, about anchor: Point?, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings,
         at now: Double
@@ -56,14 +56,14 @@ extension View {
         motion.isStretched = true
     }
 
-    /// Shows what a hand has pulled the view to, perhaps beyond its limits.
+    /// Shows the viewport to which a hand has pulled the view, perhaps beyond its limits.
     mutating func stretch(to viewport: Viewport) {
         if viewport == self.viewport { return }
         self.viewport = viewport
         motion.isStretched = true
     }
 
-    /// The part of a push that leads the open gesture on: along an axis on which something holds what is dragged back, the
+    /// The part of a push that moves the open gesture: along an axis on which the dragged element is held back, the
     /// view would only run away from it.
     ///
     /// - Parameter at: the pointer, in screen points.
@@ -96,7 +96,7 @@ extension View {
         self.motion = MotionState(running: motion, lastMove: now, lastFrame: now)
     }
 
-    /// Shows what a motion has come to.
+    /// Shows the present state of a motion.
     ///
     /// It does not matter how often this is called in between. Momentum stops at the limits of the view, along each axis
     /// for itself.
@@ -126,12 +126,12 @@ extension View {
 }
 
 extension Window {
-    /// The limits of the view's zoom, as far as a zoom needs them.
+    /// The limits of the view's zoom, for a given zoom.
     func limits(reaching zoom: Double, _ content: inout Content) -> ZoomLimits {
         content.zoomLimits(ofSize: view.size, reaching: zoom)
     }
 
-    /// Shows what the motion of the view has come to.
+    /// Shows the present state of the view's motion.
     mutating func advanceMotion(to now: Double, _ content: inout Content) {
         if let motion = view.motion.running {
             view.advance(motion, to: now, content.document.settings.interaction)
@@ -162,7 +162,7 @@ extension Window {
         view.animate(to: view.confined(target, settings), at: now)
     }
 
-    /// Shows bounds that lie wholly outside of the view, by the least pan.
+    /// Shows bounds that are completely outside the view, by the least pan.
     mutating func reveal(_ bounds: Rect, _ content: inout Content) {
         let settings = content.document.settings.interaction
         let shown = view.visible
@@ -192,7 +192,7 @@ extension Window {
         return view.confined(view.zoomed(to: zoom, limits(reaching: zoom, &content)), settings)
     }
 
-    /// Shows what the two fingers of the open pinch have made of the canvas.
+    /// Shows the canvas after the movement of the open pinch's two fingers.
     ///
     /// - Parameter change: the factor since the begin, and the middle of the fingers.
     mutating func pinch(_ content: inout Content, _ change: (PinchGesture) -> (scale: Double, center: Point)) {
@@ -211,7 +211,7 @@ extension Window {
         return false
     }
 
-    /// Returns the time when the motion is to be advanced next; nil while nothing moves.
+    /// Returns the next time at which the motion must be advanced; nil while nothing moves.
     @inline(__always)
     public func motionDeadline(now: Double) -> Double? {
         let state = view.motion
@@ -230,7 +230,7 @@ extension Window {
         }
     }
 
-    /// Returns the time when something is to happen next because time passes; nil while nothing waits for it.
+    /// Returns the next time at which something is due; nil while nothing waits.
     ///
     /// The window is borrowed, because a copy would retain all it holds.
     mutating func deadline(after now: Double) -> Double? {

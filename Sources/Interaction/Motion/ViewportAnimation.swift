@@ -1,16 +1,15 @@
 import Geometry
 
-/// A viewport on its way from one to another.
+/// A movement from one viewport to another.
 ///
-/// On the straight path the zoom changes by equal factors in equal steps of progress, about the one point of the screen
-/// where both viewports show the same of the canvas. Every point of the canvas then moves along a straight line of the
-/// screen.
-/// If the zoom does not change there is no such point, and the offset alone is interpolated.
+/// On the straight path the zoom changes by equal factors in equal steps of progress, about the one point of the
+/// screen at which both viewports show the same canvas point. Every point of the canvas then moves along a straight
+/// line of the screen. If the zoom does not change there is no such point, and only the offset is interpolated.
 public struct ViewportAnimation: Sendable, Equatable {
     /// The viewports between both ends.
     public enum Path: String, CaseIterable, Sendable {
         case straight
-        /// The way by a smaller zoom, as one would fly over a map.
+        /// The path over a smaller zoom, like a flight over a map.
         case smooth
     }
 
@@ -23,12 +22,12 @@ public struct ViewportAnimation: Sendable, Equatable {
     private let arc: ZoomArc?
     /// The logarithm of the zoom's whole factor; nil if the zoom stays.
     private let growth: Double?
-    /// The farthest share to which a spring swings over: a smooth path not at all, another up to the limits of the zoom.
+    /// The farthest share of an overshooting spring: none on a smooth path, otherwise up to the limits of the zoom.
     private let farthest: Double
 
     /// - Parameters:
     ///   - size: of the view, in screen points; a smooth path depends on it, and how long a spring takes.
-    ///   - limits: the zoom beyond which no spring swings, and below which no smooth path goes, if neither end does.
+    ///   - limits: the zoom that no spring exceeds, and below which no smooth path goes, unless an end does.
     public init(
         from: Viewport, to: Viewport, _ transition: Transition = Transition(), path: Path = .straight,
         size: Size = Size(width: 0, height: 0), limits: ZoomLimits? = nil
@@ -51,7 +50,7 @@ public struct ViewportAnimation: Sendable, Equatable {
     /// In milliseconds; not above 0 is at once.
     public var duration: Double { transition.duration }
 
-    /// Returns the viewport so many milliseconds after the start: before it `from`, from the end on `to`, exactly.
+    /// Returns the viewport some milliseconds after the start: exactly `from` before it, exactly `to` after the end.
     public func viewport(at time: Double) -> Viewport {
         if isOver(at: time) { return to }
         guard time > 0 else { return from }
@@ -61,11 +60,11 @@ public struct ViewportAnimation: Sendable, Equatable {
         return between.isUsable ? between : to
     }
 
-    /// Returns true if the animation has ended so many milliseconds after its start.
+    /// Returns true if the animation has ended some milliseconds after its start.
     public func isOver(at time: Double) -> Bool { !(time < duration) }
 
-    /// The offset goes along with the zoom: (r − 1)/(k − 1) of its way when the zoom has grown r of k times. That is
-    /// anchor − (anchor − offset) · r for the anchor that both ends share, without the division by nearly zero.
+    /// The offset follows the zoom: it has done (r − 1)/(k − 1) of its way when the zoom has grown r of k times. This
+    /// equals anchor − (anchor − offset) · r for the common anchor of both ends, without a division by nearly zero.
     private func straight(at progress: Double) -> Viewport {
         let start = Point(x: from.x, y: from.y)
         let end = Point(x: to.x, y: to.y)
@@ -80,7 +79,7 @@ public struct ViewportAnimation: Sendable, Equatable {
 }
 
 extension Rect {
-    /// The longest way on the screen of a point that one of the corners of a view shows before or after, in screen points.
+    /// The longest way on the screen of a point that is at a corner of the view before or after, in screen points.
     fileprivate func way(_ from: Viewport, _ to: Viewport) -> Double {
         var longest = 0.0
         for corner in [

@@ -1,19 +1,19 @@
 import Geometry
 
-/// The path between two viewports on which pan and zoom together seem slowest: it zooms out, goes over and zooms in
+/// The path between two viewports on which pan and zoom together seem slowest: it zooms out, moves over and zooms in
 /// (van Wijk and Nuij 2003, with ρ = √2).
 struct ZoomArc: Sendable, Equatable {
     private static let rho = 2.0.squareRoot()
 
     private let size: Size
     private let leastZoom: Double
-    /// The middle of what is shown at the start, in canvas units, and the offset to that of the end.
+    /// The middle of the first viewport, in canvas units, and the offset to that of the last.
     private let center: Point
     private let way: Point
-    /// The width of what is shown at the start, in canvas units, and how far apart the middles are.
+    /// The width of the first viewport, in canvas units, and the distance of the middles.
     private let width: Double
     private let distance: Double
-    /// The position on its hyperbolic profile where the path begins, and the length of the path.
+    /// The start of the path on its hyperbolic profile, and the length of the path.
     private let beginning: Double
     private let length: Double
 
@@ -38,7 +38,7 @@ struct ZoomArc: Sendable, Equatable {
         guard distance > 1e-6 * width, beginning.hyperbolicCosine.isFinite, length.isFinite else { return nil }
     }
 
-    /// No point that is shown goes farther on the screen at the pace with which the path ends, in screen points.
+    /// An upper bound of any visible point's way on the screen at the final pace of the path, in screen points.
     var screenWay: Double { 2 * max(size.width, size.height) * length }
 
     /// The viewport after so much of the path, 0…1.

@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// The elements that an open gesture moves or reshapes; no gesture of another view takes them meanwhile.
+/// The elements that an open gesture moves or reshapes; gestures of other views cannot take them.
 struct ElementClaims: Sendable {
     var nodes = SlotSet<Node>()
     var edges = SlotSet<Edge>()

@@ -31,7 +31,7 @@ public struct Presence: Sendable, Equatable {
         public let edges: [Edge.ID]
     }
 
-    /// A node whose content is open for editing.
+    /// A node with content that is open for editing.
     public struct Editing: Sendable, Equatable {
         /// The node.
         public let node: Node.ID
@@ -50,7 +50,7 @@ public struct Presence: Sendable, Equatable {
     }
 }
 
-/// The presence of a view: what it shows of itself, and whether its frames hold that of the others.
+/// The presence of a view: its state for others, and whether its frames hold theirs.
 struct PresenceState: Sendable {
     /// The name that the client gave.
     var name: String?
@@ -59,11 +59,11 @@ struct PresenceState: Sendable {
     let followsOthers: Bool
     /// The presence that the others may know.
     private(set) var shown = Presence()
-    /// The version at which that was new, a count of the workspace's.
+    /// The version of the latest news, a count of the workspace.
     private(set) var version: Int
     /// The selection that `shown` was made from; nil if a slot of it may have got another element.
     private var selection: Selection? = Selection()
-    /// The nodes that are dragged, of which gesture of the view, and at which revisions of the document and of the drag.
+    /// The dragged nodes, with the gesture of the view and the revisions of the document and of the drag.
     private var dragged: (nodes: [Node.ID], gesture: Int, revision: Int, known: Int) = ([], 0, 0, 0)
 
     /// The elements that a gesture of the view has, by its number and the revision of the document.
@@ -74,7 +74,7 @@ struct PresenceState: Sendable {
         self.version = version
     }
 
-    /// Brings what is shown in step with the view.
+    /// Updates the shown state from the view.
     ///
     /// - Returns: true if it is new, with this version.
     /// - Complexity: O(the words of the selection); O(the selection) if that has changed.
@@ -102,7 +102,7 @@ struct PresenceState: Sendable {
 
     /// Returns the elements that the gesture of the view has.
     ///
-    /// - Complexity: O(1) while the gesture goes on and the document stays.
+    /// - Complexity: O(1) while neither the gesture nor the document changes.
     private mutating func claims(
         of view: borrowing View, _ document: Document, revision: Int
     ) -> Presence.Claims? {
@@ -125,7 +125,7 @@ struct PresenceState: Sendable {
     /// - Parameters:
     ///   - gesture: its number, of the gestures of the view.
     ///   - revision: of the document.
-    /// - Complexity: O(1) while the drag goes on and the document stays.
+    /// - Complexity: O(1) while neither the drag nor the document changes.
     mutating func show(
         _ drag: DragGesture, _ gesture: Int, of document: Document, revision: Int
     ) -> Presence.Drag? {

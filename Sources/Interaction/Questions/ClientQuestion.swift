@@ -34,7 +34,7 @@ public struct ClientQuestion: Sendable {
 
     /// Counts the questions about a document, from 1.
     public let number: Int
-    /// The id of the view that asks or that an edit comes from; nil for an edit that names none.
+    /// The id of the asking view or of the edit's view; nil for an edit without one.
     public let view: String?
     /// The subject of the question.
     public let subject: Subject

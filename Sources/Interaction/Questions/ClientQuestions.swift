@@ -9,16 +9,16 @@ public struct ClientQuestions: Sendable {
     /// The end of a gesture or of a drop that waits for an answer.
     struct WaitingEnd: Sendable {
         enum Work: Sendable {
-            /// The place is that of the draft's end on the canvas.
+            /// The point is the draft's end on the canvas.
             case edit(ProposedEdit, raising: Node.ID?, at: Point)
-            /// The place of the event is kept on the canvas, for the view may move.
+            /// The event keeps its point on the canvas, since the view may move.
             case drop(DropEvent)
         }
 
         let number: Int
         let view: String
         let work: Work
-        /// The method to which the change of the document is put down.
+        /// The method to which the change of the document is attributed.
         let cause: String
     }
 
@@ -41,19 +41,19 @@ public struct ClientQuestions: Sendable {
         return count
     }
 
-    /// Asks whether an edit may make or move an edge; nil where too many questions are open.
+    /// Asks whether an edit may make or move an edge; nil if too many questions are open.
     ///
-    /// - Parameter view: from which the edit comes.
+    /// - Parameter view: the view of the edit.
     public mutating func ask(about edge: JSONText, from view: Identifier?) -> Int? {
         mayAsk ? ask(.connection(edge: edge), in: view?.string) : nil
     }
 
-    /// The number of the question that an end waits for which began to wait after so many others; nil if none did.
+    /// The number of the question of an end that began to wait after a number of others; nil if none did.
     func question(ofEndAfter known: Int) -> Int? { ends.count > known ? ends.last?.number : nil }
 
     mutating func await(_ end: WaitingEnd) { ends.append(end) }
 
-    /// Hands over the questions that were not yet sent, in the order in which they were asked.
+    /// Returns the unsent questions, in order.
     public mutating func takeUnsent() -> [ClientQuestion] {
         if unsent == 0 { return [] }
         defer { unsent = 0 }
@@ -71,7 +71,7 @@ public struct ClientQuestions: Sendable {
         ends.firstIndex { $0.number == number }.map { ends.remove(at: $0) }
     }
 
-    /// Lets go of all that a view has asked.
+    /// Drops all questions of a view.
     mutating func forget(view: String) {
         for question in open where question.view == view { _ = take(question.number) }
         ends.removeAll { $0.view == view }
@@ -89,7 +89,7 @@ public struct ClientQuestions: Sendable {
 
     /// Lets the client decide about something that the rules accept, which is not accepted until then.
     ///
-    /// - Parameter view: over which it is held.
+    /// - Parameter view: the view below the object.
     mutating func ask(about offering: inout Offering, _ event: DropEvent, in view: String, _ document: Document) {
         offering.isAccepted = false
         guard mayAsk else {

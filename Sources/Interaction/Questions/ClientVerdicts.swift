@@ -69,8 +69,8 @@ struct ClientRule {
 }
 
 extension Stage {
-    /// Returns the finding of rules and client for a connection.
-    /// The rules are asked first, and the client is not asked about an edge that stays.
+    /// Returns the decision of rules and client about a connection. The rules are asked first, and the client is not
+    /// asked about an unchanged edge.
     func finding(on proposal: ConnectionProposal) -> ClientVerdicts.Finding {
         if let refusal = refusal(of: proposal) { return .refused(refusal) }
         guard let client, !document.isInPlace(proposal) else { return .allowed }

@@ -1,7 +1,7 @@
 import Editing
 import Graph
 
-/// The edit by which a gesture makes or moves an edge.
+/// The edit of a gesture that makes or moves an edge.
 enum ProposedEdit: Sendable {
     case connect(ConnectionProposal)
     case reconnect(ConnectionProposal, edge: Edge.ID, moving: Handle.Kind)

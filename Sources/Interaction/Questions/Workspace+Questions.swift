@@ -13,13 +13,13 @@ public enum ResolvedEnd: Sendable {
 }
 
 extension Workspace {
-    /// Forgets what waits for the answer to a question; the answer has no effect then.
+    /// Drops everything that waits for the answer to a question; the answer then has no effect.
     public mutating func withdraw(_ number: Int) {
         guard let end = questions.takeEnd(of: number), let view = windows.slot(of: end.view) else { return }
         windows[view].view.endWaiting(number)
     }
 
-    /// Takes the answer to a question: previews follow it, and what waited for it is done or left.
+    /// Handles the answer to a question: previews follow it, and waiting work is performed or dropped.
     ///
     /// - Returns: the outcome of the end that waited for it; nil if none did.
     /// - Throws: the errors of the edit of that end; then the document is as it was.
@@ -67,7 +67,7 @@ extension Workspace {
 }
 
 extension View {
-    /// Asks about the open draft where client and rules have not yet said all.
+    /// Asks about the open draft if client and rules have not yet decided.
     @inline(__always)
     mutating func askAboutDraft(_ questions: inout ClientQuestions, _ document: Document) {
         if let proposal = draft?.pending { _ = ask(about: proposal, &questions, document) }
@@ -97,12 +97,12 @@ extension View {
         return number
     }
 
-    /// Lets go of the gesture whose end waited for the answer to a question.
+    /// Drops the gesture whose end waits for the answer to a question.
     mutating func endWaiting(_ question: Int) { if ending?.question == question { ending = nil } }
 }
 
 extension Document {
-    /// The edge that is proposed, as the client is asked about it: one that is moved with all its members.
+    /// The proposed edge in the form for the client: a moved one with all its members.
     fileprivate func text(of proposal: ConnectionProposal) -> JSONText {
         if let slot = proposal.edge.flatMap({ edge($0) }) {
             var edge = edge(at: slot)

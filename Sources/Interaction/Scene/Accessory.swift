@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// Something that a client shows beside the one selected element: where it goes. All of it is in screen points.
+/// The position of a client's widget beside the only selected element. All values are screen points.
 public struct Accessory: Sendable, Equatable {
     /// The side of its anchor on which it lies.
     public enum Placement: String, CaseIterable, Sendable {
@@ -26,9 +26,9 @@ public struct Accessory: Sendable, Equatable {
 
     /// Places it in a view.
     ///
-    /// If it would cross the margin on its side, it goes to the other side, unless it crosses that margin too.
-    /// Then it is pushed inside the margins, along both axes.
-    /// If it is too large for that, it keeps to the low ones.
+    /// If it would cross the margin on its side, it goes to the other side, unless it crosses that margin too. Then it
+    /// is pushed inside the margins, along both axes. If it is too large for that, it keeps to the left and top
+    /// margins.
     ///
     /// - Parameter spacing: between it and its anchor.
     /// - Parameter margin: between it and the border of the view.
@@ -66,8 +66,8 @@ public struct Accessory: Sendable, Equatable {
 }
 
 extension View {
-    /// Returns the place of an accessory of the selection; nil unless exactly one element, or the edges of one bundle,
-    /// are selected and drawn.
+    /// Returns the position of an accessory of the selection; nil unless exactly one element, or the edges of one
+    /// bundle, are selected and drawn.
     public func accessory(
         on stage: Stage, size accessory: Size, placement: Accessory.Placement = .top, spacing: Double = 8,
         margin: Double = 8
@@ -79,7 +79,7 @@ extension View {
             anchor: screen, size: accessory, placement: placement, spacing: spacing, margin: margin, in: size)
     }
 
-    /// The one selected element, or the edge that represents the bundle whose edges alone are selected.
+    /// The only selected element, or the edge that represents the only selected bundle.
     private func selectedAlone(on stage: Stage) -> Element? {
         switch (selection.nodes.count, selection.edges.count) {
         case (1, 0): return selection.nodes.single.map { .node($0) }
@@ -91,7 +91,7 @@ extension View {
         return shown.count == 1 ? .edge(shown[0]) : nil
     }
 
-    /// Returns the rectangle at which an accessory is placed, in canvas units, as a gesture shows it.
+    /// Returns the rectangle beside which an accessory is placed, in canvas units, as a gesture shows it.
     private func anchor(of element: Element, on stage: Stage) -> Rect? {
         switch element {
         case .node(let slot):
@@ -103,7 +103,7 @@ extension View {
         }
     }
 
-    /// The route of an edge where the open gesture shows it.
+    /// The route of an edge as the open gesture shows it.
     private func shownRoute(ofEdge slot: Edge.Slot, _ document: Document, _ scene: Scene) -> Route? {
         let form = shownForm(ofEdge: slot, document)
         if scene.routes.contains(slot) {

@@ -7,7 +7,7 @@ enum Concealment: Equatable, Sendable {
     case none
     /// The container, or one around it, is hidden.
     case hidden
-    /// It, or a container around it, is collapsed: the outermost of these is shown in place of all.
+    /// It, or an ancestor, is collapsed: the outermost collapsed one is shown in place of all.
     case collapsed(Node.Slot)
 }
 
@@ -19,7 +19,7 @@ extension Document {
         return nodes.flags(container).contains(.collapsed) ? .collapsed(container) : .none
     }
 
-    /// The containers that conceal what they hold, if one of them is collapsed.
+    /// The containers that conceal their contents, if one of them is collapsed.
     func concealments() -> [Node.Slot: Concealment] {
         var found: [Node.Slot: Concealment] = [:]
         if nodes.collapsedCount == 0 { return found }

@@ -5,7 +5,7 @@ import Wire
 // What of the members of elements is shown.
 
 extension Document {
-    /// A node's `label`, else its `data.label`, as the JSON string it was written as; empty without one.
+    /// A node's `label`, else its `data.label`, as the written JSON string; empty without one.
     func labelText(ofNode slot: Node.Slot) -> [UInt8] {
         withLabel(ofNode: slot) { label in
             // The quotes are around it.

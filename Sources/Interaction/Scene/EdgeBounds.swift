@@ -3,9 +3,9 @@ import Geometry
 import Graph
 import Storage
 
-/// Finds the bounds of one edge after the other, as `Document.plainBounds(ofEdge:)` does, for all edges of a document.
+/// Finds the bounds of all edges of a document, one after the other, as `Document.plainBounds(ofEdge:)` does.
 ///
-/// The position of a handle is looked up once for a list of handles and a handle, not at each end of each edge.
+/// The position of a handle is looked up once for each list of handles and handle, not at each end of each edge.
 struct EdgeBounds {
     private let geometry: EdgeGeometry
     private let type: EdgeType
@@ -29,8 +29,8 @@ struct EdgeBounds {
     @inline(__always)
     func isRouted(_ flags: EdgeFlags) -> Bool { flags.isRouted(type) }
 
-    /// Reads the nodes of a run of edges before any is needed: so many cache misses overlap, where one edge after the other
-    /// would wait for each of its own (the bench's row `open`).
+    /// Reads the nodes of a run of edges in advance, so that many cache misses overlap, while single edges would each
+    /// wait for their own (the bench's row `open`).
     mutating func touchEnds(ofEdges slots: Range<Int>, in document: borrowing Document) {
         for index in slots {
             let ends = document.edges.ends(Slot(index: index))

@@ -11,9 +11,9 @@ public struct Hit: Sendable, Equatable {
         case scaler(Corner)
         case resizer(node: Node.Slot, Corner)
         case edgeEnd(edge: Edge.Slot, Handle.Kind)
-        /// `index` is its place among the edge's waypoints.
+        /// `index` is its index among the edge's waypoints.
         case waypoint(edge: Edge.Slot, index: Int)
-        /// `index` is the place in the node's list of handles.
+        /// `index` is its index in the node's list of handles.
         case handle(node: Node.Slot, index: Int)
         case node(Node.Slot)
         case label(edge: Edge.Slot, fraction: Double)
@@ -23,9 +23,9 @@ public struct Hit: Sendable, Equatable {
 
     /// The target that was hit.
     public var target: Target
-    /// In screen points; 0 inside of what has an inside.
+    /// In screen points; 0 inside an element with an inside.
     public var distance: Double
-    /// The place of a label in the list of its edge; nil for the label in `label`.
+    /// The index of a label in the list of its edge; nil for the label in `label`.
     public var label: Int?
     /// The edges of the bundle, in the order of the document, if the hit is on an edge for a bundle, or on its label.
     public var bundle: [Edge.Slot]?
@@ -34,7 +34,7 @@ public struct Hit: Sendable, Equatable {
 
     static let canvas = Hit(target: .canvas, distance: 0)
 
-    /// The edge that was hit, or whose label was.
+    /// The hit edge, or the edge of the hit label.
     var edge: Edge.Slot? {
         switch target {
         case .edge(let edge, _), .label(let edge, _): edge
@@ -68,21 +68,20 @@ public enum Corner: String, CaseIterable, Sendable {
     }
 }
 
-/// The search for the hits under a point: one question to a document, its scene and the part of a view's selection that can
-/// be grasped. Corners, ends and bends on which every press would be refused are not hit.
+/// The search for the hits under a point: one question to a document, its scene and the graspable parts of a view's
+/// selection. Corners, ends and bends on which every press would be refused are not hit.
 ///
-/// The corners of the frame around several selected nodes come first, then the resizers of these, then ends and waypoints of selected edges, then handles, for these lie above all
-/// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
-/// is in front first, then the canvas.
-/// Elements that are not sent to a view are not hit there: of boxes the frames alone, of clusters nothing.
-/// A node hides the handles of those behind it.
-/// An edge comes before a handle that is not near, and its middle before the handles at its ends.
+/// The corners of the frame around several selected nodes come first, then the resizers of these, then ends and
+/// waypoints of selected edges, then handles, for these lie above everything painted; of two handles the nearer comes
+/// first. Nodes, labels and edges follow in the order of painting, front first, then the canvas. Elements that are not
+/// sent to a view are not hit there: in boxes only the frames, in clusters nothing. A node hides the handles of those
+/// behind it. An edge comes before a handle that is not near, and its middle before the handles at its ends.
 ///
-/// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
+/// A handle reaches into its node by at most a third of the shorter side, and to the middle between it and the next
 /// handle of the node, so that the node can be grasped between them.
 ///
-/// - Complexity: O(the items that the spatial indexes give around the point); edges are looked at only where one may
-///   lie in front of the node that is hit.
+/// - Complexity: O(the items in the spatial indexes around the point); edges are checked only if one may lie in front
+///   of the hit node.
 struct HitTest {
     let point: Point
     let reaches: Reaches
@@ -195,7 +194,7 @@ struct HitTest {
         return (resizer, handle, node)
     }
 
-    /// Returns true if a handle is on another node than the front-most one at the point, which lies in front of it.
+    /// Returns true if a handle belongs to a node behind the front-most one at the point.
     @inline(__always)
     private func isHidden(_ hit: Hit, by node: Node.Slot, _ document: Document) -> Bool {
         guard case .handle(let owner, _) = hit.target, owner != node else { return false }
@@ -216,7 +215,7 @@ struct HitTest {
         return nearest
     }
 
-    /// The nearest corner of the frame around what is selected.
+    /// The nearest corner of the frame around the selection.
     private func scalerHit(_ document: Document, _ selected: SlotSet<Node>) -> Hit? {
         guard reaches.resizer > 0, selected.count > 1, let frame = document.selectionFrame(selected) else { return nil }
         return Corner.allCases.compactMap { corner in
@@ -233,7 +232,7 @@ struct HitTest {
         }
     }
 
-    /// The nearest handle of a node, or those that are as near.
+    /// The nearest handle of a node, or all at equal distance.
     private func handleHits(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> [Hit] {
         let flags = document.nodes.flags(slot)
         let reach = handleReach(flags, frame)
@@ -244,7 +243,7 @@ struct HitTest {
         return hits.filter { $0.distance == nearest }
     }
 
-    /// Returns the distance by which areas of handles reach beyond nodes; 0 if no handle is hit at all.
+    /// Returns the distance by which areas of handles extend beyond nodes; 0 if no handle is hit at all.
     @inline(__always)
     private func areaReach(_ document: Document) -> Double { reaches.handle > 0 ? document.areaReach(.start) : 0 }
 
@@ -275,7 +274,7 @@ struct HitTest {
         return Hit(target: .handle(node: slot, index: index), distance: offset.length * zoom)
     }
 
-    /// The nearer; at equal distance the one on the node in front; then the one declared first.
+    /// The nearer one; at equal distance the one on the node in front, then the one declared first.
     private func isBefore(_ a: Hit, _ b: Hit, _ document: Document) -> Bool {
         if a.distance != b.distance { return a.distance < b.distance }
         switch (a.target, b.target) {
@@ -288,8 +287,8 @@ struct HitTest {
         }
     }
 
-    /// Returns true if a hit comes before another.
-    /// Of parts of one edge its ends come first, then its waypoints in their order; of two edges the one in front.
+    /// Returns true if a hit comes before another. For parts of one edge its ends come first, then its waypoints in
+    /// order; of two edges the one in front.
     private func isBefore(ofEdges a: Hit.Target, _ b: Hit.Target, _ document: Document) -> Bool {
         func part(_ target: Hit.Target) -> (edge: Edge.Slot, place: Int)? {
             switch target {
@@ -303,8 +302,8 @@ struct HitTest {
             ? left.place < right.place : document.isInFront(edge: left.edge, of: right.edge)
     }
 
-    /// Returns true if an edge, or its label, is painted in front at the point and comes before a handle: before one
-    /// that is not near, and with its middle third before those of its own nodes.
+    /// Returns true if an edge, or its label, is painted in front at the point and comes before a handle: before a
+    /// distant one, and with its middle third before those of its own nodes.
     private func isBefore(_ painted: Hit, handle: Hit, _ document: Document, _ scene: Scene) -> Bool {
         guard let edge = painted.edge, case .handle(let node, _) = handle.target else { return false }
         if handle.distance > reaches.nearHandle * zoom { return true }
@@ -378,7 +377,7 @@ struct HitTest {
         return hit.place.map { edgeHit(hit.edge, $0, document, scene) }
     }
 
-    /// No label whose edge is not raised lies farther in front.
+    /// Labels of edges that are not raised lie farther back.
     private static let labelsAtRest = PaintOrder(z: 0, kind: .label, key: .max)
 
     /// The labels and the edges at the point.
@@ -395,7 +394,7 @@ struct HitTest {
         return hits
     }
 
-    /// The label of an edge at the point; of several the one that is painted last.
+    /// The label of an edge at the point; among several the one painted last.
     @inline(__always)
     private func labelUnder(_ slot: Edge.Slot, _ document: Document, _ scene: Scene) -> PlacedLabel? {
         let flags = document.edges.flags(slot)
@@ -404,7 +403,7 @@ struct HitTest {
         return document.labels(ofEdge: slot, along: route).last { $0.box.contains(point) }
     }
 
-    /// The place of an edge's path nearest to the point, if it is within reach.
+    /// The nearest point of an edge's path, if it is within reach.
     @inline(__always)
     private func place(onEdge slot: Edge.Slot, _ document: Document, _ scene: Scene) -> PathPlace? {
         scene.routes.path(ofEdge: slot, in: document)?.place(nearestTo: point, within: reaches.edge)

@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// A region of the canvas that selects what it touches, contains, or holds the center of.
+/// A region of the canvas that selects the elements that it touches, contains, or whose center it contains.
 public struct Lasso: Sendable {
     /// A part of the canvas, in its coordinates.
     public enum Region: Sendable {
@@ -19,19 +19,19 @@ public struct Lasso: Sendable {
         }
     }
 
-    /// The condition for catching an element: the region touches it, holds all of it, or holds the center of a node or
-    /// of an edge's label.
+    /// The condition for selecting an element: the region touches it, contains all of it, or contains the center of a
+    /// node or of an edge's label.
     public enum Mode: String, CaseIterable, Sendable { case touch, contain, center }
     /// The kinds of elements that it catches.
     public enum Kinds: String, CaseIterable, Sendable { case nodes, edges, both }
 
-    /// The region in which it catches elements, on the canvas.
+    /// The region on the canvas.
     public var region: Region
     /// The part of an element that must be in the region.
     public var mode: Mode
     /// The kinds of elements that it catches.
     public var kinds: Kinds
-    /// The point where it was begun, on the canvas: a container around that point is caught only as a whole.
+    /// The start of the region on the canvas: a container around that point is selected only as a whole.
     var start: Point?
 
     /// A lasso; without a mode and kinds it catches all nodes and edges that the region touches.
@@ -43,7 +43,7 @@ public struct Lasso: Sendable {
 
     /// The elements in the region that may be selected and are not concealed.
     ///
-    /// - Complexity: O(what touches the region's bounds); inside a rectangle nothing is tested exactly.
+    /// - Complexity: O(the elements that touch the region's bounds); inside a rectangle nothing is tested exactly.
     func gather(_ document: Document, _ scene: Scene) -> Selection {
         var selection = Selection()
         if kinds != .edges {
@@ -71,7 +71,7 @@ public struct Lasso: Sendable {
         return selection
     }
 
-    /// Lets those containers around a point go that the region does not hold as a whole.
+    /// Drops the containers around a point that the region does not contain completely.
     private func release(
         containersAround point: Point, from found: inout SlotSet<Node>, _ document: Document, _ scene: Scene
     ) {
@@ -83,7 +83,7 @@ public struct Lasso: Sendable {
         }
     }
 
-    /// Items whose box lies inside a rectangle are touched and contained; everything else has to be looked at.
+    /// Items whose box is inside a rectangle are touched and contained; all others must be tested.
     @inline(__always)
     private func visit<Element>(
         _ index: SpatialIndex<Element>, inside: (Slot<Element>) -> Void, crossing: (Slot<Element>) -> Void

@@ -5,8 +5,8 @@ import Storage
 
 /// Edges so long that their bounds are mostly empty, by their parts.
 ///
-/// A point in a crowded document lies within the bounds of every long edge that passes anywhere near; of their parts it
-/// lies within the boxes of few, and near the chords of fewer.
+/// A point in a crowded document lies in the bounds of every long edge that passes near, but in the boxes of only a
+/// few of their parts, and near even fewer chords.
 ///
 /// They are cut when a question about a point first needs them; until a job has cut many, the bounds serve.
 public struct LongEdges: Sendable {
@@ -15,23 +15,23 @@ public struct LongEdges: Sendable {
     /// The boxes, by number of the part.
     private(set) var boxes = SpatialIndex<Part>()
     private var parts: [Part] = []
-    /// The first of a list of those that are free.
+    /// The first of the list of free parts.
     private var firstFree = Link<Part>.none
     private var firstParts: [Edge.Slot: Slot<Part>] = [:]
     /// Is true if there are not too many: beyond `limit` of them they are searched for by their bounds.
     private var isComplete = true
-    /// The edges whose parts may lie elsewhere, each once, in the order in which they were recorded.
+    /// The edges whose parts may have moved, each once, in the order of recording.
     private var stale: [Edge.Slot] = []
     private var noted = SlotMap<Edge>()
 
-    /// The number of edges beyond which those that are stale wait for a job.
+    /// The number of stale edges above which they wait for a job.
     var edgesAtOnce = Int.max
     private var work = Work.none
 
-    /// The cutting of all edges again, where many are stale.
+    /// The repeated cutting of all edges, if many are stale.
     private enum Work { case none, wanted, running }
 
-    /// Is true if every long edge is here, by its parts as they lie now.
+    /// Is true if every long edge is here, by its present parts.
     var isUsable: Bool { isComplete && isCurrent }
     /// Is true if no edge is stale.
     var isCurrent: Bool { stale.isEmpty && !isCutting }
@@ -39,7 +39,7 @@ public struct LongEdges: Sendable {
     private var isCutting: Bool {
         if case .running = work { true } else { false }
     }
-    /// Is true if a job is to be begun.
+    /// Is true if a job should begin.
     var wantsJob: Bool {
         if case .wanted = work { true } else { false }
     }
@@ -47,7 +47,7 @@ public struct LongEdges: Sendable {
     private static let limit = 1 << 16
     /// The side of the smallest cells of the index: in a larger one, a point would meet the parts of far edges.
     static let side = 512.0
-    /// Edges are cut fine until there are so many parts, then coarse: some 50 bytes each, 100 MiB in all.
+    /// Edges are cut fine up to this number of parts, then coarse: some 50 bytes each, 100 MiB in all.
     private static let fineLimit = 1 << 20
 
     var bytes: Int { boxes.bytes + parts.capacity * MemoryLayout<Part>.stride + firstParts.capacity * 9 }
@@ -63,7 +63,7 @@ public struct LongEdges: Sendable {
         for edge in edges { note(edge, isLong: true) }
     }
 
-    /// Takes many edges at once, which costs less than to set one after the other.
+    /// Sets many edges at once, which costs less than one after the other.
     fileprivate init(_ edges: [Edge.Slot], _ drawn: (Edge.Slot) -> Drawn?) {
         var places = ContiguousArray<Rect>()
         for edge in edges {
@@ -77,7 +77,7 @@ public struct LongEdges: Sendable {
         boxes.load(count: places.count) { places[$0.index] }
     }
 
-    /// Notes that an edge may lie elsewhere: only a question about a point has to know where its parts are.
+    /// Records that an edge may have moved: only a question about a point needs the positions of its parts.
     ///
     /// - Parameter isLong: whether it is a long one now.
     mutating func note(_ edge: Edge.Slot, isLong: Bool) {
@@ -85,10 +85,9 @@ public struct LongEdges: Sendable {
         if noted.insert(edge) { stale.append(edge) }
     }
 
-    /// Cuts the edges that were noted into parts again, or lets them wait for a job; `drawn` gives what is drawn of one that is
-    /// long.
+    /// Cuts the recorded edges into parts again, or leaves them to a job; `drawn` returns the drawing of a long edge.
     ///
-    /// - Complexity: O(the edges noted and their parts); of all edges where many were noted.
+    /// - Complexity: O(the recorded edges and their parts); all edges if many were recorded.
     mutating func update(_ drawn: (Edge.Slot) -> Drawn?) {
         if isCutting { return }
         if stale.count > edgesAtOnce {
@@ -111,7 +110,7 @@ public struct LongEdges: Sendable {
         self.edgesAtOnce = edgesAtOnce
     }
 
-    /// Hands over all edges, none of which is stale any more.
+    /// Returns all edges, of which none is stale any more.
     private mutating func takeAll() -> [Edge.Slot] {
         for edge in firstParts.keys where noted.insert(edge) { stale.append(edge) }
         defer { (stale, noted) = ([], SlotMap()) }
@@ -127,7 +126,7 @@ public struct LongEdges: Sendable {
         return takeAll()
     }
 
-    /// Takes what a job has cut. Edges that were noted since are still stale.
+    /// Adopts the results of a job. Edges that were recorded since are still stale.
     mutating func finishJob(_ found: LongEdges) {
         // Where all were begun again since, it is of no use.
         if !isCutting { return }
@@ -136,7 +135,7 @@ public struct LongEdges: Sendable {
         (self.stale, self.noted, self.edgesAtOnce) = (stale, noted, edgesAtOnce)
     }
 
-    /// Cuts an edge into parts and chains them; `add` gives each its number.
+    /// Cuts an edge into parts and chains them; `add` returns the number of each.
     private mutating func enter(
         _ edge: Edge.Slot, _ drawn: Drawn, partCount: Int, _ add: (inout LongEdges, Part, Rect) -> Slot<Part>
     ) {
@@ -176,7 +175,7 @@ public struct LongEdges: Sendable {
         return slot
     }
 
-    /// The edge of a part in `boxes`, if the part may lie no farther from the point.
+    /// The edge of a part in `boxes`, if the part may be near enough to the point.
     @inline(__always)
     func edge(ofPart slot: Slot<Part>, in box: Rect, near point: Point, within distance: Double) -> Edge.Slot? {
         let part = parts[slot]
@@ -207,8 +206,7 @@ struct LongEdgePart: Sendable {
         bend = (vector.x < 0) == (vector.y < 0) ? size : -size
     }
 
-    /// Returns true if the part may lie so near to a point: as near as its chord shows, with all that was lost to
-    /// single precision.
+    /// Returns true if the part may be near enough to a point, judged by its chord and the errors of single precision.
     @inline(__always)
     func mayLie(near point: Point, within distance: Double, _ box: Rect) -> Bool {
         let size = Double(abs(bend))
@@ -231,12 +229,12 @@ public struct LongEdgeJob: Sendable {
     private let routes: EdgeRoutes
     private let document: Document
 
-    /// - Parameter edges: those that are long.
+    /// - Parameter edges: the long edges.
     init(_ edges: [Edge.Slot], _ routes: EdgeRoutes, _ document: Document) {
         (self.edges, self.routes, self.document) = (edges, routes, document)
     }
 
-    /// Cuts them. If it is stopped, what it returns is of no use.
+    /// Cuts them. If it is stopped, the result is useless.
     public func run(isStopped: () -> Bool) -> LongEdges {
         LongEdges(edges) { isStopped() ? nil : routes.drawn(edge: $0, document) }
     }

@@ -2,9 +2,9 @@ import Geometry
 import Graph
 import Storage
 
-/// The occupied cells of a grid of the canvas, for very many nodes: which types lie there, and whether some are selected.
+/// The occupied cells of a grid of the canvas, for very many nodes: the types in them, and whether some are selected.
 ///
-/// It is kept from one map to the next, and counted again only when the document or the selection has changed.
+/// It is kept between maps, and counted again only after a change of the document or the selection.
 struct MapCells: Sendable {
     private var revision = -1
     private var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
@@ -14,7 +14,7 @@ struct MapCells: Sendable {
     private var selection = SlotSet<Node>()
     private var isSelected: [Bool] = []
 
-    /// Comes in step with a document whose nodes lie in a part of the canvas.
+    /// Follows a document whose nodes lie in a part of the canvas.
     mutating func follow(
         _ scene: Scene, _ document: Document, revision now: Int, _ selection: SlotSet<Node>, _ world: Rect
     ) {
@@ -50,7 +50,7 @@ struct MapCells: Sendable {
 
     /// Finds the type of each cell: nodes are sorted by their cells first, so that no cell needs a table of its own.
     ///
-    /// - Complexity: O(*n* log *m*) for *n* nodes, of which *m* lie in a cell.
+    /// - Complexity: O(*n* log *m*) for *n* nodes, of which *m* are in a cell.
     private mutating func countTypes(_ scene: Scene, _ document: Document) {
         var places: [(cell: Int32, type: Int32)] = []
         var ends = [Int](repeating: 0, count: isOccupied.count + 1)

@@ -2,29 +2,29 @@ import Geometry
 import Graph
 import Storage
 
-/// A whole document, small: its nodes and what a view shows of it, in points of the map.
+/// A small picture of a whole document: its nodes and the visible area of a view, in points of the map.
 ///
 /// A point of the canvas lies at (point − world's origin) × scale + origin.
 public struct Minimap: Sendable {
-    /// A node, or a cell in which nodes lie.
+    /// A node, or a cell with nodes.
     public struct Mark: Sendable, Equatable {
         /// The frame in the map, in map points; at least two points wide and high.
         public let frame: Rect
-        /// Is true if the node is selected, or at least one node whose center lies in the cell.
+        /// Is true if the node is selected, or at least one node whose center is in the cell.
         public let isSelected: Bool
         /// Is true for a node that holds nodes or accepts them.
         public var isContainer = false
-        /// Is true for a node whose contents are concealed.
+        /// Is true for a node with concealed contents.
         public var isCollapsed = false
-        /// The symbol of the node's type; of a cell the one most of its nodes have.
+        /// The symbol of the node's type; for a cell the most frequent one.
         public var type: Symbol?
         /// The background color of the node's style.
         public var color: StyleColor?
     }
 
-    /// The part of the canvas that the map shows, in canvas units: the bounds of all that is shown and some margin around them.
-    /// If nothing is, it is three times as wide and high as the visible part, around where a view begins: a press that is held
-    /// goes to one place.
+    /// The part of the canvas in the map, in canvas units: the bounds of all visible elements with a margin. If
+    /// nothing is visible, it is three times as wide and high as the visible area, around the initial area of a view,
+    /// so that a held press leads to one place.
     public let world: Rect
     /// Map points a canvas unit.
     public let scale: Double
@@ -34,10 +34,10 @@ public struct Minimap: Sendable {
     public private(set) var viewport = Rect(.zero, .zero)
     /// The marks in the order of the document, or row by row if they are cells.
     public internal(set) var marks: [Mark] = []
-    /// Is true if there are so many nodes that the marks are cells.
+    /// Is true if the marks are cells, because there are too many nodes.
     public internal(set) var isClustered = false
 
-    /// The margin around what is shown, in canvas units.
+    /// The margin around visible elements, in canvas units.
     static let margin = 50.0
     /// The least side of a mark, in map points.
     static let leastSide = 2.0
@@ -88,9 +88,9 @@ extension Minimap {
 }
 
 extension View {
-    /// Brings what lies under a point of a map into the middle of the view, as a hand may that presses there.
+    /// Centers the view on a point of a map, if a hand that presses there may.
     ///
-    /// - Parameter content: the bounds of all that is shown.
+    /// - Parameter content: the bounds of all visible elements.
     public mutating func center(
         onMapPoint point: Point, content: Rect?, size: Size, _ settings: InteractionSettings, at now: Double
     ) {

@@ -8,7 +8,7 @@ public struct PreparedScene: Sendable {
 
     /// - Parameters:
     ///   - base: the scene before.
-    ///   - delta: the change, which the document takes over as it is.
+    ///   - delta: the change, which the document adopts unchanged.
     ///   - document: after it.
     /// - Returns: nil if nothing has been asked of the scene yet: then the next question fills it.
     public init?(_ base: Scene, after delta: Delta, _ document: Document) {

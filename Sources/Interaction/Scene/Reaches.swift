@@ -8,7 +8,7 @@ struct Reaches {
     let edgeEnd: Double
     let edge: Double
     let connection: Double
-    /// A handle that is farther goes behind an edge at the point.
+    /// A handle at a greater distance goes behind an edge at the point.
     let nearHandle: Double
 
     /// Reads single settings, because a copy of all of them is as long as the rest of a hit-test's questions.

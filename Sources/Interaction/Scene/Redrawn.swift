@@ -1,10 +1,10 @@
 import Geometry
 
-/// The part of the canvas where the last upkeep of a scene has changed anything that is drawn, before it and after it.
+/// The part of the canvas in which the last upkeep of a scene has changed the drawing, before and after.
 struct Redrawn: Sendable {
     /// Counts the times of upkeep.
     private(set) var version = 0
-    /// The bounds of all that came, went, moved or has other members; everything where they are not known.
+    /// The bounds of all added, removed, moved or otherwise changed elements; everything if unknown.
     private(set) var area = Rect.empty
 
     /// Begins one more upkeep, which has changed nothing so far.
@@ -20,7 +20,7 @@ struct Redrawn: Sendable {
     /// Anything may be drawn otherwise.
     mutating func addEverything() { area = .everything }
 
-    /// Returns true if a view that knows all that was drawn before is shown none of it.
+    /// Returns true if a view that knows the earlier drawing shows none of it.
     ///
     /// - Parameters:
     ///   - covered: the part of the canvas that the view is sent.

@@ -18,9 +18,9 @@ struct KnownPaths {
 }
 
 extension Scene {
-    /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; also what is not shown.
+    /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; hidden ones too.
     ///
-    /// - Complexity: O(what touches the rectangle, and the concealed elements).
+    /// - Complexity: O(the elements that touch the rectangle, and the concealed ones).
     func elements(touching rect: Rect, _ document: Document, _ paths: inout KnownPaths) -> ElementSet {
         var found = ElementSet()
         nodes.visit(touching: rect) {

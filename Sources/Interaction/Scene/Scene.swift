@@ -3,32 +3,32 @@ import Geometry
 import Graph
 import Storage
 
-/// The data that are derived from a document for questions of place: the spatial indexes of its nodes and edges.
+/// The data derived from a document for questions about positions: the spatial indexes of its nodes and edges.
 ///
-/// Deltas only mark what is out of date; the next question brings the indexes in step, so that a hundred edits in a row
-/// route an edge once. Only what has a frame or a curve and is not concealed is in an index.
+/// Deltas only mark outdated parts; the next question updates the indexes, so that a hundred edits in a row route an
+/// edge once. Only elements with a frame or a curve that are not concealed are in an index.
 public struct Scene: Sendable {
     private var indexes = CopyOnWrite(SceneIndexes())
 
     /// A scene of nothing; `update` fills it.
     public init() {}
 
-    /// The index of the frames of the nodes, on the canvas; as of the last `update`, like all that follows.
+    /// The index of the frames of the nodes, on the canvas; as of the last `update`, like everything below.
     public var nodes: SpatialIndex<Node> { _read { yield indexes.value.nodes } }
     /// The index of the bounds of curve and label; of a bundle only the edge that represents it.
     public var edges: SpatialIndex<Edge> { _read { yield indexes.value.edges } }
-    /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
+    /// Elements that are hidden or inside something hidden or collapsed, and their edges.
     public var concealedNodes: SlotSet<Node> { _read { yield indexes.value.concealedNodes } }
-    /// Edges that are hidden, end on something hidden, or do not leave what conceals their ends.
+    /// Edges that are hidden, end on something hidden, or stay inside the node that conceals their ends.
     public var concealedEdges: SlotSet<Edge> { _read { yield indexes.value.concealedEdges } }
     /// Elements that gestures do not select.
     public var unselectableNodes: SlotSet<Node> { _read { yield indexes.value.unselectableNodes } }
     /// Edges that gestures do not select.
     public var unselectableEdges: SlotSet<Edge> { _read { yield indexes.value.unselectableEdges } }
-    /// Edges with a z above 0; where there are none, which is usual, no hit asks for the z of an edge.
+    /// Edges with a z above 0; usually there are none, and then no hit needs the z of an edge.
     var raisedEdges: SlotSet<Edge> { _read { yield indexes.value.raisedEdges } }
 
-    /// The edges that are drawn to collapsed nodes; those of one bundle are one item.
+    /// The edges that are drawn to collapsed nodes; a bundle is one item.
     public var bundles: EdgeBundles { _read { yield indexes.value.bundles } }
 
     /// The drawing of edges.
@@ -37,16 +37,16 @@ public struct Scene: Sendable {
     /// Edges that are drawn otherwise than before, though neither they nor their ends have changed.
     var staleRoutes: Log<Edge.Slot> { _read { yield indexes.value.staleRoutes } }
 
-    /// Edges that began to represent a bundle, do so no more, or represent other ones than before.
+    /// Edges that began or ceased to represent a bundle, or represent others than before.
     var staleBundles: Log<Edge.Slot> { _read { yield indexes.value.staleBundles } }
 
-    /// The points around which clusters are to be counted again.
+    /// The points around which clusters must be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
 
-    /// The part of the canvas where the last upkeep has changed what is drawn.
+    /// The part of the canvas in which the last upkeep has changed the drawing.
     var redrawn: Redrawn { indexes.value.redrawn }
 
-    /// Is true if the indexes hold anything; they are filled when something is asked of them.
+    /// Is true if the indexes are filled; the first question fills them.
     var isLoaded: Bool { indexes.value.isLoaded }
 
     /// Is true if the indexes are in step with the document.
@@ -61,14 +61,14 @@ public struct Scene: Sendable {
     /// Memory of the spatial indexes, in bytes.
     public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
 
-    /// Calls `body` with every node whose frame is no farther from a point along either axis.
+    /// Calls `body` with every node whose frame is within a distance of a point along both axes.
     @inline(__always)
     func visitNodes(near point: Point, within distance: Double, _ body: (Node.Slot) -> Void) {
         defer { withExtendedLifetime(indexes) {} }
         indexes.value.nodes.reader.visit(near: point, within: distance, body)
     }
 
-    /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.
+    /// Calls `body` with every edge whose curve or label may be near a point, perhaps more than once.
     @inline(__always)
     func visitEdges(near point: Point, within distance: Double, _ body: (Edge.Slot) -> Void) {
         defer { withExtendedLifetime(indexes) {} }
@@ -85,8 +85,8 @@ public struct Scene: Sendable {
         }
     }
 
-    /// Calls `body` with every edge that is drawn and begins or ends on a node there, and with the nodes between which it is
-    /// drawn; a self-loop comes once.
+    /// Calls `body` with every drawn edge that begins or ends on a node there, and with its drawn nodes; a self-loop
+    /// comes once.
     @inline(__always)
     func visitEdges(of node: Node.Slot, _ document: Document, _ body: (Edge.Slot, EdgeEnds) -> Void) {
         document.visitEdges(of: node) { edge in
@@ -95,7 +95,7 @@ public struct Scene: Sendable {
         bundles.visit(at: node) { body($0, document.drawnEnds(ofEdge: $0)) }
     }
 
-    /// Marks what a delta may have moved.
+    /// Marks everything that a delta may have moved.
     ///
     /// - Parameter document: as it is after the delta.
     /// - Complexity: O(the elements of the delta).
@@ -103,17 +103,18 @@ public struct Scene: Sendable {
 
     /// Brings the indexes in step with the document.
     ///
-    /// - Parameter forkJoin: the tasks; if all of a large document is to be indexed, each of two takes a share.
-    /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
+    /// - Parameter forkJoin: two tasks that share the indexing of a large document.
+    /// - Complexity: O(the marked nodes and edges, with descendants and edges of marked nodes); the first time,
+    ///   everything.
     public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
         if isCurrent { return }
         indexes.value.update(document, forkJoin)
     }
 
-    /// Is true if a job is to be begun that finds ways round nodes; the routes are asked where they lie.
+    /// Is true if a job should begin that finds routes around nodes, for routes with a known position.
     var wantsRoutingJob: Bool { indexes.address.pointee.routes.wantsJob }
 
-    /// Sets how many lines the searches for ways round nodes reach at once; what is then left waits for a job.
+    /// Sets how many lines the searches for routes reach at once; a job does the rest.
     mutating func setRouting(linesAtOnce: Int) { indexes.value.routes.linesAtOnce = linesAtOnce }
 
     /// Begins a job for the ways round nodes that are still to be found; nil if there is none.
@@ -124,10 +125,10 @@ public struct Scene: Sendable {
         indexes.value.finishRoutingJob(found, document)
     }
 
-    /// Sets how many long edges are cut into parts at once; what is more waits for a job.
+    /// Sets how many long edges are cut into parts at once; more wait for a job.
     mutating func setCutting(edgesAtOnce: Int) { indexes.value.longEdges.edgesAtOnce = edgesAtOnce }
 
-    /// Is true if a job is to be begun that cuts long edges, which a question about a point would go through.
+    /// Is true if a job should begin that cuts long edges, which a question about a point would go through.
     var wantsLongEdgeJob: Bool { indexes.value.longEdges.wantsJob }
 
     /// Begins a job that cuts long edges; nil if it is not wanted. After `update`.
@@ -140,7 +141,7 @@ public struct Scene: Sendable {
 
     /// Brings the parts of long edges in step, which only questions about a point go through; after `update`.
     ///
-    /// - Complexity: O(the long edges that were marked and their parts); O(1) where these wait for a job.
+    /// - Complexity: O(the marked long edges and their parts); O(1) if these wait for a job.
     mutating func updateParts(_ document: Document) {
         if !hasCurrentParts { indexes.value.updateParts(document) }
     }

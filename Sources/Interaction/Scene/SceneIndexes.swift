@@ -19,20 +19,20 @@ struct SceneIndexes: Sendable {
 
     var staleRoutes = Log<Edge.Slot>()
     var staleBundles = Log<Edge.Slot>()
-    /// The concealments that containers handed down when they were looked at.
+    /// The concealments of containers at the last check.
     private var concealments: [Node.Slot: Concealment] = [:]
     var stalePlaces = StalePlaces()
-    /// The nodes where edges started that start there no more.
+    /// The nodes at which edges started that no longer start there.
     private var formerSources: [Node.Slot] = []
     private var staleNodes: [Node.Slot] = []
     private var staleEdges: [Edge.Slot] = []
-    /// Edges that go, or went, round nodes, of which not all indexes know the place.
+    /// Present or former edges around nodes whose position is not yet in all indexes.
     private var unplacedEdges: [Edge.Slot] = []
-    /// Nodes and edges that have another place in the order.
+    /// Nodes and edges with another position in the order.
     private var reordered: (nodes: [Node.Slot], edges: [Edge.Slot]) = ([], [])
     private var isWholeStale = true
 
-    /// The part of the canvas where the last upkeep has changed what is drawn.
+    /// The part of the canvas in which the last upkeep has changed the drawing.
     private(set) var redrawn = Redrawn()
     /// The counts of the document at the last upkeep: of the times that keys of all were changed, and of nestings.
     private var counts = (spreads: 0, nestings: 0)
@@ -118,7 +118,8 @@ struct SceneIndexes: Sendable {
         staleEdges.removeAll(keepingCapacity: staleEdges.count < 1 << 16)
     }
 
-    /// Notes whether more was drawn otherwise than what is stale: keys of all elements, or what makes nodes containers.
+    /// Records whether more was drawn otherwise than the stale elements: keys of all elements, or the set of
+    /// containers.
     private mutating func noteCounts(_ document: Document) {
         let now = (document.nodes.order.spreads &+ document.edges.order.spreads, document.nodes.nestings)
         if now != counts { redrawn.addEverything() }
@@ -156,7 +157,7 @@ struct SceneIndexes: Sendable {
         if !bundles.isEmpty { bundles.touch(at: slot) }
     }
 
-    /// Updates what lies in a container, but for what is concealed as it was before.
+    /// Updates the contents of a container, except those that stay concealed.
     private mutating func lookInside(_ container: Node.Slot, _ document: Document, _ seen: inout SlotSet<Node>) {
         var stack = [container]
         while let outer = stack.popLast() {
@@ -221,7 +222,7 @@ struct SceneIndexes: Sendable {
         longEdges.note(slot, isLong: isLong(slot))
     }
 
-    /// Routes what has changed, and places the edges that lie elsewhere now.
+    /// Routes changed edges, and updates the position of moved ones.
     private mutating func updateRoutes(_ document: Document) {
         if unplacedEdges.isEmpty && !routes.isActive && routes.isCurrent { return }
         noteRoutes(routes.refresh(document), document)

@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// A pass over the nodes for a scene that is made at once.
+/// A pass over the nodes for a scene that is made completely.
 struct NodePass: Sendable {
     let index: SpatialIndex<Node>
     private(set) var unselectable = SlotSet<Node>()
@@ -31,20 +31,20 @@ struct NodePass: Sendable {
     }
 }
 
-/// A pass over the edges for a scene that is made at once.
+/// A pass over the edges for a scene that is made completely.
 struct EdgePass: Sendable {
     private(set) var unselectable = SlotSet<Edge>()
     private(set) var concealed = SlotSet<Edge>()
     private(set) var raised = SlotSet<Edge>()
     /// The edges for `LongEdges`.
     private(set) var long: [Edge.Slot] = []
-    /// The edges that are drawn to collapsed nodes, of which only some get bounds.
+    /// The edges drawn to collapsed nodes; only some of them get bounds.
     private(set) var redirected: [Edge.Slot] = []
-    /// The edges that go round nodes, whose bounds are those they would have by their own ends.
+    /// The edges that go round nodes, whose bounds are those of their own ends for now.
     private(set) var routed: [Edge.Slot] = []
     private var items: SpatialIndexItems
 
-    /// All edges; each of two tasks takes one half.
+    /// All edges; each of two tasks processes one half.
     init(_ document: Document, _ forkJoin: ForkJoin) {
         let count = document.edges.slotCount
         guard forkJoin.isParallel else {

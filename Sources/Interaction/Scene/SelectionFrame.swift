@@ -6,10 +6,11 @@ extension Document {
     /// The greatest number of selected nodes that have a frame around them.
     private static let mostFramed = 1000
 
-    /// The rectangle around what is selected, whose corners scale it: around the nodes that have a position and are not
-    /// locked. Nil where these lie in one of them, where none is shown or none can have another size, and where they are too many.
+    /// The rectangle around the selection, whose corners scale it: around the nodes that have a position and are not
+    /// locked. Nil if they are in one of them, if none is visible or none can change its size, or if they are too
+    /// many.
     ///
-    /// - Complexity: O(the selected nodes), of which there are few.
+    /// - Complexity: O(the selected nodes), which are few.
     func selectionFrame(_ selection: SlotSet<Node>) -> Rect? {
         guard selection.count > 1, selection.count <= Document.mostFramed else { return nil }
         let roots = outermost(placedAndUnlocked(selection))

@@ -2,12 +2,12 @@ import Geometry
 import Graph
 import Storage
 
-/// The points around which clusters are to be counted again: nodes came, went or changed there, or edges that did start
-/// there.
+/// The points around which clusters must be counted again: nodes were added, removed or changed there, or edges that
+/// start there.
 typealias StalePlaces = Log<Point>
 
-/// A log of entries that are out of date, in the order in which they became so.
-/// Readers remember up to which entry they have read.
+/// A log of outdated entries, in the order in which they became so. Readers remember the last entry that they have
+/// read.
 struct Log<Entry: Sendable>: Sendable {
     private var entries: [Entry] = []
     /// The number of entries that were forgotten.

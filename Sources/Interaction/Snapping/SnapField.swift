@@ -2,13 +2,13 @@ import Geometry
 import Graph
 import Storage
 
-/// The lines that a gesture can snap to around its visible part: found once, and again when the document or the view
-/// asks for it.
+/// The possible snapping lines around the visible part of a gesture: found once, and again after a change of the
+/// document or the view.
 ///
-/// Lines beyond the view are collected too once the view has moved, but only visible nodes count.
-/// The answers are those of a field that is collected again at each move.
+/// Once the view has moved, lines outside it are collected too, but only visible nodes count. The answers equal those
+/// of a field that is collected at each move.
 struct SnapField: Sendable {
-    /// The bounds of what moves, where it is at the start.
+    /// The initial bounds of the moving part.
     private(set) var moving = Rect.empty
     /// The lines; nil if the view shows too much.
     private(set) var lines: SnapLines?
@@ -23,22 +23,22 @@ struct SnapField: Sendable {
     private var seen = Rect.empty
     private var excluded = SlotSet<Node>()
 
-    /// The nodes that move, and those that go along.
+    /// The moving nodes, and those that move along.
     struct Subject {
         let roots: [Node.Slot]
         let carried: SlotSet<Node>
-        /// The root by whose parent rows and columns are made; nil for what knows only lines.
+        /// The root whose parent decides rows and columns; nil if only lines count.
         let lead: Node.Slot?
         /// Is true if it is resized, and not moved: then no edge becomes straight.
         var isResized = false
-        /// The parent by which something new makes rows and columns, which may be the canvas; nil for what is there already.
+        /// The parent of a new node, which decides rows and columns and may be the canvas; nil for an existing node.
         var home: Node.Slot??
     }
 
-    /// Brings the field in step with the document and with what the view shows.
+    /// Updates the field to the document and the visible part.
     ///
-    /// - Complexity: O(1) while both are the same; else O(*n* log *n*) for *n* nodes in and around the view, and after a
-    ///   change of the document O(what moves).
+    /// - Complexity: O(1) while both are unchanged; else O(*n* log *n*) for *n* nodes in and around the view, and
+    ///   after a change of the document O(the moving nodes).
     mutating func follow(_ subject: Subject, on stage: Stage) {
         let shown = stage.visible
         let isNew = revision != stage.revision
@@ -64,13 +64,13 @@ struct SnapField: Sendable {
         region = .empty
     }
 
-    /// Forgets what was snapped to, while nothing snaps.
+    /// Drops the snapping targets while nothing snaps.
     mutating func release() {
         held = SnapHolds()
         guides = []
     }
 
-    /// Collects what is in a region; false if that is too much.
+    /// Collects everything in a region; false if there is too much.
     private mutating func collect(_ region: Rect, _ subject: Subject, on stage: Stage) -> Bool {
         guard var slots = stage.scene.slots(in: region, atMost: Limits.snapNodes, stage.document) else {
             return false
@@ -97,7 +97,7 @@ struct SnapField: Sendable {
 }
 
 extension Scene {
-    /// The nodes that touch a rectangle; nil if there are more than so many.
+    /// The nodes that touch a rectangle; nil if there are too many.
     fileprivate func slots(in rect: Rect, atMost limit: Int, _ document: Document) -> [Node.Slot]? {
         var slots: [Node.Slot] = []
         let beyond = nodes.first(touching: rect) { slot in
@@ -118,7 +118,8 @@ extension Scene {
 }
 
 extension Document {
-    /// The bounds of what moves and takes space, and the nodes it never aligns to: itself, what goes along and what it lies in.
+    /// The bounds of moving nodes that take space, and the nodes that give no lines: the moving ones, their contents
+    /// and ancestors.
     fileprivate func extentOfMove(_ subject: SnapField.Subject) -> (bounds: Rect, excluded: SlotSet<Node>) {
         var bounds = Rect.empty
         var excluded = subject.carried
@@ -136,13 +137,13 @@ struct Snapping: Sendable {
     private var field: CopyOnWrite<SnapField>?
 
     var guides: [Guide] { field?.value.guides ?? [] }
-    /// The targets to which it snapped at the last move.
+    /// The targets of snapping at the last move.
     var held: SnapHolds { field?.value.held ?? SnapHolds() }
 
-    /// Forgets what was snapped to, while nothing snaps.
+    /// Drops the snapping targets while nothing snaps.
     mutating func release() { field?.value.release() }
 
-    /// Brings the field in step, asks with it, and keeps what was snapped to.
+    /// Updates the field, asks it, and keeps the snapping targets.
     mutating func answer<Answer: SnapAnswer>(
         _ subject: SnapField.Subject, on stage: Stage, _ ask: (SnapField) -> Answer
     ) -> Answer {
@@ -166,10 +167,10 @@ extension SnapMove.Answer: SnapAnswer {}
 extension SnapResize.Answer: SnapAnswer {}
 
 extension Stage {
-    /// Returns the places of nodes that are moved together by an offset, without a gesture: as a drag by it would end.
+    /// Returns the positions of nodes that move together by an offset, without a gesture: as a drag by it would end.
     ///
-    /// - Parameter roots: nodes with a position of which none lies in another; the first one leads.
-    /// - Complexity: O(*n* log *n*) for the nodes in the view and what moves.
+    /// - Parameter roots: nodes with a position, none of them inside another; the first one leads.
+    /// - Complexity: O(*n* log *n*) for the nodes in the view and the moving ones.
     func snapped(
         _ roots: [Node.Slot], by offset: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) -> SnapMove.Answer {
@@ -186,9 +187,9 @@ extension Stage {
         return move.answer(field.lines, visible: field.visible)
     }
 
-    /// Returns the place of the corner of something new that a hand brings, as a drag of it would snap there.
+    /// Returns the corner of a new node from a hand, as a drag of it would snap there.
     ///
-    /// - Parameter group: the node in which it comes to lie; it aligns to what lies there and beside, not to the group.
+    /// - Parameter group: its parent; it aligns to nodes there and beside, not to the group.
     func snapped(_ frame: Rect, in group: Node.Slot?, _ snapping: inout Snapping) -> Point {
         var move = SnapMove(
             moving: frame, corner: frame.origin, offset: .zero,

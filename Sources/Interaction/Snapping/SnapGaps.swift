@@ -2,29 +2,29 @@ import Geometry
 import Graph
 import Storage
 
-/// The gaps between neighbors along one axis, and where a rectangle would have to be to repeat one.
+/// The gaps between neighbors along one axis, and the positions at which a rectangle would repeat one.
 ///
-/// Two nodes are neighbors where a line along the axis leads from one to the other through nothing else. Of nodes that
-/// overlap along the axis, the one that reaches farthest has the gap behind them, and the one that begins first the gap
-/// before them.
+/// Two nodes are neighbors if a line along the axis leads from one to the other through nothing else. Among nodes that
+/// overlap along the axis, the one that reaches farthest has the gap behind them, and the one that begins first the
+/// gap before them.
 struct SnapGaps: Sendable {
     /// A gap, as far as nothing is in it.
     struct Gap: Sendable, Equatable {
         /// The nodes before and behind it.
         let first: Int32
         let second: Int32
-        /// The coordinates along the other axis where it begins and ends.
+        /// The range of coordinates along the other axis.
         let from: Double
         let to: Double
     }
 
     let axis: Axis
     private(set) var gaps: ContiguousArray<Gap> = []
-    /// The places where the low side repeats the gap behind its second node.
+    /// The positions at which the low side repeats the gap behind its second node.
     private(set) var behind: ContiguousArray<SnapPlace> = []
-    /// The places where the middle halves the rest of the gap beside a rectangle.
+    /// The positions at which the middle halves the rest of the gap beside a rectangle.
     private(set) var between: ContiguousArray<SnapPlace> = []
-    /// The places where the high side repeats the gap before its first node.
+    /// The positions at which the high side repeats the gap before its first node.
     private(set) var before: ContiguousArray<SnapPlace> = []
 
     init(_ axis: Axis, _ frames: ContiguousArray<Rect>, _ row: [Int32]) {
@@ -45,7 +45,7 @@ struct SnapGaps: Sendable {
         before.sort()
     }
 
-    /// The places for an anchor of the moving rectangle.
+    /// The positions for an anchor of the moving rectangle.
     subscript(anchor: SnapAnchor) -> ContiguousArray<SnapPlace> {
         @inline(__always) _read {
             switch anchor {
@@ -56,9 +56,9 @@ struct SnapGaps: Sendable {
         }
     }
 
-    /// Finds the neighbors by a line that sweeps along the axis and knows what it saw last at each height.
+    /// Finds the neighbors by a line that sweeps along the axis and knows the last node at each height.
     ///
-    /// - Complexity: O(*n* log *n*), and for each node a copy of what is seen of the nodes beside it.
+    /// - Complexity: O(*n* log *n*), and for each node a copy of the nodes visible beside it.
     private mutating func sweep(_ frames: ContiguousArray<Rect>, _ row: [Int32]) {
         let other = axis.other
         var order = ContiguousArray(row.map { SnapPlace(position: frames[Int($0)].low(axis), index: $0) })
@@ -81,7 +81,7 @@ struct SnapGaps: Sendable {
     }
 }
 
-/// The last strips that a sweep saw at each height; they lie on one another without gaps.
+/// The last strips of a sweep at each height; they touch without gaps.
 private struct SnapFront {
     private struct Strip {
         let start: Double
@@ -91,7 +91,7 @@ private struct SnapFront {
     private var strips: [Strip] = [Strip(start: -.infinity, last: -1)]
     private var passed: [Strip] = []
 
-    /// Calls `body` with what was seen last in each strip of a span, and puts in its place what it returns.
+    /// Calls `body` with the last node in each strip of a span, and replaces it by the result.
     @inline(__always)
     mutating func pass(_ from: Double, _ to: Double, _ body: (Int32, Double, Double) -> Int32) {
         let first = strips.partitioningIndex(where: { $0.start > from }) - 1

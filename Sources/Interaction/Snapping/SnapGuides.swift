@@ -3,12 +3,12 @@ import Graph
 import Storage
 
 extension SnapLines {
-    /// All guides that hold for a rectangle where it is, in the order of guides.
+    /// All guides that match a rectangle at its position, in the order of guides.
     ///
     /// - Parameters:
-    ///   - moved: the rectangle at its place.
+    ///   - moved: the rectangle at its position.
     ///   - anchors: the lines of it that count along each axis.
-    ///   - offset: the distance by which it was moved, for the edges that this makes straight; nil for a resize.
+    ///   - offset: the distance by which it was moved, for edges that become straight; nil for a resize.
     ///   - hasSizes: whether nodes of its size count, along axes with anchors.
     func guides(
         of moved: Rect, _ anchors: (Axis) -> [SnapAnchor], after offset: Point?, gaps hasGaps: Bool,
@@ -99,7 +99,7 @@ extension SnapLines {
         }
     }
 
-    /// Two lines a gap that is repeated: across it, and across the one that repeats it.
+    /// Two lines for a repeated gap: across it, and across the one that repeats it.
     private func addGaps(
         _ anchor: SnapAnchor, _ axis: Axis, _ moved: Rect, _ visible: Rect?, to guides: inout [Guide]
     ) {

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Storage
 
-/// The targets of snapping in a region: the lines on which its nodes lie, the gaps between them, and straight edges.
+/// The targets of snapping in a region: the lines of its nodes, the gaps between them, and straight edges.
 struct SnapLines: Sendable {
     let frames: ContiguousArray<Rect>
     private let columns: SnapAxisLines
@@ -10,8 +10,8 @@ struct SnapLines: Sendable {
     var straights: [SnapStraight] = []
 
     /// - Parameters:
-    ///   - frames: of the nodes that may be aligned to, in an order that does not depend on where they were found.
-    ///   - row: the numbers of the frames that make rows and columns with those that move.
+    ///   - frames: the frames of nodes that give lines, in an order that does not depend on the search.
+    ///   - row: the numbers of the frames in rows and columns with the moving ones.
     /// - Complexity: O(*n* log *n*).
     init(_ frames: ContiguousArray<Rect>, row: [Int32] = [], straights: [SnapStraight] = []) {
         self.frames = frames
@@ -27,12 +27,12 @@ struct SnapLines: Sendable {
 
 /// The lines and the gaps along one axis.
 struct SnapAxisLines: Sendable {
-    /// A line on which sides or middles of nodes lie.
+    /// A line through sides or middles of nodes.
     struct Line: Sendable {
         let position: Double
-        /// The index at which its nodes begin in the list of members; they end where those of the next line begin.
+        /// The index of its first node in the list of members; they end where those of the next line begin.
         let start: Int
-        /// The coordinates along the other axis where its nodes begin and end.
+        /// The range of its nodes' coordinates along the other axis.
         var from: Double
         var to: Double
     }
@@ -42,7 +42,7 @@ struct SnapAxisLines: Sendable {
     private(set) var lines: ContiguousArray<Line> = []
     private var members: ContiguousArray<Int32> = []
     let gaps: SnapGaps
-    /// The lengths along the axis of the nodes that make rows with what moves.
+    /// The lengths along the axis of the nodes in rows with the moving ones.
     let sizes: ContiguousArray<SnapPlace>
 
     init(_ axis: Axis, _ frames: ContiguousArray<Rect>, _ row: [Int32]) {
@@ -97,7 +97,7 @@ struct SnapAxisLines: Sendable {
     private func end(_ line: Int) -> Int { line + 1 < lines.count ? lines[line + 1].start : members.count }
 }
 
-/// A place along an axis, with the nodes there.
+/// A position along an axis, with the nodes there.
 struct SnapPlace: Sendable, Comparable {
     let position: Double
     let index: Int32

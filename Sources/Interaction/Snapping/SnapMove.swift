@@ -1,11 +1,11 @@
 import Geometry
 
-/// One question of where a movement comes to lie, always asked from the start of it, so that nothing drifts. A movement by
-/// nothing is asked of something new, which snaps where it is.
+/// One question about the result of a movement, always from its start, so that nothing drifts. A new node asks with a
+/// movement of zero, and snaps in place.
 struct SnapMove: Sendable {
-    /// The bounds of what moves, where it is at the start.
+    /// The initial bounds of the moving part.
     var moving: Rect
-    /// The corner that the grid takes: the top-left corner of the node that leads.
+    /// The corner that snaps to the grid: the top-left corner of the leading node.
     var corner: Point
     /// The offset of the pointer.
     var offset: Point
@@ -19,7 +19,7 @@ struct SnapMove: Sendable {
     /// The result of a movement.
     struct Answer: Sendable, Equatable {
         var offset: Point
-        /// The exact place of the corner if a line or the grid gives one.
+        /// The exact position of the corner if a line or the grid determines it.
         var corner: Point?
         var held = SnapHolds()
         var guides: [Guide] = []
@@ -28,7 +28,7 @@ struct SnapMove: Sendable {
     /// - Parameters:
     ///   - lines: the lines to align to, if there are any.
     ///   - visible: the part that counts; nil for all.
-    /// - Complexity: O(log *n*) for *n* lines, and what lies within the reach or is reported.
+    /// - Complexity: O(log *n*) for *n* lines, plus the lines within reach or reported.
     func answer(_ lines: SnapLines?, visible: Rect? = nil) -> Answer {
         var answer = Answer(offset: offset)
         var raw = offset

@@ -1,9 +1,9 @@
 import Editing
 import Geometry
 
-/// One question of how large a node becomes whose sides are moved, always asked from the start of it.
+/// One question about the size of a node whose sides are moved, always from the start of the movement.
 ///
-/// The sides snap, then the extent holds them, then the least size and what is kept inside do.
+/// The sides snap, then the extent limits them, then the least size and the contents do.
 struct SnapResize: Sendable {
     var original: Rect
     var handle: ResizeHandle
@@ -12,7 +12,7 @@ struct SnapResize: Sendable {
     var minimum: Size
     var maximum = Size.boundless
     var extent = Rect.everything
-    /// The rectangle that the frame must hold, inside of its old place; empty is nothing.
+    /// The rectangle that the frame must contain, inside its old position; empty is nothing.
     var kept = Rect.empty
     var rules: SnapRules
     /// Is true if a corner keeps width and height in proportion.
@@ -83,8 +83,8 @@ struct SnapResize: Sendable {
         }
     }
 
-    /// Returns the target to which the dragged side snaps, or the opposite one by an offset of the dragged one; the
-    /// nearer of both.
+    /// Returns the target of the dragged side, or of the opposite one by an offset of the dragged one; the nearer of
+    /// both.
     private func snapped(
         _ axis: Axis, by raw: Double, _ lines: SnapLines?, _ visible: Rect?
     ) -> (hold: SnapHold, offset: Double, distance: Double)? {
@@ -114,7 +114,7 @@ struct SnapResize: Sendable {
 
     // MARK: Both axes in proportion
 
-    /// Scales the frame to where the pointer is nearest, by its projection on the diagonal; then a side snaps.
+    /// Scales the frame to the pointer's projection on the diagonal; then a side snaps.
     private func scale(_ answer: inout Answer, _ lines: SnapLines?, _ visible: Rect?) {
         let size = Point(x: original.width, y: original.height)
         // About the center each side takes half of the growth.

@@ -4,7 +4,7 @@ import Graph
 
 /// The rules of a gesture's snapping now: by the settings, the zoom, the pointer and the held keys.
 ///
-/// Control or meta turns off what is on; where nothing is, it turns on the grid.
+/// Control or meta turns snapping off; if it is off, they turn on the grid.
 struct SnapRules: Sendable {
     var grid: Grid?
     /// The distance within which a line is snapped to, in canvas units; 0 if nothing is aligned to.
@@ -12,9 +12,9 @@ struct SnapRules: Sendable {
     var hasGaps = false
     var hasSizes = false
 
-    /// The factor by which a line is let go farther away than it is snapped to.
+    /// The factor between the distances of leaving a line and of snapping to it.
     static let hold = 1.5
-    /// The distance that counts as the same place, in canvas units: less than the precision of frames.
+    /// The distance that counts as the same position, in canvas units: less than the precision of frames.
     static let tolerance = 1.0 / 2048
 
     init(grid: Grid? = nil, reach: Double = 0, hasGaps: Bool = false, hasSizes: Bool = false) {
@@ -41,7 +41,7 @@ struct SnapRules: Sendable {
     }
 }
 
-/// The target to which one axis of a movement snapped: it keeps to that until it is pulled away.
+/// The snapping target of one axis of a movement, which it keeps until it is pulled away.
 struct SnapHold: Sendable, Equatable {
     var kind: Guide.Kind
     /// The part of the moving rectangle that is placed there.
@@ -49,7 +49,7 @@ struct SnapHold: Sendable, Equatable {
     /// The coordinate on the canvas; for a straight edge the offset itself.
     var target: Double
 
-    /// Returns true if rules still count what it is.
+    /// Returns true if its kind still counts by the rules.
     func counts(_ rules: SnapRules) -> Bool {
         switch kind {
         case .align, .straight: true
@@ -59,7 +59,7 @@ struct SnapHold: Sendable, Equatable {
     }
 }
 
-/// The targets to which both axes of a movement snapped.
+/// The snapping targets of both axes of a movement.
 struct SnapHolds: Sendable, Equatable {
     var x: SnapHold?
     var y: SnapHold?
@@ -70,7 +70,7 @@ struct SnapHolds: Sendable, Equatable {
     }
 }
 
-/// The axis along which shift keeps a movement: that of the larger offset, until the other one is a good deal larger.
+/// The axis along which shift keeps a movement: that of the larger offset, until the other one is much larger.
 struct AxisLock: Sendable {
     private var moving: Axis?
 

@@ -12,7 +12,7 @@ struct SnapSearch {
     let lines: SnapLines
     /// The visible part; nil if all is visible.
     let visible: Rect?
-    /// The places of a resize; nil for a movement.
+    /// The positions of a resize; nil for a movement.
     var stretch: SnapStretch?
     private(set) var best: (hold: SnapHold, offset: Double, distance: Double)?
 
@@ -25,7 +25,7 @@ struct SnapSearch {
         self.visible = visible
     }
 
-    /// Looks for the nearest line on which an anchor would come to lie.
+    /// Searches the nearest line on which an anchor would lie.
     mutating func lookForLines(_ anchor: SnapAnchor) {
         let own = lines[axis]
         look(.align, anchor, own.lines.count, { own.lines[$0].position }) { [lines, visible] line in
@@ -121,7 +121,7 @@ struct SnapSearch {
         }
     }
 
-    /// Goes through sorted positions from where an anchor is, to either side, until a valid one or the reach is found.
+    /// Goes through sorted positions from an anchor to either side, until a valid one or the reach is found.
     private mutating func look(
         _ kind: Guide.Kind, _ anchor: SnapAnchor, _ count: Int, _ position: (Int) -> Double, _ isValid: (Int) -> Bool
     ) {
@@ -169,7 +169,7 @@ extension Guide.Kind {
 }
 
 extension SnapGaps {
-    /// Returns true if a rectangle can repeat a gap: its span beside the axis lies in the row of both neighbors.
+    /// Returns true if a rectangle can repeat a gap: across the axis it overlaps the row of both neighbors.
     @inline(__always)
     func holds(
         _ index: Int32, for anchor: SnapAnchor, _ moved: Rect, _ frames: ContiguousArray<Rect>, _ visible: Rect?

@@ -3,11 +3,11 @@ import Geometry
 import Graph
 import Storage
 
-/// An edge of a moving node that is straight where its two anchors face each other on one line.
+/// An edge of a moving node that is straight when its two anchors face each other on one line.
 struct SnapStraight: Sendable, Equatable {
-    /// The axis along which the anchors have the same place.
+    /// The axis along which the anchors have equal coordinates.
     let axis: Axis
-    /// The anchor that moves, where it is at the start.
+    /// The initial position of the moving anchor.
     let moving: Point
     let staying: Point
     /// The frame of the node that stays.
@@ -27,7 +27,7 @@ struct SnapStraight: Sendable, Equatable {
 }
 
 extension Document {
-    /// The edges of a node that moves alone, as far as they can become straight; none if there are too many.
+    /// The edges of a single moving node that can become straight; none if there are too many.
     ///
     /// - Complexity: O(the edges of the node, but at most `Limits.snapEdges`).
     func straights(of slot: Node.Slot, carrying carried: SlotSet<Node>) -> [SnapStraight] {

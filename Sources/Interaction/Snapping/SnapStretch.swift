@@ -1,8 +1,8 @@
 import Geometry
 
-/// The places that a side may take along an axis besides lines, while the opposite side or the middle stays.
+/// The positions of a side along an axis besides lines, while the opposite side or the middle stays.
 struct SnapStretch: Sendable {
-    /// The kinds of these places.
+    /// The kinds of these positions.
     enum Kind: CaseIterable {
         /// The gap to the next node becomes as wide as the one behind that.
         case repeated
@@ -16,7 +16,7 @@ struct SnapStretch: Sendable {
         func counts(_ rules: SnapRules) -> Bool { self == .size ? rules.hasSizes : rules.hasGaps }
     }
 
-    /// The place that stays.
+    /// The fixed coordinate.
     let fixed: Double
     /// Is true if it is the middle.
     let isCentered: Bool
@@ -29,7 +29,7 @@ struct SnapStretch: Sendable {
         }
     }
 
-    /// The places of a kind for a side, in their order.
+    /// The positions of a kind for a side, in order.
     func place(_ number: Int, _ kind: Kind, _ anchor: SnapAnchor, _ lines: SnapAxisLines) -> Double {
         switch kind {
         case .repeated: return lines.gaps[anchor][number].position
@@ -40,7 +40,7 @@ struct SnapStretch: Sendable {
         }
     }
 
-    /// The index of the gap or the node of a place.
+    /// The index of the gap or the node of a position.
     func index(_ number: Int, _ kind: Kind, _ anchor: SnapAnchor, _ lines: SnapAxisLines) -> Int32 {
         switch kind {
         case .repeated: lines.gaps[anchor][number].index

@@ -3,17 +3,17 @@ import Geometry
 import Graph
 import Storage
 
-/// The drawing as it would be if the open drag of a view ended now, where others make way for what the drag carries.
+/// The drawing as it would be if the open drag of a view ended now, with the other nodes out of its way.
 ///
-/// It is a copy of the document and of the scene in which the edit at the end of the drag has been performed.
-/// So frames show what will be, and there is no second way to find it.
+/// It is a copy of the document and of the scene in which the edit at the end of the drag has been performed. So
+/// frames show the result, and there is no second way to compute it.
 struct Arrangement: Sendable {
     let document: Document
     /// The scene, in step with the document.
     let scene: Scene
     /// The nodes that the drag carries.
     let carried: SlotSet<Node>
-    /// The other nodes that lie elsewhere than before the drag.
+    /// The other nodes that have moved since before the drag.
     let others: [Node.Slot]
     private let key: Key
 
@@ -58,7 +58,7 @@ struct Arrangement: Sendable {
     /// Returns true if it is the same as another.
     func isSame(as other: Arrangement?) -> Bool { key == other?.key }
 
-    /// Returns true if others than the carried nodes lie elsewhere than in another drawing.
+    /// Returns true if nodes other than the carried ones have moved compared with another drawing.
     ///
     /// - Complexity: O(the nodes that have made way in either).
     static func differ(_ a: Arrangement?, _ b: Arrangement?, _ document: Document) -> Bool {
@@ -70,7 +70,7 @@ struct Arrangement: Sendable {
 }
 
 extension Window {
-    /// Brings in step what frames show in place of the document while others make way for dragged nodes.
+    /// Updates the drawing that frames show in place of the document while others make way for dragged nodes.
     mutating func arrange(on stage: Stage) {
         if arrangement == nil && view.gesture == nil { return }
         let former = arrangement.take()

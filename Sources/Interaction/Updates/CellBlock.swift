@@ -1,4 +1,4 @@
-/// Cells that lie side by side, by columns and rows counted from the first of a grid.
+/// Adjacent cells, by columns and rows counted from the first of a grid.
 struct CellBlock {
     let columns: Range<Int>
     let rows: Range<Int>

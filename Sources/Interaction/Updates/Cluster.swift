@@ -4,7 +4,7 @@ import Storage
 
 /// The nodes whose centers lie in one cell, shown together.
 ///
-/// Sums are of whole numbers, so that the order in which nodes are added makes no difference.
+/// Sums are of whole numbers, so the order of additions does not matter.
 public struct Cluster: Sendable, Equatable {
     /// The number of nodes.
     public internal(set) var count = 0
@@ -31,10 +31,10 @@ public struct Cluster: Sendable, Equatable {
         return Point(x: mean(square.minX, sumX), y: mean(square.minY, sumY))
     }
 
-    /// The area of the clipped frames, as a part of the cell's area; above 1 where frames overlap.
+    /// The area of the clipped frames, as a part of the cell's area; above 1 if frames overlap.
     public var density: Double { Double(coveredArea) / Cluster.unit }
 
-    /// Adds a node whose center lies in the square of the cell.
+    /// Adds a node whose center is in the cell.
     mutating func add(_ frame: Rect, center: Point, in square: Rect) {
         func part(_ value: Double) -> UInt64 { UInt64(max(0, min(value, 1)) * Cluster.unit) }
         let clipped = Rect(

@@ -3,17 +3,17 @@ import Graph
 
 /// The clusters of a part of the canvas, and the links between them.
 ///
-/// A cluster depends on the document and its cell alone, and the sides of cells are powers of two. So moving the view
-/// changes no cluster, and zooming changes them once an octave: where the view or the document changes a little, only the
-/// cells are counted that came into sight or that a change touched.
+/// A cluster depends only on the document and its cell, and the sides of cells are powers of two. So moving the view
+/// changes no cluster, and zooming changes them once an octave: after a small change of the view or the document, only
+/// new or touched cells are counted.
 ///
-/// - Complexity: counting a cell costs its nodes and the edges that start there. A view of a whole document reads all of
-///   it once an octave of the zoom, and after that what lies around each change.
+/// - Complexity: counting a cell costs its nodes and the edges that start there. A view of a whole document reads all
+///   of it once for each octave of the zoom, and after that only the surroundings of each change.
 struct ClusterGrid: Sendable {
     private(set) var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
-    /// Row by row; those without nodes are not shown.
+    /// Row by row; empty cells are not shown.
     private var clusters: ContiguousArray<Cluster> = []
-    /// The links in order; if there are more than `Limits.sceneLinks`, those of the most edges.
+    /// The links in order; if there are more than `Limits.sceneLinks`, those with the most edges.
     private(set) var links: [ClusterLink] = []
     /// The end of the scene's stale places when the clusters were counted.
     private var staleEnd = -1

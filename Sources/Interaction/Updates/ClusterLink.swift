@@ -1,8 +1,8 @@
-/// The number of edges that lead from the nodes of one cell to those of another.
+/// The number of edges from the nodes of one cell to those of another.
 public struct ClusterLink: Sendable, Equatable {
-    /// The cell where the edges start.
+    /// The cell of the sources.
     public let source: Cell
-    /// The cell where the edges end.
+    /// The cell of the targets.
     public let target: Cell
     /// The number of edges.
     public let count: Int

@@ -4,7 +4,7 @@ import Graph
 public enum Cursor: String, CaseIterable, Sendable {
     /// Nothing can be pressed here.
     case `default`
-    /// A press drags what is here.
+    /// A press drags the element here.
     case grab
     /// Something is being dragged.
     case grabbing
@@ -12,7 +12,7 @@ public enum Cursor: String, CaseIterable, Sendable {
     case copy
     /// A press starts or moves the end of an edge, or a region is being drawn.
     case crosshair
-    /// A press selects what is here.
+    /// A press selects the element here.
     case pointer
     /// A press resizes from the left or the right.
     case horizontal = "ew-resize"
@@ -35,7 +35,7 @@ extension Cursor {
             }
     }
 
-    /// The cursor over what a press would act on; in a read-only document it only selects.
+    /// The cursor over the target of a press; in a read-only document a press only selects.
     init(over hit: Hit, _ document: Document, isReadOnly: Bool) {
         if isReadOnly {
             if case .edge? = hit.element { self = .pointer } else { self = .default }

@@ -11,17 +11,16 @@ struct Displacement: Sendable {
     /// The node being resized, and the frame it would have.
     private(set) var resized: Node.Slot?
     private(set) var frame = Rect.empty
-    /// The edge whose waypoints or label are moved, and the form it would have.
+    /// The edge whose waypoints or label are moved, and its future form.
     private(set) var reshaped: Edge.Slot?
     private var form = EdgeForm()
-    /// Edges with exactly one displaced end, each with the frames that the document has for the displaced node and for the
-    /// other one.
+    /// Edges with exactly one displaced end, each with the document's frames of the displaced node and the other one.
     private(set) var halfMoved: [(edge: Edge.Slot, displaced: Rect, other: Rect)] = []
-    /// All displaced nodes, and the edges with both ends among them, each with the frame of its nodes in the document; nil
-    /// if there are too many to list: then they are searched for by place.
+    /// All displaced nodes, and the edges with both ends among them, each with the document's frames of its nodes; nil
+    /// if there are too many to list: then a spatial search finds them.
     private(set) var listed: (nodes: [Node.Slot], edges: [(edge: Edge.Slot, frames: Rect)])?
-    /// The part of the canvas where the document has what is displaced; nil if that is too much to list. Whatever is drawn
-    /// otherwise since it is there touches it.
+    /// The part of the canvas with the displaced elements in the document; nil if they are too many to list. Every
+    /// change of the drawing since then touches it.
     private(set) var home: Rect?
     /// Is true if the document has changed since edges were listed.
     var isStale = false
@@ -31,12 +30,12 @@ struct Displacement: Sendable {
 
     /// More nodes are not listed.
     private static let listLimit = 512
-    /// The number of half-moved edges beyond which only those with an end in sight are looked at.
+    /// The number of half-moved edges above which only those with an end in sight are checked.
     static let halfMovedLimit = 4096
 
     var isNone: Bool { number == 0 }
 
-    /// All displaced nodes, also those that are not shown.
+    /// All displaced nodes, also hidden ones.
     var nodes: [Node.Slot] { resized.map { [$0] } ?? carried.slots }
 
     /// Returns true if a node is displaced.
@@ -51,11 +50,11 @@ struct Displacement: Sendable {
     /// Returns true if an edge has exactly one displaced end.
     func isHalfMoved(_ ends: EdgeEnds) -> Bool { contains(ends.source) != contains(ends.target) }
 
-    /// Returns true if a drag carries both ends of an edge, whose form then stays.
+    /// Returns true if a drag carries both ends of an edge, which then keeps its form.
     @inline(__always)
     func carries(_ ends: EdgeEnds) -> Bool { carried.contains(ends.source) && carried.contains(ends.target) }
 
-    /// The form in which an edge is shown; nil if it has none of its own.
+    /// The displayed form of an edge; nil if it has none of its own.
     @inline(__always)
     func form(ofEdge slot: Edge.Slot, _ ends: EdgeEnds, _ document: Document) -> EdgeForm? {
         if slot == reshaped { return form }
@@ -91,7 +90,7 @@ struct Displacement: Sendable {
 
     /// Follows a view's gesture; returns whether other elements are displaced than before.
     ///
-    /// - Complexity: O(1) while a drag goes on, else O(nodes that it carries, and their edges).
+    /// - Complexity: O(1) while a drag goes on, else O(its nodes and their edges).
     ///
     /// - Parameter count: the number of gestures that the view has begun.
     mutating func follow(_ gesture: Gesture?, _ count: Int, _ document: Document, _ scene: Scene) -> Bool {
@@ -130,7 +129,7 @@ struct Displacement: Sendable {
         return true
     }
 
-    /// Lists the edges of the displaced nodes, and the nodes if they are few; nothing of what is not shown.
+    /// Lists the edges of the displaced nodes, and the nodes if they are few; nothing hidden.
     private mutating func list(_ document: Document, _ scene: Scene) {
         let nodes = nodes.filter { scene.nodes.contains($0) }
         let isListed = nodes.count <= Displacement.listLimit

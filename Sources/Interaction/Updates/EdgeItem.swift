@@ -17,7 +17,7 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var labelPoint: Point
     /// In radians, clockwise from the x axis.
     public internal(set) var labelAngle: Double
-    /// The labels in its list, where they are drawn.
+    /// The labels in its list, at their drawn positions.
     public private(set) var furtherLabels: [PlacedLabel] = []
     /// Its own, or one above the container of both its ends if that is more.
     public internal(set) var z = 0.0
@@ -25,7 +25,7 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var order: UInt64 = 0
     /// Is true if the view has it selected.
     public internal(set) var isSelected = false
-    /// The look of the item where some elements stand out; nil where none does.
+    /// The look of the item during an emphasis; otherwise nil.
     public internal(set) var emphasis: Emphasis?
     /// The problems of the diagnostics that name it, in a view that shows them.
     public internal(set) var problems = Problems()
@@ -33,7 +33,7 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var difference: ItemDifference?
     /// Is true if only the other document of a comparison has it.
     public internal(set) var isGhost = false
-    /// The states in which it is, of those for which types have a look of their own.
+    /// Its states for which types have a look of their own.
     private var states: EdgeStates = []
     /// Label, type and style.
     public internal(set) var text = EdgeText()
@@ -136,9 +136,9 @@ extension EdgeItem {
 public struct EdgeText: Sendable, Equatable {
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
-    /// The lines of the label where it has several, else none.
+    /// The lines of the label if it has several, else none.
     public internal(set) var labelLines: [String] = []
-    /// The label with letters of its own; nil for one without.
+    /// The label with styled parts; nil for one without.
     public internal(set) var richLabel: RichLabel?
     /// The texts in its list of labels.
     public internal(set) var labels: [FurtherLabel] = []

@@ -5,16 +5,17 @@ import Storage
 // The writer of frames: it compares a view with what was sent of it, and changes nothing but that.
 
 extension SentState {
-    /// Takes what changed since the last update into one that was begun; false if nothing did. The first update is complete.
+    /// Moves the changes since the last update into a given one; false if there were none. The first update is
+    /// complete.
     ///
     /// - Parameters:
-    ///   - view: it is borrowed, as `compared` is, because a copy would retain all it holds.
+    ///   - view: is borrowed, like `compared`, because a copy would retain all its content.
     ///   - scene: in step with the document.
-    ///   - problems: of elements; nil if no view shows them or what follows from them.
-    ///   - compared: the comparison that the view shows, with its places in step; nil if it shows none.
+    ///   - problems: the counts for elements; nil if no view shows them or depends on them.
+    ///   - compared: the comparison of the view, with up-to-date positions; nil if it has none.
     ///   - isReadOnly: whether every change of the document is refused.
     ///   - isArranged: whether the document is as the open gesture would leave it.
-    /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
+    /// - Complexity: O(the changes and the visible elements), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         into update: inout ViewUpdate, of view: inout View, _ document: Document, _ scene: Scene,
         _ problems: ProblemCounts?, _ compared: inout ViewComparison?, isReadOnly: Bool, isArranged: Bool
@@ -196,7 +197,7 @@ extension SentState {
 }
 
 extension SentScene {
-    /// Brings the items in step with what the view covers now, and moves what changed into an update.
+    /// Updates the items to the covered area, and moves the changes into an update.
     mutating func update(
         of view: View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene,
         _ problems: ProblemCounts?, _ compared: ViewComparison?, isArranged: Bool
@@ -266,7 +267,7 @@ extension SentScene {
         if let compared { ghosts.update(of: view, next, compared, in: &update) }
     }
 
-    /// Gives items their differences: of all, where the other document has changed, else those that changed.
+    /// Updates the differences of items: of all, if the other document has changed, else of the changed ones.
     private mutating func syncDifferences(_ view: View, _ document: Document, _ compared: ViewComparison) {
         let all = needsFullRefresh || view.dirty.contains(.differences)
         nodes.syncDifferences(touchedNodes, all: all) { compared.difference(ofNode: $0, document) }
@@ -282,7 +283,7 @@ extension SentScene {
         return displacement.follow(isArranged ? nil : view.gesture, view.gestureCount, document, scene)
     }
 
-    /// Gives edges the looks that their types have for selected edges and for those with an error.
+    /// Gives edges the looks of their types for selected edges and for edges with an error.
     private mutating func syncStates(
         _ view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?
     ) {

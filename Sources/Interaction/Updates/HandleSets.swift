@@ -2,9 +2,9 @@ import Geometry
 import Graph
 import Storage
 
-/// The sets of handles that a view has sent: nodes of one size with one list of handles share one.
+/// The sets of handles that a view has sent: nodes with the same size and the same list of handles share one.
 public struct HandleSets: Sendable {
-    /// A list of handles on nodes of a size; places are relative to the node.
+    /// A list of handles on nodes of a size; positions are relative to the node.
     public struct Key: Sendable, Hashable {
         /// The list.
         public let list: HandleList
@@ -44,7 +44,7 @@ public struct HandleSets: Sendable {
     /// Forgets which lists were sent, because they have other slots now: nodes that change get new sets.
     mutating func forgetLists() { numbers = [:] }
 
-    /// The same sets, all to be sent again, to which none is added.
+    /// The same sets, all unsent, to which none is added.
     func repeated() -> HandleSets {
         var sets = self
         sets.fresh = numbers.map { ($0.value, $0.key) }.sorted { $0.0 < $1.0 }
@@ -54,9 +54,9 @@ public struct HandleSets: Sendable {
 }
 
 extension SentScene {
-    /// Gives changed nodes their sets; those whose set is the one that was sent list no handles.
+    /// Gives changed nodes their sets; nodes with a sent set list no handles.
     ///
-    /// Nodes with an outline of their own list their handles, because these lie on it, and so do nodes that a gesture resizes.
+    /// Nodes with an outline of their own list their handles, which lie on it, and so do nodes during a resize.
     mutating func shareHandles() {
         if displacement.resized != nodeWithoutSet {
             // A node that is resized lists its handles, whatever its size is.

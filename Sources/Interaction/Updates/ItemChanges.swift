@@ -9,7 +9,7 @@ public struct ItemChanges<Item: Sendable>: Sendable {
     public internal(set) var entered: [Int] = []
     /// Items that the client has, with the members that are different.
     public internal(set) var updated: [(index: Int, members: ItemMembers)] = []
-    /// First the removed elements, in the order in which they were removed, then those that are out of sight.
+    /// First the removed elements, in the order of removal, then those out of sight.
     public internal(set) var left: [Identifier] = []
 
     var isEmpty: Bool { entered.isEmpty && updated.isEmpty && left.isEmpty }

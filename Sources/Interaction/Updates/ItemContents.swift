@@ -2,8 +2,8 @@ import Graph
 import Storage
 import Wire
 
-/// The values of elements that the frames of a view carry besides what is drawn: by their pointers (RFC 6901) into a node
-/// and into an edge.
+/// The values of elements that the frames of a view carry besides the drawing: by their pointers (RFC 6901) into a
+/// node and into an edge.
 public struct ItemContents: Sendable, Equatable {
     /// Pointers into nodes.
     public var nodes: [JSONPointer]
@@ -23,9 +23,9 @@ public struct ItemContents: Sendable, Equatable {
 
 /// The values of one item at the pointers of its view.
 public struct ItemValues: Sendable {
-    /// Each value as it is written; nil where there is none, or null.
+    /// Each value as written; nil if there is none, or null.
     public private(set) var texts: [[UInt8]?] = []
-    /// The places of those that changed since they were last sent, as bits.
+    /// The indices of the changed values since the last frame, as bits.
     public private(set) var changed: UInt64 = 0
 
     /// Takes the values that are in the members of an element now; returns whether any is another one.

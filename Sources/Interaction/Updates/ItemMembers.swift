@@ -14,17 +14,17 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let width = ItemMembers(rawValue: 1 << 2)
     /// The height of a node.
     public static let height = ItemMembers(rawValue: 1 << 3)
-    /// The place in the stack.
+    /// The z.
     public static let z = ItemMembers(rawValue: 1 << 4)
     /// The name of the type.
     public static let type = ItemMembers(rawValue: 1 << 5)
-    /// The text of the label; for an edge also its place and its angle.
+    /// The text of the label; for an edge also its position and its angle.
     public static let label = ItemMembers(rawValue: 1 << 6)
-    /// The group in which a node lies.
+    /// The parent of a node.
     public static let parent = ItemMembers(rawValue: 1 << 7)
     /// The flag that the view has the element selected.
     public static let selected = ItemMembers(rawValue: 1 << 8)
-    /// The list of a node's handles, with their places on the canvas.
+    /// The list of a node's handles, with their positions on the canvas.
     public static let handles = ItemMembers(rawValue: 1 << 9)
     /// The path with its bounds.
     public static let path = ItemMembers(rawValue: 1 << 10)
@@ -34,7 +34,7 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let interactive = ItemMembers(rawValue: 1 << 12)
     /// The flag that the client draws the item moved by the offset of the drag.
     public static let carried = ItemMembers(rawValue: 1 << 13)
-    /// The place among items of one kind with equal z.
+    /// The order among items of one kind with equal z.
     public static let order = ItemMembers(rawValue: 1 << 14)
     /// The flag that edits refuse a node.
     public static let locked = ItemMembers(rawValue: 1 << 15)
@@ -56,19 +56,19 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let handleSet = ItemMembers(rawValue: 1 << 23)
     /// The values that a node has computed.
     public static let values = ItemMembers(rawValue: 1 << 24)
-    /// The labels in the list of an edge, with their places and angles.
+    /// The labels in the list of an edge, with their positions and angles.
     public static let furtherLabels = ItemMembers(rawValue: 1 << 25)
     /// The dashes of the line of an edge, and its opacity.
     public static let dash = ItemMembers(rawValue: 1 << 26)
-    /// The look of the item where some elements stand out.
+    /// The look of the item during an emphasis.
     public static let emphasis = ItemMembers(rawValue: 1 << 27)
     /// The numbers of errors and warnings that name the element.
     public static let problems = ItemMembers(rawValue: 1 << 28)
-    /// The difference from the element of another document, with what differs and the former place.
+    /// The difference from the element of another document, with the differing values and the former position.
     public static let difference = ItemMembers(rawValue: 1 << 29)
     /// The border of a node and the letters of its texts, as its style states them.
     public static let look = ItemMembers(rawValue: 1 << 30)
-    /// The texts for who does not see the element, and those of its rows.
+    /// The texts for people who do not see the element, and those of its rows.
     public static let texts = ItemMembers(rawValue: 1 << 32)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)

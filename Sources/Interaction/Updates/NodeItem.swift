@@ -6,13 +6,13 @@ import Wire
 /// A node as a view sends it. Coordinates and lengths are the canvas's.
 public struct NodeItem: Sendable, SentItem {
     var outline: Outline<Node>
-    /// Exact, where the frame's may differ by rounding.
+    /// Exact, while the frame's may differ by rounding.
     public internal(set) var size: Size
     /// Its own, or one above its parent if that is more.
     public internal(set) var z = 0.0
     /// The order; of two nodes with equal z, the one with the greater order is in front.
     public internal(set) var order: UInt64 = 0
-    /// Is true if it holds nodes or accepts them, and so is painted behind the edges of its z.
+    /// Is true if it holds nodes or accepts them, and so is painted behind edges with its z.
     public internal(set) var isContainer = false
     /// The symbol of its type.
     public internal(set) var type: Symbol?
@@ -24,7 +24,7 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var handleSet: Int?
     /// Is true if the view has it selected.
     public internal(set) var isSelected = false
-    /// The look of the item where some elements stand out; nil where none does.
+    /// The look of the item during an emphasis; otherwise nil.
     public internal(set) var emphasis: Emphasis?
     /// The problems of the diagnostics that name it, in a view that shows them.
     public internal(set) var problems = Problems()
@@ -40,11 +40,11 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var isCollapsed = false
     /// Its outline in the frame.
     public internal(set) var shape = NodeShape.rectangle
-    /// The group it lies in.
+    /// The parent.
     public internal(set) var parent: Identifier?
     /// The background color of its style.
     public internal(set) var color: StyleColor?
-    /// The border and the letters of its style, as a frame has them; empty if it states none.
+    /// The border and the letters of its style, in the form of a frame; empty if it states none.
     public internal(set) var look: [UInt8] = []
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
@@ -86,7 +86,7 @@ public struct NodeItem: Sendable, SentItem {
         return true
     }
 
-    /// Reads the members that a box is painted by; returns those that changed.
+    /// Reads the members for painting a box; returns the changed ones.
     mutating func readLook(_ document: Document) -> ItemMembers {
         var members: ItemMembers = []
         let flags = document.nodes.flags(slot)
@@ -99,7 +99,7 @@ public struct NodeItem: Sendable, SentItem {
         return members
     }
 
-    /// Reads the members that do not follow from the frame, and the values at pointers; returns those that changed.
+    /// Reads the members that do not follow from the frame, and the values at pointers; returns the changed ones.
     mutating func readContent(_ document: Document, _ pointers: [JSONPointer]) -> ItemMembers {
         var members = readLook(document)
         // Handles lie on the outline.
@@ -120,7 +120,7 @@ public struct NodeItem: Sendable, SentItem {
 }
 
 extension ItemMembers {
-    /// Replaces a value, and notes its member if that is another one.
+    /// Replaces a value, and records its member if the value changed.
     fileprivate mutating func set<Value: Equatable>(_ old: inout Value, _ new: Value, _ member: ItemMembers) {
         if old == new { return }
         old = new

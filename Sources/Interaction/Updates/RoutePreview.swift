@@ -3,16 +3,16 @@ import Geometry
 import Graph
 import Storage
 
-/// The routes of the edges that go round nodes, and the places of labels, as they would be if the open gesture of a view ended
-/// now.
+/// The routes of the edges that go round nodes, and the positions of labels, as they would be if the open gesture of a
+/// view ended now.
 ///
-/// It is a copy of the scene's routes in which the nodes that the gesture displaces have the frames where it shows them, and
-/// their edges, or the edge that it reshapes, what follows. So routes change, too, of edges that the gesture does not move.
+/// It is a copy of the scene's routes with the displaced nodes at their shown frames, and with the resulting edges. So
+/// routes also change for edges that the gesture does not move.
 struct RoutePreview: Sendable {
     /// The routes; nil while no gesture changes a route.
     private(set) var routes: EdgeRoutes?
-    /// The displaced nodes that are in the way of edges, and the edges that end on them and go round nodes or have a label
-    /// that keeps off others.
+    /// The displaced nodes that are obstacles for edges, and their edges that go round nodes or have a label that
+    /// avoids others.
     private var nodes: [Node.Slot] = []
     private var edges: [Edge.Slot] = []
     /// The edges that may be drawn otherwise than in the document.
@@ -23,9 +23,9 @@ struct RoutePreview: Sendable {
 
     init() {}
 
-    /// Follows what a gesture displaces; returns the edges whose routes may be others than at the last time.
+    /// Follows the displacement of a gesture; returns the edges whose routes may have changed since the last time.
     ///
-    /// - Complexity: O(the displaced nodes and their edges, and what is to be routed again); nothing if no edge goes
+    /// - Complexity: O(the displaced nodes and their edges, and the edges to route again); nothing if no edge goes
     ///   round nodes.
     mutating func follow(_ displacement: Displacement, _ document: Document, _ scene: Scene) -> SlotSet<Edge> {
         if displacement.isNone || (scene.routes.isEmpty && !scene.routes.placesLabels) {

@@ -1,7 +1,7 @@
 import Graph
 import Storage
 
-/// The elements that entered and left the selection of a view since its last update; those that left come first.
+/// The elements that entered and left the selection of a view since its last update; the removed ones come first.
 public struct SelectionChange: Sendable {
     /// The elements that entered.
     public let added: Selection
@@ -12,7 +12,7 @@ public struct SelectionChange: Sendable {
     /// The edges that left the document.
     public let goneEdges: [Edge.ID]
 
-    /// The way from what was sent to what is selected.
+    /// The difference between the sent and the present selection.
     ///
     /// - Complexity: O(the words of the sets), one for 64 slots.
     init(from sent: SentState, to selection: Selection) {

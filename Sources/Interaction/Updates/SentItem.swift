@@ -7,15 +7,15 @@ struct Outline<Element>: Sendable {
     let slot: Slot<Element>
     /// Bounds of everything drawn for the item: frame, or path and label.
     var box: Rect
-    /// Is true if a gesture shows the item in another place or form than the document.
+    /// Is true if a gesture shows the item in another position or form than the document.
     var isDisplaced = false
     /// Is true if its coordinates are the document's and the client adds the drag's offset.
     var isCarried = false
 }
 
-/// The look of an item in a view in which some elements stand out.
+/// The look of an item in a view with an emphasis.
 public enum Emphasis: String, CaseIterable, Sendable {
-    /// It is one of them, or none of them.
+    /// It is emphasized, or dimmed.
     case path, dimmed
 }
 
@@ -26,7 +26,7 @@ protocol SentItem: Sendable {
     var outline: Outline<Element> { get }
     var isSelected: Bool { get set }
     var order: UInt64 { get set }
-    /// The look of the item where some elements stand out; nil where none does.
+    /// The look of the item during an emphasis; otherwise nil.
     var emphasis: Emphasis? { get set }
     /// The problems of the diagnostics that name the element, in a view that shows them.
     var problems: Problems { get set }

@@ -2,7 +2,7 @@ import Graph
 import Storage
 
 extension SentItems {
-    /// Updates the selection of all items, or only of those that entered.
+    /// Updates the selection of all items, or only of new ones.
     mutating func syncSelection(_ selection: SlotSet<Item.Element>, all: Bool) {
         if all {
             for index in items.indices where items[index].isSelected != selection.contains(items[index].slot) {
@@ -17,14 +17,14 @@ extension SentItems {
         }
     }
 
-    /// Updates which items stand out and which are dimmed, where that begins or ends.
+    /// Updates the emphasis of all items, when it begins or ends.
     ///
     /// - Parameter emphasized: the elements that stand out; nil if none does.
     mutating func syncEmphasis(_ emphasized: SlotSet<Item.Element>?) {
         for index in items.indices { setEmphasis(emphasized, at: index) }
     }
 
-    /// Updates those that stand out now or did before, and those that entered.
+    /// Updates the present and former emphasized items, and new ones.
     mutating func syncEmphasis(_ emphasized: SlotSet<Item.Element>, from former: SlotSet<Item.Element>) {
         if emphasized != former {
             var others = emphasized
@@ -44,7 +44,7 @@ extension SentItems {
         mark(.emphasis, at: index)
     }
 
-    /// Updates the problems of all items, or only of those that changed.
+    /// Updates the problems of all items, or only of the changed ones.
     mutating func sync(_ document: Document, all: Bool, _ problems: (Slot<Item.Element>) -> Problems) {
         func sync(_ index: Int) {
             let now = problems(items[index].slot)
@@ -59,7 +59,7 @@ extension SentItems {
         }
     }
 
-    /// Updates what is said of all items, or only of those that entered.
+    /// Updates the texts of all items, or only of new ones.
     mutating func syncTexts(all: Bool, _ texts: (Slot<Item.Element>) -> [UInt8]) {
         func sync(_ index: Int) {
             let now = texts(items[index].slot)
@@ -77,7 +77,7 @@ extension SentItems {
         }
     }
 
-    /// Updates the differences of all items, or only of touched ones and those that entered.
+    /// Updates the differences of all items, or only of touched and new ones.
     mutating func syncDifferences(
         _ touched: [Slot<Item.Element>], all: Bool, _ difference: (Slot<Item.Element>) -> ItemDifference?
     ) {
@@ -113,7 +113,7 @@ extension SentItems {
 }
 
 extension SentItems<EdgeItem> {
-    /// Updates the looks that types have for states: of all edges, or only of those that changed.
+    /// Updates the looks of types for states: of all edges, or only of the changed ones.
     ///
     /// - Parameter isInvalid: whether an error names an edge.
     mutating func syncStates(_ document: Document, all: Bool, isInvalid: (Edge.Slot) -> Bool) {
@@ -133,7 +133,7 @@ extension SentItems<EdgeItem> {
 }
 
 extension SentItems<NodeItem> {
-    /// Updates which nodes are drawn live: all, or only those that changed and those that the pointer left or came to.
+    /// Updates which nodes need live drawing: all, or only changed ones and those that the pointer left or reached.
     ///
     /// - Complexity: O(items) for all.
     mutating func syncInteractive(
@@ -162,7 +162,7 @@ extension SentItems<NodeItem> {
         if let hover { index(of: hover).map(sync) }
     }
 
-    /// Updates the values that nodes have computed: of all, or only of those that changed.
+    /// Updates the computed values of nodes: of all, or only of the changed ones.
     ///
     /// - Complexity: O(items) for all.
     mutating func syncValues(_ document: Document, all: Bool) {

@@ -10,7 +10,7 @@ struct SentItems<Item: SentItem>: Sendable {
     private(set) var changed: [Slot<Item.Element>] = []
     /// The items that left, with the keys that sort them.
     private var left: [(key: UInt64, slot: Slot<Item.Element>, id: Identifier)] = []
-    /// The items of removed elements, in the order in which they were removed.
+    /// The items of removed elements, in the order of removal.
     private var removed: [Identifier] = []
     /// The version of the order of elements that the items have.
     var placements = 0
@@ -31,7 +31,7 @@ struct SentItems<Item: SentItem>: Sendable {
     @inline(__always)
     mutating func withItem<R>(at index: Int, _ body: (inout Item) -> R) -> R { body(&items[index]) }
 
-    /// Adds `members` to what changed of an item.
+    /// Adds `members` to the changes of an item.
     @inline(__always)
     mutating func mark(_ members: ItemMembers, at index: Int) {
         if members.isEmpty { return }
@@ -100,7 +100,7 @@ struct SentItems<Item: SentItem>: Sendable {
 
     // MARK: Changes
 
-    /// Takes what changed, in the order of the document: that of the keys of slots.
+    /// Returns the changes in document order: that of the keys of slots.
     ///
     /// - Complexity: O(*n* log *n*) for *n* changes; the changes share the items until the next one.
     mutating func takeChanges(orderedBy key: (Slot<Item.Element>) -> UInt64) -> ItemChanges<Item> {

@@ -4,9 +4,9 @@ import Storage
 // What stands out in a view: what its client has named, else what lies around the element under the pointer.
 
 extension SentScene {
-    /// Updates which items stand out and which are dimmed; also where there are only clusters, to know it for items that come.
+    /// Updates the emphasis of items; even if there are only clusters, for later items.
     ///
-    /// - Complexity: O(1) if nothing has changed; O(what stands out, and stood out before) while something does, else O(items).
+    /// - Complexity: O(1) if nothing has changed; O(the present and former emphasis) while it lasts, else O(items).
     mutating func syncEmphasis(_ view: View, _ document: Document, _ scene: Scene) {
         let former = emphasized
         if mayStandOutOtherwise(view, document) { emphasized = elementsToStandOut(in: view, document, scene) }
@@ -27,7 +27,7 @@ extension SentScene {
         return needsFullRefresh || !view.dirty.isDisjoint(with: [.elements, .content, .gesture])
     }
 
-    /// The elements that stand out, an edge for all those of its bundle; nil if none is dimmed.
+    /// The emphasized elements, with all edges of a bundle; nil if none is dimmed.
     private func elementsToStandOut(in view: View, _ document: Document, _ scene: Scene) -> ElementSet? {
         let depth = document.settings.interaction.emphasizeOnHover
         guard var elements = view.emphasized else {
@@ -42,7 +42,7 @@ extension SentScene {
 }
 
 extension Scene {
-    /// An element, and what is drawn at most so many edges away from it: its edges and the nodes at their ends.
+    /// An element, and everything drawn up to a number of edges away: its edges and the nodes at their ends.
     ///
     /// - Complexity: O(these nodes and their edges).
     fileprivate func elements(around element: View.Element, depth: Int, _ document: Document) -> ElementSet {

@@ -9,9 +9,9 @@ struct SentScene: Sendable {
     var hasEdges = false
     /// The part of the canvas whose items were sent.
     var covered = Rect.empty
-    /// The part of the document in which carried items were searched for.
+    /// The part of the document that was searched for carried items.
     var searched = Rect.empty
-    /// A bound of the number of nodes in `covered`, which has at most so many; nil if there are too many for items.
+    /// An upper bound of the number of nodes in `covered`; nil if there are too many for items.
     private var nodeBound: Int?
     var nodes = SentItems<NodeItem>()
     var edges = SentItems<EdgeItem>()
@@ -34,13 +34,13 @@ struct SentScene: Sendable {
     /// Elements to look at again.
     private(set) var touchedNodes: [Node.Slot] = []
     private(set) var touchedEdges: [Edge.Slot] = []
-    /// The part of the canvas where alone what is drawn can change what is sent, after a frame from which on that is so.
+    /// The only part of the canvas whose drawing can affect the sent items, from a frame on.
     var heeded: Rect?
     /// Is true if every item is looked at again.
     private(set) var needsFullRefresh = false
     /// Is true if the members of nodes have changed.
     private var contentDiffers = false
-    /// The document's count of nestings when items were looked at last.
+    /// The document's count of parent changes at the last check of items.
     private var nestings = 0
     /// The end of the scene's stale bundles when items were looked at last.
     private var bundleMark = 0
@@ -56,7 +56,8 @@ struct SentScene: Sendable {
     /// The number of touched elements beyond which it is cheaper to look at every item.
     static let touchedLimit = 2048
 
-    /// Notes what a change touched. Items of removed elements leave at once, before their slots are reused.
+    /// Records the elements that a change touched. Items of removed elements leave at once, before their slots are
+    /// reused.
     ///
     /// - Complexity: O(elements of the delta).
     mutating func note(_ delta: Delta) {
@@ -94,9 +95,9 @@ struct SentScene: Sendable {
         (touchedNodes, touchedEdges) = ([], [])
     }
 
-    /// Asks for a full refresh, where another document is shown than before, or another state of its own.
+    /// Requests a complete refresh, when another document, or another state of its own, is shown.
     ///
-    /// - Parameter scene: of what is shown from now on.
+    /// - Parameter scene: the scene of the new document.
     mutating func lookAgain(at scene: Scene) {
         needsFullRefresh = true
         hasNewBundles = true
@@ -104,7 +105,7 @@ struct SentScene: Sendable {
         (bundleMark, routeMark) = (scene.staleBundles.end, scene.staleRoutes.end)
     }
 
-    /// Notes the edges that began to represent others, or do so no more.
+    /// Records the edges that began or ceased to represent others.
     mutating func touchBundles(_ scene: Scene) {
         let stale = scene.staleBundles
         if bundleMark == stale.end { return }
@@ -140,7 +141,7 @@ struct SentScene: Sendable {
         if needsFullRefresh { covered = .empty }
     }
 
-    /// Notes the flatness of the paths from now on; returns whether those that were sent have another.
+    /// Records the new flatness of paths; returns whether the sent ones have another.
     mutating func setFlatness(_ value: Double) -> Bool {
         defer { flatness = value }
         return flatness != value
@@ -149,7 +150,7 @@ struct SentScene: Sendable {
     /// Returns true if paths were sent with another flatness.
     func differs(fromFlatness value: Double) -> Bool { flatness != value }
 
-    /// Forgets which parts of the canvas were looked at, so that the next pass looks at all of them.
+    /// Forgets the checked parts of the canvas, so that the next pass checks all of them.
     mutating func forgetCoverage() {
         covered = .empty
         searched = .empty
@@ -167,7 +168,7 @@ struct SentScene: Sendable {
 
     // MARK: Level
 
-    /// The level for what the view covers now, which depends on the number of nodes there.
+    /// The level for the covered area, which depends on the number of nodes there.
     ///
     /// - Complexity: O(nodes in the strips that became covered) while items are shown; otherwise O(`Limits.sceneBoxes`).
     mutating func nextLevel(covering rect: Rect, _ scene: Scene) -> SceneLevel {
@@ -208,7 +209,7 @@ struct SentScene: Sendable {
         return passes
     }
 
-    /// Counts the clusters of a rectangle, as far as they are not known, and reports what changed.
+    /// Counts the unknown clusters of a rectangle, and reports the changes.
     mutating func updateClusters(
         covering rect: Rect, zoom: Double, _ document: Document, _ scene: Scene, in update: inout ViewUpdate
     ) {
@@ -228,13 +229,13 @@ struct SentScene: Sendable {
         nestings = document.nodes.nestings
     }
 
-    /// Updates the places among items of one kind.
+    /// Updates the order among items of one kind.
     mutating func syncOrder(_ document: Document) {
         nodes.syncOrder(document.nodes.order.placements) { document.nodes.order.key($0) }
         edges.syncOrder(document.edges.order.placements) { document.edges.order.key($0) }
     }
 
-    /// Moves what changed into an update; after it nothing is pending.
+    /// Moves the changes into an update; after it nothing is pending.
     ///
     /// - Complexity: O(*n* log *n*) for *n* changed items.
     mutating func takeChanges(_ document: Document, into update: inout ViewUpdate) {

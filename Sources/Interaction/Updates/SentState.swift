@@ -25,7 +25,7 @@ struct SentState: Sendable {
     var dropTarget: View.Element?? = .some(nil)
     var dropFrame: Rect?
     var editing: View.Editing?? = .some(nil)
-    /// The changes of the open text that are to be sent; nil is the whole text in their place.
+    /// The unsent changes of the open text; nil means the whole text instead.
     var typed: [TextLog.Change]? = []
     var running: View.Running?? = .some(nil)
     var tool: Tool?
@@ -39,22 +39,22 @@ struct SentState: Sendable {
     var isMoving = false
     var animated = SlotSet<Edge>()
     var lanes: [LaneBand] = []
-    /// The items, behind one reference: views that show the same share them.
+    /// The items, behind one reference: views with the same content share them.
     var scene = CopyOnWrite(SentScene())
-    /// The revision that the items follow, and the version of what was drawn.
+    /// The revision of the items, and the version of their drawing.
     var followed = (revision: 0, drawing: 0)
-    /// The part of the canvas that they cover, as long as nothing but what is drawn there can change what is sent.
+    /// The part of the canvas that they cover, while only the drawing there can affect the sent items.
     var shown: Rect?
     /// The number of frames in a row for which nothing but the document had changed.
     var calmFrames = 0
-    /// The place of the next frame among those that another view was sent already; nil if it is one of its own.
+    /// The index of the next frame among those that another view was already sent; nil if it has its own.
     var sharedFrame: Int?
     /// The version of each other view's presence.
     var presence: [String: Int] = [:]
-    /// The end of the log of what was new of them when it was read last.
+    /// The end of the log of news when it was read last.
     var presenceMark = -1
 
-    /// The way in which clients move to the items of the next update.
+    /// The transition of clients to the items of the next update.
     var transition: Transition?
     /// The nodes that follow the pointer at once, if the next update has a transition.
     var held = SlotSet<Node>()
@@ -62,7 +62,7 @@ struct SentState: Sendable {
     /// The number of updates that may be unacknowledged, for a client that acknowledges them.
     static let credit = 2
 
-    /// Is true if nothing of the open text is to be sent.
+    /// Is true if nothing of the open text is unsent.
     var owesNoText: Bool { typed?.isEmpty == true }
 
     /// Is true if updates wait until the client has acknowledged earlier ones.
@@ -92,6 +92,6 @@ struct SentState: Sendable {
         if let known = running ?? nil, known.isAmong(nodes: nodes, edges: edges) { running = .none }
     }
 
-    /// Notes up to which update the client has drawn.
+    /// Records the last update that the client has drawn.
     mutating func acknowledge(_ frame: Int) { acknowledged = max(acknowledged ?? 0, min(frame, number)) }
 }

@@ -6,14 +6,14 @@ import Wire
 struct SentTypes: Sendable {
     /// The members of each type that a node had; nil for one that the document did not describe.
     private var looks: [Identifier: JSONText?] = [:]
-    /// Is true if all are to be sent again.
+    /// Is true if all must be sent again.
     private var areRepeated = false
 
-    /// Takes the types that are to be sent, in the order of their names; a look is nil for a type that is gone.
+    /// Returns the types to send, in the order of their names; a look is nil for a removed type.
     ///
     /// - Parameters:
-    ///   - used: those of the items that are new.
-    ///   - all: whether those that were sent may have changed.
+    ///   - used: the types of new items.
+    ///   - all: whether sent types may have changed.
     /// - Complexity: O(*n* log *n*) in the types that it looks at.
     fileprivate mutating func take(
         _ used: Set<Identifier>, all: Bool, _ document: Document
@@ -37,7 +37,7 @@ struct SentTypes: Sendable {
 }
 
 extension SentScene {
-    /// Takes the types of the nodes that entered or got another one, and those that changed.
+    /// Returns the types of nodes that are new or have another type, and the changed types.
     mutating func takeTypes(_ document: Document) -> [(name: Identifier, look: JSONText?)] {
         var used: Set<Identifier> = []
         for slot in nodes.changed {

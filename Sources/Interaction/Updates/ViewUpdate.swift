@@ -5,14 +5,14 @@ import Wire
 
 /// The changes in a view since its last update: consistent in themselves, drawn by the client as a whole.
 ///
-/// A member that is nil or empty has not changed. An update holds all that is needed to write it, but the document.
-/// It is large, so it is filled where it lies.
+/// A nil or empty member has not changed. An update holds everything needed to write it, except the document. It is
+/// large, so it is filled in place.
 public struct ViewUpdate: Sendable {
     /// The id of the view.
     public internal(set) var view = ""
     /// The form of paths.
     public internal(set) var mode = View.SceneMode.none
-    /// The values that items carry besides what is drawn.
+    /// The values that items carry besides the drawing.
     public internal(set) var contents = ItemContents()
     /// The greatest distance of points from their curve, in canvas units.
     public internal(set) var flatness = 0.0
@@ -40,19 +40,19 @@ public struct ViewUpdate: Sendable {
     public internal(set) var focus = Change<View.Element>.none
     /// The removed element that has it, if `focus` is removed.
     public internal(set) var focusedGhost: Comparison.Element?
-    /// The node whose content is open for editing.
+    /// The node with content that is open for editing.
     public internal(set) var editing = Change<View.Editing>.none
     /// The changes of the text that is open for editing.
     public internal(set) var typed: [TextLog.Change] = []
     /// The text that is open for editing, in place of its changes.
     public internal(set) var openText: OpenText?
-    /// The present place of the dialog that runs.
+    /// The present position of the running dialog.
     public internal(set) var running = Change<View.Running>.none
     /// The problems of the document.
     public internal(set) var problems: Problems?
     /// The tool of the view.
     public internal(set) var tool = Change<Tool>.none
-    /// The element that takes what is held over the view from outside.
+    /// The element that accepts the object held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
     /// The frame that the node would have which is held over the view from outside.
     public internal(set) var dropFrame = Change<Rect>.none
@@ -66,25 +66,25 @@ public struct ViewUpdate: Sendable {
     public internal(set) var cursor: Cursor?
     /// Is true if the view is being moved.
     public internal(set) var isMoving: Bool?
-    /// The way in which the client moves to the items that changed; nil is at once.
+    /// The transition of the client to the changed items; nil is at once.
     public internal(set) var transition: Transition?
-    /// Nodes and edges that changed and are moved at once all the same: what the pointer holds.
+    /// Changed nodes and edges that move at once anyway, since the pointer holds them.
     public internal(set) var held = Selection()
     /// Slots of the animated edges, in the order of the document.
     public internal(set) var animated: [Edge.Slot]?
-    /// The bands of lanes, if any is another one.
+    /// The bands of lanes, if any has changed.
     public internal(set) var lanes: [LaneBand]?
     /// The changes of the other views of the document.
     public internal(set) var presence: [Neighbor] = []
-    /// The changes of what is drawn; nil if there are none, as in most updates.
+    /// The changes of the drawing; nil if there are none, as in most updates.
     public private(set) var drawing: CopyOnWrite<Drawing>?
 
-    /// The changes of what is drawn in a view.
+    /// The changes of a view's drawing.
     public struct Drawing: Sendable {
         /// The sets of handles that nodes of this update are the first to have, by their numbers.
         public internal(set) var handleSets: [(number: Int, key: HandleSets.Key)] = []
-        /// The types that nodes of this update are the first to have, and those that changed: what is shown of them; nil for
-        /// one that is gone.
+        /// The types that appear first in this update, and changed types, with their shown properties; nil for a
+        /// removed one.
         public internal(set) var types: [(name: Identifier, look: JSONText?)] = []
         /// At the level of clusters without items.
         public internal(set) var nodes = ItemChanges<NodeItem>()
@@ -105,7 +105,7 @@ public struct ViewUpdate: Sendable {
         public let text: String?
     }
 
-    /// Another view of the document, and what it shows of itself; nil if it is closed.
+    /// Another view of the document, with its shown state; nil if it is closed.
     public struct Neighbor: Sendable {
         /// The id of the view.
         public let view: String
@@ -129,20 +129,20 @@ public struct ViewUpdate: Sendable {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    /// An update of no view, in which nothing has changed.
+    /// An update of no view, without changes.
     init() {}
 
     /// Is true if an item, a cluster or a link entered, changed or left.
     var hasItems: Bool { drawing?.value.hasItems == true }
 
-    /// Adds changes of what is drawn.
+    /// Adds changes of the drawing.
     mutating func draw(_ change: (inout Drawing) -> Void) {
         var drawing = self.drawing.take() ?? CopyOnWrite(Drawing())
         change(&drawing.value)
         self.drawing = drawing
     }
 
-    /// Notes which of the changed items the pointer holds: nodes, and edges with an end on one of these.
+    /// Records the changed items that the pointer holds: nodes, and edges with an end on one of them.
     mutating func noteHeld(_ nodes: SlotSet<Node>, _ document: Document) {
         guard let drawing = drawing?.value else { return }
         for node in drawing.nodes.updatedSlots where nodes.contains(node) { held.nodes.insert(node) }

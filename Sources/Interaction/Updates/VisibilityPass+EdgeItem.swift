@@ -75,7 +75,7 @@ extension VisibilityPass {
     }
 
     /// The route and the waypoints to send for an edge, if a part of it is covered: for a carried edge those of the
-    /// document, else those between its nodes as they are shown.
+    /// document, else those between its shown nodes.
     private func visibleRoute(
         ofEdge slot: Edge.Slot, _ nodes: SentItems<NodeItem>
     ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {

@@ -72,8 +72,8 @@ extension VisibilityPass {
         }
     }
 
-    /// Updates the edges whose routes the gesture changes, be they displaced themselves or not; and where the view moved,
-    /// those that the scene's index has elsewhere.
+    /// Updates the edges whose routes the gesture changes, displaced or not; and if the view moved, the edges that the
+    /// scene's index has elsewhere.
     func updateReroutedEdges(_ sent: inout SentScene) {
         var edges = rerouted
         if coverageChanged { edges.formUnion(preview.differing) }
@@ -97,10 +97,10 @@ extension VisibilityPass {
         }
     }
 
-    /// Is true if there are so many half-moved edges that only those with an end in sight are looked at.
+    /// Is true if there are so many half-moved edges that only those with an end in sight are checked.
     var hasManyHalfMoved: Bool { displacement.halfMoved.count > Displacement.halfMovedLimit }
 
-    /// The nodes in sight, where edges are looked at only with an end among them; elsewhere nothing asks for them.
+    /// The nodes in sight, if edges are checked only with an end among them.
     private func askedNodes(_ sent: SentScene) -> SentItems<NodeItem> {
         hasManyHalfMoved ? sent.nodes : SentItems<NodeItem>()
     }

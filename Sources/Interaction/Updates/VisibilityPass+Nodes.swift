@@ -100,7 +100,7 @@ extension VisibilityPass {
         nodes.mark(members, at: index)
     }
 
-    /// Reads what a node shows at the level, besides its frame; returns the members that changed.
+    /// Reads the displayed properties of a node at the level, besides its frame; returns the changed members.
     private func read(_ item: inout NodeItem) -> ItemMembers {
         showsItems ? item.readContent(document, contents.nodes) : item.readLook(document)
     }

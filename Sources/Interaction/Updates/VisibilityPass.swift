@@ -3,14 +3,13 @@ import Geometry
 import Graph
 import Storage
 
-/// One pass over what a view shows: finds the items that enter, leave or change, and looks at nothing else.
+/// One pass over the content of a view: finds the items that enter, leave or change, and checks nothing else.
 ///
 /// The items that a view showed before are still right unless a change touched them, a gesture displaces them or the
-/// view moved.
-/// So a pass looks at the touched elements, at those that are displaced, and at the strips of the canvas that the view
-/// covers now and did not cover before: a pan or a step of a drag costs the border of the view.
+/// view moved. So a pass checks the touched elements, the displaced ones, and the newly covered strips of the canvas:
+/// a pan or a step of a drag costs the border of the view.
 ///
-/// It reads a document and a scene that stay as they are; what it finds it writes to a `SentScene`.
+/// It reads an unchanging document and scene, and writes its findings to a `SentScene`.
 struct VisibilityPass {
     let document: Document
     /// The scene, in step with the document.
@@ -21,21 +20,21 @@ struct VisibilityPass {
     let showsEdges: Bool
     /// The part of the canvas that the view covers, in canvas units.
     let covered: Rect
-    /// The part of the canvas where every item that is not displaced was sent; empty if all have to be looked at.
+    /// The part of the canvas in which every undisplaced item was sent; empty if all must be checked.
     let previouslyCovered: Rect
     let displacement: Displacement
     /// Is true if other elements are displaced than in the pass before.
     let displacementChanged: Bool
     /// The effect of the gesture on routes.
     let preview: RoutePreview
-    /// The edges whose routes the gesture may have changed since the pass before.
+    /// The edges whose routes the gesture may have changed since the previous pass.
     let rerouted: SlotSet<Edge>
     let gestureChanged: Bool
     let carried: View.CarriedItems
     let contents: ItemContents
     let number: UInt32
 
-    /// Brings items in step with the document, with what is covered and with the displacement.
+    /// Updates items to the document, the covered area and the displacement.
     ///
     /// - Complexity: O(items + touched elements + elements in the strips that became covered).
     func update(_ sent: inout SentScene) {
@@ -59,15 +58,15 @@ struct VisibilityPass {
 
     var coverageChanged: Bool { covered != previouslyCovered }
 
-    /// The part of the document that a drag shows in what is covered.
+    /// The part of the document that a drag shows in the covered area.
     var carriedRegion: Rect { covered.offset(by: -displacement.offset) }
 
-    /// More than the rounding error by which `carriedRegion` differs from one step of a drag to the next.
+    /// More than the rounding error of `carriedRegion` between two steps of a drag.
     var tolerance: Double { carriedRegion.tolerance }
 }
 
 extension Rect {
-    /// More than the rounding error of a place in it.
+    /// More than the rounding error of a coordinate in it.
     var tolerance: Double {
         let extent = max(abs(minX), abs(minY), abs(maxX), abs(maxY))
         return 1e-3 + (extent.isFinite ? extent * 1e-9 : 0)

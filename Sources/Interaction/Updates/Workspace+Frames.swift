@@ -6,21 +6,21 @@ import Storage
 extension Workspace {
     /// Returns true if anything in a view may have changed since its last frame.
     ///
-    /// - Complexity: O(1), once the places of what has changed are in step.
+    /// - Complexity: O(1), once the positions of changed elements are up to date.
     @inline(__always)
     public mutating func mayHaveFrame(of view: View.Slot) -> Bool {
         let dirty = windows[view].view.dirty
         return !dirty.isEmpty && !(dirty == .content && passesOver(view))
     }
 
-    /// Takes what changed in a view since its last frame, if anything did, and returns whether it did.
+    /// Sends the changes in a view since its last frame, if any, and returns whether there were any.
     ///
-    /// - Parameter heedsCredit: whether a client that has yet to acknowledge frames gets no more of them.
-    ///   The changes that it misses come later, in one frame.
-    /// - Parameter shares: whether the views behind this one take their frames next, so that those which show the same may be
-    ///   sent this one (`sharedFrame`).
-    /// - Parameter send: is given it with the document. It is large, so it is looked at where it was made.
-    /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
+    /// - Parameter heedsCredit: whether a client that has not yet acknowledged frames gets no more of them. The missed
+    ///   changes come later, in one frame.
+    /// - Parameter shares: whether the following views send their frames next, so that views with the same content may
+    ///   be sent this one (`sharedFrame`).
+    /// - Parameter send: receives it with the document. It is large, so it is read in place.
+    /// - Complexity: O(the changes and the visible elements), whatever the size of the document and of the selection.
     public mutating func takeFrame(
         of view: View.Slot, heedsCredit: Bool, shares: Bool = false, _ send: (ViewUpdate, Document) -> Void
     ) -> Bool {
@@ -51,7 +51,7 @@ extension Workspace {
         return isNew
     }
 
-    /// Brings in step what the frames of a view show.
+    /// Updates the content of a view's frames.
     private mutating func refresh(for view: View.Slot) {
         if windows[view].view.mode != .none {
             content.refreshItems()
@@ -60,7 +60,7 @@ extension Workspace {
         if windows[view].view.showsValues || windows[view].view.showsTexts { content.updateValues() }
     }
 
-    /// Brings in step what a view shows while others make way for nodes that are dragged there.
+    /// Updates the drawing of a view while others make way for nodes that are dragged there.
     ///
     /// - Complexity: O(1) without such a drag, else as the layout of the document.
     private mutating func arrange(_ view: View.Slot) {
@@ -72,9 +72,9 @@ extension Workspace {
         windows[view].arrange(on: stage(of: view))
     }
 
-    /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
+    /// The first frame of a view if it were opened now like this one; the sent state of the view does not change.
     ///
-    /// - Complexity: O(what is visible).
+    /// - Complexity: O(the visible elements).
     public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
         renewGesture(in: view)
         refresh(for: view)
@@ -88,7 +88,7 @@ extension Workspace {
             revision: content.revision, others)
     }
 
-    /// Is true if a view shows problems, or what follows from them.
+    /// Is true if a view shows problems, or depends on them.
     public var showsProblems: Bool { content.problems != nil }
 
     /// Notes that the problems of elements may be others, after changes of diagnostics were taken.
@@ -101,10 +101,10 @@ extension Workspace {
         }
     }
 
-    /// Notes up to which frame the client of a view has drawn.
+    /// Records the last frame that the client of a view has drawn.
     public mutating func acknowledge(_ frame: Int, in view: View.Slot) { windows[view].sent.acknowledge(frame) }
 
-    /// Lets the clients of all views move to what they are sent next of a change of the document; nil does nothing.
+    /// Sets the transition for the next frames of all views after a change of the document; nil does nothing.
     public mutating func animateChanges(_ transition: Transition?) {
         guard let transition else { return }
         for index in windows.slots where windows[index].view.dirty.contains(.content) {
@@ -120,7 +120,7 @@ extension Workspace {
         windows[view].presence.color = color
     }
 
-    /// Brings what views show of themselves in step, if any other follows it.
+    /// Updates the state that views show to others, if any other view follows it.
     ///
     /// - Complexity: O(1) if none does; else O(views).
     public mutating func publishPresence() {
@@ -138,18 +138,18 @@ extension Workspace {
 }
 
 extension [Window] {
-    /// The place of the view with an id; nil if none is open.
+    /// The index of the view with an id; nil if none is open.
     func slot(of id: String) -> View.Slot? { firstIndex { $0.view.id == id }.map { View.Slot(index: $0) } }
 
-    /// Notes that the views that follow others may have to be sent what is new.
+    /// Records that views which follow others may have news.
     mutating func markPresence() {
         for view in slots where self[view].presence.followsOthers { self[view].view.dirty.insert(.presence) }
     }
 
-    /// Takes what is new to a view of the others; one that was closed has no presence.
+    /// Returns the news of the others for a view; a closed one has no presence.
     ///
     /// - Parameter log: of the views that showed something new; it forgets all when one is closed.
-    /// - Complexity: O(what is new), or O(views) if that is forgotten.
+    /// - Complexity: O(the news), or O(views) if these are no longer known.
     fileprivate mutating func takePresence(of view: View.Slot, _ log: Log<View.Slot>, into update: inout ViewUpdate) {
         guard self[view].presence.followsOthers, self[view].view.dirty.contains(.presence) else { return }
         let some = log.since(self[view].sent.presenceMark)
@@ -175,7 +175,7 @@ extension Window {
     /// The presence that the other views of the document are sent of it.
     fileprivate var neighbor: ViewUpdate.Neighbor { .init(view: view.id, presence: presence.shown) }
 
-    /// Brings what is shown to other views in step; returns whether it is new, with this version.
+    /// Updates the state shown to other views; returns whether it is new, with this version.
     fileprivate mutating func publishPresence(of document: Document, _ revision: Int, version: Int) -> Bool {
         let screen = input.pointers.contacts.first?.at ?? view.resting?.at
         let pointer = screen.map { view.viewport.canvas($0) }.flatMap { $0.isFinite ? $0 : nil }

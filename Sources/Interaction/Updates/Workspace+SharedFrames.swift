@@ -3,21 +3,21 @@ import Storage
 
 // Views that show the same, or nothing of a change.
 
-/// A frame that several views are sent alike, but for their names and the numbers of their frames.
+/// A frame that several views are sent alike, except for their names and the numbers of their frames.
 public struct SharedFrame: Sendable {
     /// The revision of the document.
     public let revision: Int
-    /// Its text from behind the revision, as the first of the views was sent it.
+    /// Its text after the revision, as it was sent to the first of the views.
     public fileprivate(set) var text: [UInt8] = []
     /// The number of views that are yet to be sent it.
     fileprivate var waiting: Int
 }
 
 extension Workspace {
-    /// Lets views come in step with a change that was the last; returns those that have to look at it at once. The others look
-    /// when they take their next frame, and most then pass over it.
+    /// Lets views follow the last change; returns those that must check it at once. The others check it at their next
+    /// frame, and most then skip it.
     ///
-    /// - Parameter drawing: the version of what is drawn, before the scene is in step with the change.
+    /// - Parameter drawing: the version of the drawing before the scene follows the change.
     mutating func follow(_ delta: Delta, revision: Int, drawing: Int) -> [View.Slot] {
         if delta.onlyRedraws {
             return windows.followQuietly(
@@ -36,14 +36,14 @@ extension Workspace {
         return Array(windows.slots)
     }
 
-    /// Is true if what frames of a view show follows from the document, apart from what is selected.
+    /// Is true if frames of a view depend only on the document, apart from the selection.
     @inline(__always)
     mutating func showsOnlyDocument(in view: View.Slot) -> Bool {
         content.problems == nil && content.hasNoConstraints && windows[view].showsOnlyDocument
     }
 
-    /// Takes back that a view may have changed if all that was drawn otherwise since it has looked last lies beyond what it is
-    /// sent; returns whether that is so.
+    /// Withdraws the mark of a view if all changes of the drawing since its last check are outside its sent area;
+    /// returns whether this is so.
     mutating func passesOver(_ view: View.Slot) -> Bool {
         let mayPass = windows[view].sent.shown != nil || windows[view].view.mode == .none
         if !mayPass || windows[view].sent.sharedFrame != nil { return false }
@@ -57,9 +57,9 @@ extension Workspace {
 
     // MARK: Sharing
 
-    /// Takes the items from the views that share them with a view and will be sent what it is sent; it then has them for itself.
+    /// Moves shared items to one view, with those views that will be sent the same; it then owns them alone.
     ///
-    /// - Complexity: O(views behind it) if it shares its items, else O(1).
+    /// - Complexity: O(the following views) if it shares its items, else O(1).
     mutating func takeScenes(sharedWith view: View.Slot, heedsCredit: Bool) -> [View.Slot] {
         if windows[view].sent.transition != nil || windows[view].sent.scene.isAlone() { return [] }
         var others: [View.Slot] = []
@@ -105,7 +105,7 @@ extension Workspace {
         return (windows[view].view.id, windows[view].sent.number, frame)
     }
 
-    /// Lets a view share the items of one that shows the same, if there is one.
+    /// Lets a view share the items of one with the same content, if there is one.
     ///
     /// - Complexity: O(views).
     mutating func shareScene(of view: View.Slot) {
@@ -129,11 +129,11 @@ extension Workspace {
 }
 
 extension Window {
-    /// The number of frames after which a view that nothing but the document changes may share its items: one that is moved
-    /// has to copy them first.
+    /// The number of frames without other changes after which a view may share its items: a moved view has to copy
+    /// them first.
     static let calmFramesToShare = 4
 
-    /// Is true if what frames show here follows from the document, apart from what is selected. The window is borrowed.
+    /// Is true if frames here depend only on the document, apart from the selection. The window is borrowed.
     @inline(__always)
     var showsOnlyDocument: Bool {
         mutating get {
@@ -141,7 +141,7 @@ extension Window {
         }
     }
 
-    /// Is true if frames show what may follow from elements elsewhere, or nothing was sent yet.
+    /// Is true if frames depend on elements elsewhere, or nothing was sent yet.
     @inline(__always)
     private var showsMore: Bool {
         mutating get {
@@ -149,7 +149,7 @@ extension Window {
         }
     }
 
-    /// Takes back that it may have changed if what was drawn otherwise lies beyond what it is sent; returns whether it does.
+    /// Withdraws the mark if the changes of the drawing are outside the sent area; returns whether they are.
     fileprivate mutating func passesOver(_ redrawn: Redrawn, _ revision: Int) -> Bool {
         if let shown = sent.shown, !redrawn.misses(shown, since: sent.followed.drawing) { return false }
         if view.disturbance != nil {
@@ -165,7 +165,7 @@ extension Window {
 }
 
 extension Delta {
-    /// Is true if it only draws elements otherwise that are there after it: none is gone, and no type or setting has changed.
+    /// Is true if a change only redraws existing elements: none is removed, and no type or setting has changed.
     fileprivate var onlyRedraws: Bool {
         members.isEmpty && !nodes.contains { $0.goneID != nil } && !edges.contains { $0.goneID != nil }
     }
@@ -177,12 +177,12 @@ extension Content {
 }
 
 extension SentState {
-    /// No items, in the place of those that were taken for a while.
+    /// A placeholder for items that were taken out for a while.
     static let noScene = CopyOnWrite(SentScene())
 }
 
 extension View {
-    /// Returns true if frames of another view would have the same items, where nothing but the document is shown.
+    /// Returns true if frames of another view would have the same items, apart from the document.
     fileprivate func showsSame(as other: View) -> Bool {
         viewport == other.viewport && size == other.size && mode == other.mode && margin == other.margin
             && carried == other.carried && showsProblems == other.showsProblems && showsLinks == other.showsLinks
@@ -191,7 +191,7 @@ extension View {
 }
 
 extension [Window] {
-    /// The slots of windows of a kind, which are looked at where they lie.
+    /// The slots of windows of a kind, which are read in place.
     mutating func slots(where isWanted: (inout Window) -> Bool) -> [View.Slot] {
         withUnsafeMutableBufferPointer { windows in
             var slots: [View.Slot] = []
@@ -215,7 +215,7 @@ extension [Window] {
         })
     }
 
-    /// Changes the items of all views, of those that share them once.
+    /// Changes the items of all views, shared ones once.
     ///
     /// - Parameter body: is given the items, and the revision that they follow.
     mutating func changeScenes(_ body: (inout SentScene, Int) -> Void) {
