@@ -49,13 +49,13 @@ struct UnsavedChanges: Sendable {
         self.revision = revision
     }
 
-    /// Lets changes that were made before the first time of the conversation count as made now.
+    /// Makes changes before the first time of the conversation count as made now.
     mutating func begin(at now: Double) {
         if first == -.infinity { first = now }
         if last == -.infinity { last = now }
     }
 
-    /// Returns the time when they are to be saved; nil if there are none.
+    /// Returns the time of their autosave; nil if there are none.
     func deadline(_ autosave: Autosave) -> Double? {
         guard let first else { return nil }
         let after = autosave.after > 0 ? last + Double(autosave.after) : .infinity
@@ -86,7 +86,7 @@ extension OpenDocument {
 }
 
 extension Documents {
-    /// The documents whose changes are to be saved by now.
+    /// The documents that are due to be saved.
     mutating func autosaveDue(at now: Double) -> [DocumentKey] {
         var due: [DocumentKey] = []
         forEach { open in
@@ -104,9 +104,8 @@ extension Session {
         for key in documents.allKeys { autosave(key, into: &outbox) }
     }
 
-    /// Saves a document that has changes, if autosave is on.
-    /// The save is announced at once, and so is the first failure in a row; but a change of the file by others is
-    /// announced as such.
+    /// Saves a document with changes, if autosave is on. The save is announced at once, and so is the first failure in
+    /// a row; a change of the file by others is announced as such.
     mutating func autosave(_ key: DocumentKey, into outbox: inout Outbox) {
         guard documents.with(key, { $0.autosave.isOn && $0.hasChangesToSave }) == true else { return }
         do throws(Failure) {

@@ -4,7 +4,7 @@ import Graph
 // Files of open documents that others change.
 
 extension Session {
-    /// A file whose changes by others are looked for.
+    /// A file that is watched for changes by others.
     public struct WatchedFile: Sendable {
         /// The name of the document.
         public let document: String
@@ -14,8 +14,8 @@ extension Session {
         public let version: FileVersion
     }
 
-    /// The files of documents that have a view and whose file is not known to be changed; none with the client's clock,
-    /// where only messages have effects.
+    /// The files of documents that have a view and whose file is not known to be changed; none with the client's
+    /// clock, where only messages have effects.
     public var watchedFiles: [WatchedFile] {
         guard clock.source == .server else { return [] }
         return documents.all.compactMap { open in
@@ -60,6 +60,6 @@ extension Session {
 }
 
 extension OpenDocument {
-    /// Notes that the client is to be notified of a change of its file, once.
+    /// Records that the client must be notified of a change of its file, once.
     mutating func noteChangeOnDisk() { if changeOnDisk == .none { changeOnDisk = .noticed } }
 }

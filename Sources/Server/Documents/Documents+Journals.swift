@@ -23,7 +23,7 @@ extension FileState {
     }
 }
 
-/// A document that was read from a file, with what its journal knows beyond that.
+/// A document that was read from a file, with the further changes in its journal.
 struct JournaledDocument {
     var workspace: Workspace
     /// The changes that the file lacks and the document has; nil for none.
@@ -34,7 +34,7 @@ struct JournaledDocument {
     var end = 0
     /// Only if it is not 0.
     var dropped: Int?
-    /// The place of a journal that does not lead on from the file.
+    /// The new path of a journal that does not start from the file.
     var setAside: String?
     /// Is true if there is a journal without unsaved changes, which is not gone on with.
     var hasOtherHistory = false
@@ -52,11 +52,11 @@ extension Loss {
 }
 
 extension Documents {
-    /// Opens the journal of a file that was read, and does with what the file lacks as is decided.
+    /// Opens the journal of a file that was read, and handles the missing changes as decided.
     ///
-    /// If there can be no journal, and without the lock of the file, the workspace has none: then the journal is only
-    /// read. Nor has it one where none is wanted, unless changes are performed.
-    /// The part of one that cannot be read is a loss, so that no save goes over it by itself.
+    /// If there can be no journal, or no lock of the file, the workspace has none: the journal is then only read. The
+    /// same holds if none is wanted, unless changes are performed. An unreadable part is a loss, so that no save
+    /// overwrites it by itself.
     ///
     /// - Parameter source: of the time; with the client's clock no other time is sent.
     /// - Throws: `journal` if changes cannot be dropped.
@@ -87,10 +87,10 @@ extension Documents {
 }
 
 extension JournaledDocument {
-    /// Reads a journal, and does with what the file lacks as is decided.
+    /// Reads a journal, and handles the changes that the file lacks as decided.
     ///
     /// - Parameter source: of the time; with the client's clock no other time is sent.
-    /// - Returns: True if the document goes on with the journal.
+    /// - Returns: True if the document continues with the journal.
     /// - Throws: `journal` if changes cannot be dropped.
     fileprivate mutating func read(
         _ opened: OpenedJournal, _ choice: Recovery, _ durability: Durability, _ document: Document,
@@ -131,16 +131,16 @@ extension JournaledDocument {
 }
 
 extension Documents {
-    /// Leaves the journal of a document that is closed: it stays where it has unsaved changes, or for its history if the client
-    /// wants that.
+    /// Leaves the journal of a closed document: it stays if it has unsaved changes, or for its history if the client
+    /// wants this.
     mutating func leaveJournal(of key: DocumentKey, keepsHistory: Bool) {
         if keepsHistory { return }
         // One that cannot be removed stays, and leads on from the file: nothing is lost with it.
         with(key) { if !$0.workspace.isDirty { try? $0.discardJournal() } }
     }
 
-    /// Returns the mark of changes of a document that are not on the disk yet, if it is new. A journal that others may have taken
-    /// away is noted, to be looked for.
+    /// Returns the mark of a document's changes that are not yet on the disk, if it is new. A journal that others may
+    /// have removed is recorded for a check.
     @inline(__always)
     mutating func takeUnsyncedMark(of key: DocumentKey) -> UnsyncedMark? {
         guard with(key, { $0.isJournalToCheck }) == true else { return nil }
@@ -148,10 +148,10 @@ extension Documents {
         return with(key) { $0.takeUnsyncedMark() } ?? nil
     }
 
-    /// Sees to it that all that was done is in journals that have their names, and waits until it is on the disk, as far as it is
-    /// to be. Of a document where that fails everything since the last time is taken back.
+    /// Ensures that all changes are in journals that still have their names, and waits until they are on the disk, if
+    /// required. If this fails for a document, everything since the last success is taken back.
     ///
-    /// - Returns: what was taken back, with the mark of its changes, and the documents of which there is something to send.
+    /// - Returns: the undone changes, with their mark, and the documents with something to send.
     mutating func syncJournals() -> (refused: [(DocumentKey, UnsyncedMark, Failure)], news: [DocumentKey]) {
         var refused: [(DocumentKey, UnsyncedMark, Failure)] = []
         var news: [DocumentKey] = []
@@ -175,8 +175,8 @@ extension Documents {
         return (refused, news)
     }
 
-    /// Notes for the client what became of the journal of a document that others took away; where another process has the lock,
-    /// which one.
+    /// Records for the client what happened to a document's journal that others removed; if another process has the
+    /// lock, which one.
     mutating func noteJournalLoss(of key: DocumentKey) {
         guard let loss = with(key, { $0.workspace.content.takeJournalLoss() }) ?? nil else { return }
         with(key) { [files] open in
@@ -188,9 +188,9 @@ extension Documents {
         }
     }
 
-    /// Lets another document of a file take up its journal, after one has given up that file.
+    /// Lets another document of a file take over its journal, after one has given up that file.
     ///
-    /// - Parameter isLeft: whether what stands in the journal was left by that one; else it waits for who opens the file.
+    /// - Parameter isLeft: whether that document left the journal's content; else it waits for the next opening.
     mutating func passOnJournal(ofFileAt path: String, isLeft: Bool) {
         for key in keys(ofFileAt: path) {
             let isTaken = with(key) { [files] in $0.takeUpJournal(isLeft: isLeft, with: files) }
@@ -198,10 +198,10 @@ extension Documents {
         }
     }
 
-    /// Notes in the journals of a file the state that it will have if the save that is under way comes through: so other
-    /// processes find at any moment that they lead on from what the file holds.
+    /// Records in the journals of a file its state after the present save, if it succeeds, so that other processes
+    /// find at any moment that the journals start from the file's content.
     ///
-    /// - Parameter holding: what the file will hold of the document that is saved.
+    /// - Parameter holding: the future file content of the saved document.
     mutating func noteSaving(_ path: String, _ state: FileState, by saver: DocumentKey, holding: FileHoldings) {
         for key in keys(ofFileAt: path) {
             with(key) { (open) in
@@ -214,8 +214,8 @@ extension Documents {
         }
     }
 
-    /// Brings the other documents of a file in step after one was saved there: what their journals have leads on from the file as
-    /// it is now.
+    /// Updates the other documents of a file after one was saved there: their journals then start from the present
+    /// file.
     mutating func noteReplaced(_ path: String, _ state: FileState, by saver: DocumentKey) {
         for key in keys(ofFileAt: path) where key != saver {
             with(key) { $0.noteReplaced(state) }
@@ -265,7 +265,7 @@ extension OpenDocument {
     /// Notes that its file was written with these contents: its changes are in the journal of that file from now on, unless
     /// it has no lock.
     ///
-    /// - Parameter holding: what the file holds of the document.
+    /// - Parameter holding: the file's content of the document.
     private mutating func moveJournal(
         to target: String, isOwn: Bool, _ state: FileState, _ holding: FileHoldings, with files: any FileAccess
     ) {
@@ -294,10 +294,10 @@ extension OpenDocument {
         workspace.content.markSaved(state, holding: holding)
     }
 
-    /// Takes up the journal of its file, which no other document has any more, if it lacks one; true if it has one then.
-    /// It leads on from the file as it is, whoever has written that.
+    /// Takes over the journal of its file, which no other document has any more, if it lacks one; true if it has one
+    /// then. The journal starts from the present file, whoever wrote that.
     ///
-    /// - Parameter isLeft: whether what stands in it may be set aside.
+    /// - Parameter isLeft: whether the journal's content may be set aside.
     fileprivate mutating func takeUpJournal(isLeft: Bool, with files: any FileAccess) -> Bool {
         var found: FileState?
         guard lacksJournal, lock.isHeld, waiting == nil, let path,
@@ -323,8 +323,8 @@ extension OpenDocument {
         return true
     }
 
-    /// Notes that its file is not the one that was read or written last: another document was saved there. Its journal leads on
-    /// from the new file, by all that the document holds, as soon as that has something unsaved.
+    /// Records that its file is not the one that it last read or wrote, since another document was saved there. As
+    /// soon as it has unsaved changes, its journal starts from the new file and holds the whole document.
     fileprivate mutating func noteReplaced(_ state: FileState) {
         if workspace.editor.hasJournal { return leadOn(from: state) }
         noteChangeOnDisk()

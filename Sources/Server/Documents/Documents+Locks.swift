@@ -55,7 +55,7 @@ extension Documents {
         return all.lazy.filter { $0.isFile(at: path, version) }.map(\.key)
     }
 
-    /// Refuses to write over a file whose journal has changes that wait, whichever of its documents they wait for.
+    /// Refuses to write over a file whose journal has waiting changes, of whichever document.
     ///
     /// - Throws: `unrecovered`.
     func refuseUnrecovered(ofFileAt path: String) throws(Failure) {
@@ -64,8 +64,8 @@ extension Documents {
         }
     }
 
-    /// Locks the file that a document is about to be saved to. If another process edits it, the document goes on without a
-    /// lock, unless that is refused.
+    /// Locks the file of a document before a save. If another process edits it, the document continues without a lock,
+    /// unless that is refused.
     ///
     /// - Throws: `readOnly` for a file that another process edits.
     func lockTarget(_ target: String, isRefused: Bool) throws(Failure) -> FileLock {
@@ -76,7 +76,7 @@ extension Documents {
             .readOnly, "\"\(target)\" is edited by process \(owner.process) on \"\(owner.host)\"", path: "/path")
     }
 
-    /// Gives a document that was just saved the lock of that file, in place of the one before.
+    /// Gives a newly saved document the lock of that file, in place of the former one.
     mutating func moveLock(of key: DocumentKey, to new: FileLock) {
         exchangeLock(of: key, for: new)
         with(key) { $0.allowEdits() }

@@ -3,10 +3,10 @@ import Graph
 import Interaction
 import Storage
 
-/// The open documents of a conversation: the one owner of them and of what they have.
+/// The open documents of a conversation: the only owner of them and of everything that belongs to them.
 ///
-/// A name is looked up once, on the way in; from then on a document has a key. It is lent to who works with it, and a key of a
-/// document that was closed lends nothing.
+/// A name is looked up once, on the way in; from then on a document has a key. The key lends the document for work,
+/// and the key of a closed document lends nothing.
 struct Documents: Sendable {
     /// In the order of their keys.
     private var rows: [OpenDocument] = []
@@ -18,7 +18,7 @@ struct Documents: Sendable {
 
     /// The files of the documents, with their locks and journals.
     let files: FencedFiles
-    /// The documents that the current client has open, and how often; nil for all, where it is the only one.
+    /// The documents that the current client has open, and how often; nil for all, if it is the only one.
     var opened: [DocumentKey: Int]?
     /// The number of the current client, whose views are found.
     var client = Client.none
@@ -26,15 +26,15 @@ struct Documents: Sendable {
     var jobs = JobQueue()
     /// The questions to clients, and the requests that wait for the answers.
     var inquiries = Inquiries()
-    /// The places of views.
+    /// The positions of views.
     var views = ViewDirectory()
     /// The documents with which views compare.
     private(set) var compared: Set<DocumentKey> = []
-    /// The requests that are to be answered because their document or view was closed.
+    /// The requests to answer because their document or view was closed.
     private(set) var orphans: [Orphan] = []
     /// The documents that may have changes or frames to send.
     private(set) var touched: [DocumentKey] = []
-    /// The documents whose journals are to be found in their places, and synced, before what was done is sent.
+    /// The documents whose journals must be checked and synced before their changes are sent.
     var journaled: [DocumentKey] = []
 
     init(files: any FileAccess) { self.files = FencedFiles(files) }
@@ -43,15 +43,15 @@ struct Documents: Sendable {
 
     var count: Int { rows.count }
 
-    /// The open documents, in the order in which they were opened.
+    /// The open documents, in the order of opening.
     var all: some RandomAccessCollection<OpenDocument> { rows }
 
-    /// The keys of the open documents, in the same order; a document is read where it lies.
+    /// The keys of the open documents, in the same order; a document is read in place.
     var allKeys: [DocumentKey] { rows.indices.map { rows[$0].key } }
 
     /// The key of the document of this name; nil if none has it.
     ///
-    /// - Complexity: O(1); one comparison where only one is open.
+    /// - Complexity: O(1); one comparison if only one is open.
     func key(named name: String) -> DocumentKey? {
         if rows.count == 1 { return rows[0].name.hasSameBytes(as: name) ? rows[0].key : nil }
         return keys[Identifier(name)]
@@ -83,7 +83,7 @@ struct Documents: Sendable {
     /// Is true if the current client has the document open.
     func isOpen(_ key: DocumentKey) -> Bool { opened.map { $0[key] != nil } ?? true }
 
-    /// - Complexity: O(log *n*) in the open documents; one comparison where only one is open.
+    /// - Complexity: O(log *n*) in the open documents; one comparison if only one is open.
     @inline(__always)
     private func place(of key: DocumentKey) -> Int? {
         if rows.count == 1 { return rows[0].key == key ? 0 : nil }
@@ -113,7 +113,7 @@ struct Documents: Sendable {
 
     /// Lends a document to be changed.
     ///
-    /// - Throws: what `body` throws, and `noSuchDocument` if it was closed.
+    /// - Throws: errors of `body`, and `noSuchDocument` if it was closed.
     @inline(__always)
     mutating func lend<Value>(
         _ key: DocumentKey, _ body: (inout OpenDocument) throws(Failure) -> Value
@@ -122,9 +122,9 @@ struct Documents: Sendable {
         return try body(&rows[place])
     }
 
-    /// Lends a document to an edit, whose errors become failures.
+    /// Lends a document to an edit, and converts its errors to failures.
     ///
-    /// - Throws: what `body` throws, and `noSuchDocument` if it was closed.
+    /// - Throws: errors of `body`, and `noSuchDocument` if it was closed.
     @inline(__always)
     mutating func edit<Value>(
         _ key: DocumentKey, _ body: (inout OpenDocument) throws(EditError) -> Value
@@ -142,7 +142,7 @@ struct Documents: Sendable {
 
     // MARK: Opening and closing
 
-    /// Adds a document behind the others.
+    /// Appends a document.
     mutating func add(_ document: OpenDocument) -> DocumentKey {
         keyCount += 1
         let key = DocumentKey(number: keyCount)
@@ -154,8 +154,8 @@ struct Documents: Sendable {
         return key
     }
 
-    /// Closes a document, if it is open: the requests that wait for it become orphans, its jobs end, a document of the same file
-    /// takes over its journal, and its lock goes.
+    /// Closes a document, if it is open: requests that wait for it become orphans, its jobs end, a document of the
+    /// same file takes over its journal, and its lock is removed.
     mutating func close(_ key: DocumentKey) {
         guard let place = place(of: key) else { return }
         var open = rows.remove(at: place)
@@ -176,7 +176,7 @@ struct Documents: Sendable {
         release(open.lock)
     }
 
-    /// Lets requests be answered whose answer is certain after the changes of a document that were not announced yet.
+    /// Answers requests whose answer is certain after the unannounced changes of a document.
     ///
     /// - Complexity: O(1) while no job works with it.
     mutating func endDecidedJobs(of key: DocumentKey) {
@@ -186,7 +186,7 @@ struct Documents: Sendable {
             .map { Orphan($0, $1) }
     }
 
-    /// Closes a view of the current client, whose open gesture is cancelled: the requests that wait for it become orphans.
+    /// Closes a view of the current client and cancels its open gesture; requests that wait for it become orphans.
     ///
     /// - Returns: the document that it looked at.
     /// - Throws: `noSuchView`.
@@ -199,7 +199,7 @@ struct Documents: Sendable {
         return place.document
     }
 
-    /// Hands over the requests that are to be answered because what they wait for was closed.
+    /// Returns the requests to answer because their document or view was closed.
     mutating func takeOrphans() -> [Orphan] {
         defer { orphans = [] }
         return orphans
@@ -221,7 +221,7 @@ struct Documents: Sendable {
         return wish
     }
 
-    /// Checks a name. Names are bounded like ids, because they occur in every message about what they name.
+    /// Checks a name. Names are bounded like ids, because every message about a document has its name.
     ///
     /// - Throws: `invalidValue`, `limits`.
     static func checkName(_ name: String, path: String) throws(Failure) {
@@ -246,7 +246,7 @@ struct Documents: Sendable {
     /// Notes that all was sent.
     mutating func wasAnnounced() { touched.removeAll(keepingCapacity: true) }
 
-    /// Brings up to date where the views of a document are, after one was opened or closed.
+    /// Updates the positions of a document's views, after one was opened or closed.
     ///
     /// - Complexity: O(*n*) in the views of the document.
     mutating func indexViews(of key: DocumentKey) {
@@ -283,7 +283,7 @@ struct Documents: Sendable {
     }
 }
 
-/// A request that is answered because what it waits for was closed.
+/// A request that is answered because its document or view was closed.
 struct Orphan: Sendable {
     /// The request.
     enum Kind: Sendable {
@@ -299,6 +299,6 @@ struct Orphan: Sendable {
 }
 
 extension Failure {
-    /// The document was closed meanwhile.
+    /// The document was closed.
     static var closed: Failure { Failure(.noSuchDocument, "the document was closed") }
 }

@@ -2,10 +2,10 @@ import Formats
 import Graph
 import Storage
 
-/// The files of a session, where each fence of a file in Markdown is a file of its own: `README.md#2` is the second.
+/// The files of a session, in which each fence of a Markdown file is a file of its own: `README.md#2` is the second.
 ///
-/// A fence is read and written alone; what stands around it is as it is on the disk at that moment, so that documents of two
-/// fences of one file keep each other's changes. Each has a journal of its own, and all have the lock of their file.
+/// Only the fence is read and written; the text around it is that on the disk at the moment, so that documents of two
+/// fences of one file keep each other's changes. Each has a journal of its own, and all share the lock of their file.
 public struct FencedFiles: FileAccess {
     private let files: any FileAccess
 
@@ -30,8 +30,8 @@ public struct FencedFiles: FileAccess {
 
     static func path(_ file: String, _ number: Int) -> String { "\(file)#\(number)" }
 
-    /// The file in Markdown and the number of a fence that a path names; nil for a path of another file, as one whose own name
-    /// ends in a number.
+    /// The Markdown file and the fence number that a path names; nil for a path of another file, for example one whose
+    /// own name ends in a number.
     func parts(of path: String) -> (file: String, number: Int?)? {
         guard let parts = MarkdownText.parts(of: path) else { return nil }
         return parts.number != nil && files.locate(path) != nil ? nil : parts
@@ -42,7 +42,7 @@ public struct FencedFiles: FileAccess {
 
     /// Finds the fence at a path: that of its number, else the first that is a graph; nil for a file that is no Markdown.
     ///
-    /// - Parameter number: in place of that in the path.
+    /// - Parameter number: the fence, in place of the one in the path.
     /// - Throws: if there is no such fence, or the file cannot be read.
     func find(_ path: String, _ number: Int? = nil, limit: Int) throws(FileError) -> Found? {
         guard let parts = parts(of: path) else {
@@ -155,7 +155,7 @@ public struct FencedFiles: FileAccess {
         func write(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes += bytes }
     }
 
-    /// Returns true if a fence holds what it did, although its file has changed, with the version of the file now.
+    /// Returns true if a fence is unchanged, although its file has changed, with the present version of the file.
     func isSame(_ path: String, as known: FileVersion) -> FileVersion? {
         guard known.fence != nil, let version = try? withContents(of: path, limit: Limits.fileBytes, { _ in }) else {
             return nil
@@ -165,7 +165,7 @@ public struct FencedFiles: FileAccess {
 
     // MARK: Places, journals and locks
 
-    /// The place of a file or a fence.
+    /// The location of a file or a fence.
     public func locate(_ path: String) -> FileVersion? {
         guard let parts = parts(of: path), let number = parts.number else { return files.locate(path) }
         return files.locate(parts.file)?.of(fence: number)

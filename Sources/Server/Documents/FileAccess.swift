@@ -16,22 +16,22 @@ public protocol FileAccess: Sendable {
 
     /// Reads a file in Markdown.
     ///
-    /// A process that works on what a file holds once may keep it.
+    /// A process may keep a file's content if it works on only that content.
     /// - Throws: as `withContents`.
     func markdown(of path: String, limit: Int) throws(FileError) -> (version: FileVersion, text: MarkdownText)
 
-    /// Lets a path through the gate (`admit`), as the place that it leads to now.
+    /// Checks a path at the gate (`admit`), and returns its present location.
     ///
     /// - Throws: `FileError` of kind `reserved`, `hidden`, `open` or `format`, else of kind `system`.
     func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass
 
-    /// Replaces a file with what `body` writes into the sink, all or nothing: if it throws, the file is unchanged.
+    /// Replaces a file by the output of `body` into the sink, all or nothing: if it throws, the file is unchanged.
     ///
     /// A session may replace a file while one of its jobs replaces the same one.
     ///
     /// - Returns: the version that was written.
     /// - Throws: `FileError` of kind `changed` or `taken` if the existing file is not `replaceable`, else of kind
-    ///   `system`; and what `body` throws.
+    ///   `system`; and errors of `body`.
     func replace(
         _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion
@@ -43,13 +43,14 @@ public protocol FileAccess: Sendable {
     ///   for example because another document of this server has it.
     func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal
 
-    /// The file to which a path leads, by which two paths of one file are recognized; nil if there is none.
+    /// The file at a path, by which two paths of one file are recognized; nil if there is none.
     func locate(_ path: String) -> FileVersion?
 
-    /// Puts a lock beside a file, by which other servers know that it is edited. A second one of this process is the same.
+    /// Puts a lock beside a file, by which other servers know that it is edited. A second one of this process is the
+    /// same lock.
     func lock(_ path: String) -> FileLock
 
-    /// Puts a lock beside a file in place of that of another process, whether that runs or not; what is no lock stays.
+    /// Replaces another process's lock of a file, whether that process runs or not; a file that is not a lock stays.
     func takeLock(_ path: String) -> FileLock
 
     /// Removes a lock of this process.
@@ -68,7 +69,7 @@ extension FileAccess {
     /// Returns nil: files that cannot be located are compared by their paths.
     public func locate(_ path: String) -> FileVersion? { nil }
 
-    /// Locks it as any other: a process whose files others do not see has no others.
+    /// Locks it like any other: if others cannot see the process's files, there are no other locks.
     public func takeLock(_ path: String) -> FileLock { lock(path) }
 
     /// Throws: a process that lends no journals has none.
@@ -79,7 +80,7 @@ extension FileAccess {
 
 /// The journal of a file, with its content.
 public struct OpenedJournal: Sendable {
-    /// The file to which it is written; nil if it can only be read.
+    /// The file to which it is written; nil if it is read-only.
     public var file: (any JournalFile)?
     /// Empty if there is none.
     public var contents: [UInt8]
@@ -110,8 +111,7 @@ public enum Replaceable: Sendable {
     case only(FileVersion?)
 }
 
-/// The data of a file since it was read or written, by which a change is noticed.
-/// Only the process uses its members.
+/// The data of a file since it was read or written, by which changes are noticed. Only the process uses its members.
 public struct FileVersion: Equatable, Sendable {
     /// A file or folder, whatever its name.
     public struct Identity: Equatable, Sendable {
@@ -144,20 +144,20 @@ public struct FileVersion: Equatable, Sendable {
     /// The hash of the fence in the file that was read or written; nil for a whole file.
     public internal(set) var fence: UInt64?
 
-    /// A version of which nothing is known; the process fills it.
+    /// An empty version, which the process fills.
     public init() {}
 
-    /// The same place, of which something was written that was not read: whatever it holds counts as changed.
+    /// The same location after something unread was written there: any content counts as changed.
     var unread: FileVersion {
         var version = self
         (version.size, version.hash) = (-1, nil)
         return version
     }
 
-    /// The hash of what was read: of the file or the fence.
+    /// The hash of the read file or fence.
     var contentHash: UInt64? { fence ?? hash }
 
-    /// The version of a fence of the file, which is a place of its own.
+    /// The version of a fence of the file, which is a location of its own.
     ///
     /// - Parameter contents: the hash of the fence, if it was read.
     func of(fence number: Int, _ contents: UInt64? = nil) -> FileVersion {
@@ -166,7 +166,7 @@ public struct FileVersion: Equatable, Sendable {
         return version
     }
 
-    /// Returns true if both name the same place: one name in one folder.
+    /// Returns true if both name the same location: one name in one folder.
     public func isAtSamePlace(as other: FileVersion) -> Bool {
         folder == other.folder && name.utf8.elementsEqual(other.name.utf8)
     }

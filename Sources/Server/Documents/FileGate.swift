@@ -3,7 +3,7 @@ import Graph
 
 // The one gate for every path that is written.
 
-/// The purpose for which a file is to be written, as the gate is asked.
+/// The purpose of writing a file, for the gate.
 public struct WriteIntent: Sendable {
     /// Is true if names that begin with a dot may be written.
     public var allowsHidden = false
@@ -11,7 +11,7 @@ public struct WriteIntent: Sendable {
     public var overwrites = false
     /// Is true if a document is written into its own file.
     public var isOwn = false
-    /// Is true if the journals that documents of this process have of the file lead on from what is written.
+    /// Is true if the journals of this process's documents of the file start from the written content.
     public var isSave = false
     /// The format that is written, if it is JSON and no request has named it.
     public private(set) var unnamedJSON: Format?
@@ -25,7 +25,7 @@ public struct WriteIntent: Sendable {
         let document: String
         let path: String
         let version: FileVersion?
-        /// Is true if a journal leads on from what the document has read, or will from the next edit on.
+        /// Is true if a journal starts from the content that the document has read, or will from its next edit.
         let hasJournal: Bool
 
         /// Returns true if a path leads to it, however that is spelled.
@@ -42,35 +42,35 @@ public struct WriteIntent: Sendable {
         (self.allowsHidden, self.overwrites) = (allowsHidden, overwrites)
     }
 
-    /// The same for one fence of a file in Markdown, whose format is that which it is.
+    /// The same for one fence of a Markdown file, in the fence's own format.
     func of(fence: Int) -> WriteIntent {
         var intent = self
         (intent.fence, intent.unnamedJSON) = (fence, nil)
         return intent
     }
 
-    /// Notes in which format is written what no request has named: the own JSON, or another by the ending that many have.
+    /// Records the format of a write that no request named: the own JSON, or another by a common ending.
     mutating func note(unnamed format: Format, at path: String) {
         if format == .nodewire || path.lowercased().hasSuffix(".json") { unnamedJSON = format }
     }
 }
 
-/// The place to which a path leads, over links and whatever its spelling, as the gate looks at it.
+/// The location of a path for the gate, over links and whatever its spelling.
 public struct WriteTarget: Sendable {
     /// The path as it was named.
     public var path: String
-    /// The names on the way to the place, without links; the last one is that of the file.
+    /// The names on the way to the location, without links; the last one is that of the file.
     public var names: [String]
     /// The number of the first names that lead to the folder which is served.
     public var outerCount = 0
-    /// Is true if it lies in a folder of journals and locks that has any name.
+    /// Is true if it is in a folder of journals and locks.
     public var isInState = false
     /// The file that is there; nil if there is none, or it is not known.
     public var version: FileVersion?
     /// The other process that edits the file.
     public var owner: LockOwner?
 
-    /// A place of which only the path is known.
+    /// A location of which only the path is known.
     public init(_ path: String) {
         self.path = path
         names = path.split(separator: "/").map(String.init)
@@ -91,7 +91,7 @@ public struct WriteTarget: Sendable {
         return stem.utf8.count > ending.count + 1 && stem.utf8.suffix(ending.count).map { $0 | 0x20 } == ending
     }
 
-    /// Takes a hyphen and the digits behind it off a name.
+    /// Removes a hyphen and the digits after it from a name.
     private static func withoutNumber(_ name: String) -> String {
         let rest = name.utf8.reversed().drop { 0x30...0x39 ~= $0 }
         return rest.first == UInt8(ascii: "-") ? String(decoding: rest.dropFirst().reversed(), as: UTF8.self) : name
@@ -100,14 +100,14 @@ public struct WriteTarget: Sendable {
     private static let ending = Array(".nodewire".utf8)
 }
 
-/// A path that the gate lets through, to be written once. Only the gate makes it.
+/// An admitted path, to be written once. Only the gate makes it.
 public struct FilePass: Sendable {
     public let target: WriteTarget
     /// The fence of the file that is written; nil for a whole file.
     let fence: Int?
     /// Is true if a document of this process has read the file, and a journal leads on from there or will.
     public let isOpenHere: Bool
-    /// Is true if the journal leads on from what is written, too.
+    /// Is true if the journal starts from the written content, too.
     public let leadsOn: Bool
 
     fileprivate init(_ target: WriteTarget, _ intent: WriteIntent) {
@@ -123,7 +123,7 @@ public struct FilePass: Sendable {
 }
 
 extension FileAccess {
-    /// Lets a path that is known by its names alone through the gate.
+    /// Admits a path by its names only.
     public func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass {
         var target = WriteTarget(path)
         target.version = locate(path)
@@ -160,7 +160,7 @@ extension FileAccess {
         return FilePass(target, intent)
     }
 
-    /// Says what the file that is there is, if it is of another format; nil if there is none, or it is empty.
+    /// Describes an existing file of another format; nil if there is none, or it is empty.
     private func other(at path: String, insteadOf known: Format) -> String? {
         var format: Format? = known
         // One that cannot be read is replaced, or not, as the system says.
@@ -192,11 +192,11 @@ extension Documents {
 }
 
 extension Format {
-    /// The format that the ending of a path says: that of the document if its files end so, else the first that is written with
-    /// such an ending, where `.json` is the own.
+    /// The format for the ending of a path: that of the document if its files have this ending, else the first one
+    /// written with it; `.json` is the own format.
     ///
     /// - Parameter known: the format of the document's file.
-    /// - Returns: Nil if it says none that is written.
+    /// - Returns: Nil if no written format has the ending.
     public static func written(at path: String, from known: Format = .nodewire) -> Format? {
         let path = path.lowercased()
         func fits(_ format: Format) -> Bool { format.isWritable && format.suffixes.contains(where: path.hasSuffix) }

@@ -10,7 +10,7 @@ public enum FileLock: Sendable {
         let name: String
 
         /// - Parameters:
-        ///   - folder: the one that contains the file.
+        ///   - folder: the folder of the file.
         ///   - name: of the file in that folder.
         public init(path: String, folder: FileVersion.Identity, name: String) {
             (self.path, self.folder, self.name) = (path, folder, name)
@@ -33,17 +33,17 @@ public struct LockOwner: Equatable, Sendable {
     public let process: Int
     /// The name of its computer.
     public let host: String
-    /// The time when it was started, by the clock of its computer; empty if that is not known.
-    /// With it a process is not taken for an earlier one of the same number.
+    /// The start time of the process, by the clock of its computer; empty if unknown. It distinguishes a process from
+    /// an earlier one with the same number.
     public let started: String
-    /// The run of the computer's system to which it belongs; empty if that is not known.
+    /// The boot of the computer to which it belongs; empty if unknown.
     public let boot: String
     /// The space within which processes are numbered (on Linux the namespace); empty if that is not known.
     public let space: String
     /// The mark that distinguishes its computer from others of the same name; empty if that is not known.
     public let machine: String
 
-    /// A process by its number and what distinguishes it from others of that number.
+    /// A process by its number and by properties that distinguish it from others with that number.
     public init(
         process: Int, host: String, started: String = "", boot: String = "", space: String = "", machine: String = ""
     ) {
@@ -51,7 +51,7 @@ public struct LockOwner: Equatable, Sendable {
         (self.space, self.machine) = (space, machine)
     }
 
-    /// A process that has the lock, or writes the journal, of which no more is known.
+    /// A process that has the lock, or writes the journal, without further data.
     public static let unknown = LockOwner(process: 0, host: "")
 
     /// Returns true if two name the same run of the same process.
@@ -64,10 +64,11 @@ public struct LockOwner: Equatable, Sendable {
     /// Returns true if its process may still run, as another process sees it that could lock the file of its lock or
     /// not.
     ///
-    /// It does not run only if all that is known says so; of a process of another computer nothing is known.
+    /// It counts as dead only if all data say so; about a process of another computer nothing is known.
     /// - Parameters:
     ///   - observer: the process that asks.
-    ///   - isFree: whether no process holds the file of its lock open and locked; false also where no file can be locked so.
+    ///   - isFree: whether no process holds the file of its lock open and locked; false also if no file can be locked
+    ///     there.
     ///   - started: the time when the process that has this number now was started; nil if there is none.
     public func mayRun(seenBy observer: LockOwner, isFree: Bool, started: (Int) -> String?) -> Bool {
         let isNumberedAlike = boot == observer.boot && space == observer.space

@@ -18,7 +18,7 @@ struct FollowedWork: Sendable {
 /// Asked again and again during long work, with the share of it that is done, 0…1; false stops the work.
 typealias WorkWatch = (_ done: Double) -> Bool
 
-/// The percentages of some work that are reported: each one once at most, and rising.
+/// The reported percentages of some work: each at most once, and rising.
 struct PercentSteps {
     private var last = 0
 

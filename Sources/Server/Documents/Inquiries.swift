@@ -33,7 +33,7 @@ struct Inquiries: Sendable {
     /// The use of the answer.
     enum Work: Sendable {
         case edit(any PostponedEdit)
-        /// The end of a gesture: what is replied.
+        /// The end of a gesture: the reply.
         case gestureEnd
         case input(InputAnswer)
     }
@@ -62,14 +62,14 @@ struct Inquiries: Sendable {
 
     mutating func await(_ request: Waiting) { waiting.append(request) }
 
-    /// Removes and returns the question that a response of a client is for; nil if it was asked none of its id.
+    /// Removes and returns the question of a client's response; nil if there is none with its id.
     mutating func take(_ id: JSON, from client: Client) -> Sent? {
         sent.firstIndex { $0.client == client.number && .string(JSONString("s\($0.id)")) == id }
             .map { sent.remove(at: $0) }
     }
 
-    /// Removes and returns the first question whose time is over; nil if none is. The time of those that were asked before there
-    /// was a time begins.
+    /// Removes and returns the first question whose time is over; nil if there is none. For questions that are older
+    /// than the first time, the time begins now.
     mutating func takeDue(at now: Double) -> Sent? {
         for index in sent.indices where sent[index].since == -.infinity { sent[index].since = now }
         return sent.firstIndex { $0.deadline <= now }.map { sent.remove(at: $0) }

@@ -5,10 +5,10 @@ import Wire
 
 /// Long work of one request, or upkeep of a document: a function of captured values, which any thread may run.
 ///
-/// A session hands it out, the process runs it and returns its result; the session continues meanwhile. A job may hold
-/// a `Document`: that is one reference to paged columns. The first edit made while it is held copies the tables of
-/// pages and what is not in pages, such as the names. Each edit copies the pages that it is the first to touch. So a
-/// job costs each page at most one copy.
+/// A session hands it out, and the process runs it and returns its result; the session continues meanwhile. A job may
+/// hold a `Document`: one reference to paged columns. The first edit during this time copies the tables of pages and
+/// unpaged parts, such as the names. Each edit copies the pages that it is the first to touch. So a job causes at most
+/// one copy of each page.
 public struct Job: Sendable {
     /// Identifies the job within its conversation.
     public let number: Int

@@ -2,10 +2,10 @@ import Editing
 import Graph
 import Wire
 
-/// The unanswered requests of a conversation that have jobs, then the upkeep of documents that waits for one: at most one job
+/// The unanswered requests of a conversation with jobs, followed by the pending upkeep of documents: at most one job
 /// runs, the others wait in order.
 struct JobQueue: Sendable {
-    /// A request, with what its reply needs.
+    /// A request with the data for its reply.
     struct Entry: Sendable {
         let number: Int
         let request: KeptRequest
@@ -19,7 +19,7 @@ struct JobQueue: Sendable {
 
     /// The state of its document on which the answer of a job rests. Once a change breaks it, the answer is certain: the job ends.
     struct Premise: Sendable {
-        /// Returns true if it holds after a change, in the document as it is now.
+        /// Returns true if it still holds for the document after a change.
         typealias Test = @Sendable (Delta, Document) -> Bool
 
         /// The answer once it is broken.
@@ -38,7 +38,7 @@ struct JobQueue: Sendable {
         case keeping(Int, Upkeep)
     }
 
-    /// Long work on what follows from a document.
+    /// Long work on the derived data of a document.
     enum Upkeep: Sendable, Equatable {
         case diagnostics(DocumentKey)
         case routes(DocumentKey)
@@ -141,7 +141,7 @@ struct JobQueue: Sendable {
         return entry
     }
 
-    /// Removes and returns the request whose job has ended; nil if it has been answered.
+    /// Removes and returns the request of an ended job; nil if it has been answered.
     mutating func finish(_ number: Int) -> Entry? {
         switch worker {
         case .working(let entry) where entry.number == number:
@@ -166,7 +166,7 @@ struct JobQueue: Sendable {
     /// Removes and returns the requests whose answer is certain after changes of a document, with that answer.
     ///
     /// - Parameter now: the document after all of them.
-    /// - Complexity: O(*n*) in the changes for each job, and what it takes to make its test; O(1) without jobs.
+    /// - Complexity: O(*n*) in the changes for each job, plus the cost of making its test; O(1) without jobs.
     mutating func takeDecided(
         _ document: DocumentKey, after changes: [DocumentEditor.Commit], _ now: Document
     ) -> [(Cancelled, Failure)] {

@@ -1,6 +1,6 @@
 import Wire
 
-/// A request that is answered later: what its reply needs.
+/// A request that is answered later, with the data for its reply.
 struct KeptRequest: Sendable {
     /// The id as it was written; nil for a notification.
     let id: [UInt8]?

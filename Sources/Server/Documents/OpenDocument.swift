@@ -5,7 +5,7 @@ import Interaction
 
 /// A document that a client opened or created, with its file.
 struct OpenDocument: Sendable {
-    /// The key by which it is lent; given when it is opened.
+    /// The key by which it is lent; assigned when it is opened.
     var key = DocumentKey(number: 0)
     let name: String
     var workspace: Workspace
@@ -17,13 +17,14 @@ struct OpenDocument: Sendable {
     var unsynced: UnsyncedMark?
     /// The version of that file then; nil while there is none.
     var version: FileVersion?
-    /// The state of its contents then, from which its journal leads on.
+    /// The state of the content at that time, from which its journal starts.
     var state: FileState?
     /// Is true if that file was changed by others.
     var changeOnDisk = ChangeOnDisk.none
-    /// The lock by which this process edits that file.
+    /// The lock of this process on that file.
     var lock = FileLock.unavailable
-    /// Is true if it was opened to be looked at: it gets no lock, unless that is taken for it or it is saved elsewhere.
+    /// Is true if it was opened only for reading: it gets no lock, unless the lock is taken for it or it is saved
+    /// elsewhere.
     var isForReading = false
     /// Is true if it was read-only until now, and the client has not been notified yet of the change.
     var becameEditable = false
@@ -33,17 +34,17 @@ struct OpenDocument: Sendable {
     var waiting: UnrecoveredChanges?
     /// Is true if the journal of that file has no unsaved changes and is not gone on with; the next save removes it.
     var hasOtherHistory = false
-    /// The format in which that file was stated to be.
+    /// The stated format of that file.
     var statedFormat: Format?
     /// The content of that file, if the history does not lead back to it.
     var fileContent: Document?
-    /// The format in which that file is, which is stated or was recognized.
+    /// The format of that file, stated or recognized.
     var format = Format.nodewire
     /// Is true if a save may replace that file: documents are written in its format.
     var isSavable: Bool { path != nil && format.isSaved }
-    /// Is true if that file says of no node where it lies.
+    /// Is true if that file has no positions of nodes.
     var isUnplaced = false
-    /// The format of which the client has accepted what it loses.
+    /// The format whose losses the client has accepted.
     var acceptedLosses: Format?
     /// Is true if a client that may write hidden files has opened or saved that file.
     var mayBeHidden = false
@@ -63,7 +64,7 @@ struct OpenDocument: Sendable {
     var unsaved = UnsavedChanges()
     /// The number of times that it was opened and not closed, if opening again joins.
     var users = 1
-    /// The clients that have begun the groups of edits that are open, the innermost last, where several share the session.
+    /// The clients that have begun the open groups of edits, the innermost last, if several share the session.
     var groups: [Int] = []
     /// The numbers of the open documents with which its views compare.
     var followed: Set<Int> = []

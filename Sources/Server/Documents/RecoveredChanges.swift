@@ -13,7 +13,7 @@ enum Recovery: String, CaseIterable, Sendable {
     case discard
 }
 
-/// The changes in a journal that the file lacks, as a client is sent them.
+/// The changes in a journal that the file lacks, in the form for clients.
 struct RecoveredChanges: Sendable {
     var changes = 0
     /// The time of the last of them, in milliseconds since 1970.
@@ -37,7 +37,7 @@ struct RecoveredChanges: Sendable {
 
 /// The changes in a journal that wait until the client takes or drops them.
 struct UnrecoveredChanges: Sendable {
-    /// The document as it is with them, and as it is without.
+    /// The document with them, and without.
     var recovery: JournalRecovery
     /// The journal; nil if it can only be read.
     let file: (any JournalFile)?
@@ -45,13 +45,13 @@ struct UnrecoveredChanges: Sendable {
     let state: FileState
     let recovered: RecoveredChanges
 
-    /// The journal, as it goes on where they are taken.
+    /// The journal that continues if they are taken.
     func journal(_ durability: Durability) -> Journal? {
         file.map { Journal($0, isLasting: durability == .power, state: state, end: recovery.end) }
     }
 
-    /// Takes the changes out of their journal, which goes on with the history of the document; where none is wanted, all of
-    /// it goes.
+    /// Removes the changes from their journal, which continues with the history of the document; if none is wanted,
+    /// all of it is removed.
     ///
     /// - Throws: `journal`; then the journal is as it was.
     func drop(from workspace: inout Workspace, _ durability: Durability) throws(Failure) {
@@ -65,7 +65,7 @@ struct UnrecoveredChanges: Sendable {
 }
 
 extension OpenDocument {
-    /// Goes on with what was found in the journal of its file.
+    /// Continues with the content of its file's journal.
     mutating func goOn(with journal: JournaledDocument) {
         // What was taken outlives the process, whatever becomes of it.
         if durability == .none && workspace.editor.hasJournal { durability = .process }
@@ -73,7 +73,7 @@ extension OpenDocument {
         wait(for: journal.waiting)
     }
 
-    /// Refuses what would go over changes that wait.
+    /// Throws while recovered changes await a decision.
     ///
     /// - Throws: `unrecovered`.
     func refuseUnrecovered() throws(Failure) {
@@ -88,9 +88,9 @@ extension OpenDocument {
 }
 
 extension OpenDocument {
-    /// Performs changes that wait, as one change, and goes on with their journal and its history.
+    /// Performs waiting changes, as one change, and continues with their journal and its history.
     ///
-    /// - Parameter methods: those by which it is led to the changes, where the journal does not say them one by one.
+    /// - Parameter methods: the edits that lead to the changes, if the journal does not have them one by one.
     /// - Throws: `limits`; then they still wait.
     mutating func take(_ waiting: UnrecoveredChanges, by methods: UsedMethods) throws(EditError) {
         // What was taken outlives the process, whatever becomes of it.
@@ -115,8 +115,8 @@ extension OpenDocument {
         noteTaken(from: waiting.recovery.held?.document)
     }
 
-    /// Notes which content of its file the changes of its journal, which it has now, lead on from. Over what others have written
-    /// since no save goes unasked.
+    /// Records the file content from which the changes of its journal start. Later changes of others are not
+    /// overwritten without a question.
     mutating func noteTaken(from content: Document?) {
         if workspace.editor.holding == .other {
             noteChangeOnDisk()

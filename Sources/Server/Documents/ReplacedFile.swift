@@ -11,13 +11,13 @@ extension FileAccess {
     }
 }
 
-/// A file that was written over although its journal led on from what it held.
+/// A file that was overwritten although its journal started from its content.
 public enum ReplacedFile {
-    /// Returns a journal which leads from what the file holds now to the document that another one leads to.
+    /// Returns a journal from the present file content to the document of another journal.
     ///
     /// - Parameters:
-    ///   - journal: the text of the one that leads on from the base.
-    ///   - base: what the file held.
+    ///   - journal: the text of the journal that starts from the base.
+    ///   - base: the former file content.
     ///   - state: of the file now.
     /// - Returns: Nil if the journal has no changes that lead on from there.
     public static func journal(

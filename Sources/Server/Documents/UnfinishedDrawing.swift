@@ -3,8 +3,8 @@ import Geometry
 import Graph
 import Interaction
 
-/// A document and the drawing of its edges, some of whose ways round nodes are still to be found: for a job that answers
-/// when all are.
+/// A document and the drawing of its edges, some without their routes around nodes: for a job that answers when all
+/// are known.
 struct UnfinishedDrawing: Sendable {
     let document: Document
     let bundles: EdgeBundles

@@ -34,7 +34,7 @@ extension Documents {
 }
 
 extension Session {
-    /// Takes the result of upkeep into its document, and sends what it and what has changed since.
+    /// Adopts the result of upkeep in its document, and sends its effects and later changes.
     mutating func finishUpkeep(
         _ number: Int, into outbox: inout Outbox, _ body: (inout OpenDocument, inout Outbox) -> Void
     ) {
@@ -49,7 +49,7 @@ extension Session {
 }
 
 extension OpenDocument {
-    /// Takes in what a look at diagnostics has found, and sends it unless the document is not watched any more.
+    /// Adopts the findings of a check of diagnostics, and sends them unless the document is no longer watched.
     mutating func finish(_ findings: DiagnosticFindings, _ revision: Int, into outbox: inout Outbox) {
         let changes = workspace.content.finishDiagnosticJob(findings)
         workspace.noteProblems()
@@ -58,7 +58,7 @@ extension OpenDocument {
         }
     }
 
-    /// Sends its diagnostics after a change; what takes long is left to a job where it is large and `mayWait` allows it.
+    /// Sends its diagnostics after a change; in a large document long work is left to a job if `mayWait` allows it.
     ///
     /// - Returns: True if it is.
     mutating func announceDiagnostics(mayWait: Bool, into outbox: inout Outbox) -> Bool {
@@ -70,7 +70,8 @@ extension OpenDocument {
         return workspace.content.wantsDiagnosticJob
     }
 
-    /// Is true if edges wait for their ways round nodes. The document is borrowed, because a copy would retain all it holds.
+    /// Is true if edges wait for their routes around nodes. The document is borrowed, because a copy would retain all
+    /// its content.
     var wantsRoutingJob: Bool { mutating get { workspace.content.wantsRoutingJob } }
 
     /// Is true if long edges wait to be cut into parts. The document is borrowed here, too.

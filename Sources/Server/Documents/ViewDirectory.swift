@@ -4,7 +4,7 @@ import Interaction
 import Storage
 import Storage
 
-/// The places of the views of a conversation: an id leads to the document and to the index of the view in it.
+/// The positions of a conversation's views: from an id to the document and to the view's index in it.
 struct ViewDirectory: Sendable {
     /// A document, and the slot of a view among its views.
     typealias Place = (document: DocumentKey, view: View.Slot)
@@ -12,10 +12,10 @@ struct ViewDirectory: Sendable {
     private var places: [Identifier: Place] = [:]
     /// The views of each document that has any.
     private var ids: [DocumentKey: [Identifier]] = [:]
-    /// The view asked for last: most messages name the same one.
+    /// The view of the last request: most messages name the same one.
     private var last: (id: Identifier, place: Place)?
     private var generated = 0
-    /// The clients whose views they are, by number, where several share the session.
+    /// The clients of the views, by number, if several share the session.
     private var owners: [Identifier: Int] = [:]
 
     /// The number of views.
@@ -23,9 +23,9 @@ struct ViewDirectory: Sendable {
 
     func contains(_ id: Identifier) -> Bool { places[id] != nil }
 
-    /// The place of a view, or nil if no view has this id.
+    /// The position of a view, or nil if no view has this id.
     ///
-    /// - Complexity: O(1); one comparison for the view asked for last.
+    /// - Complexity: O(1); one comparison for the last view.
     mutating func place(of id: Identifier) -> Place? {
         if let last, last.id == id { return last.place }
         guard let place = places[id] else { return nil }
@@ -33,10 +33,10 @@ struct ViewDirectory: Sendable {
         return place
     }
 
-    /// The number of the client whose view it is; nil where a session has only one.
+    /// The number of the view's client; nil if a session has only one.
     func owner(of id: Identifier) -> Int? { owners.isEmpty ? nil : owners[id] }
 
-    /// Notes whose view it is.
+    /// Records the client of a view.
     mutating func note(_ id: Identifier, of client: Client) { owners[id] = client.number }
 
     /// The views of a client, in the order of their names.
@@ -44,7 +44,7 @@ struct ViewDirectory: Sendable {
         owners.filter { $0.value == client.number }.keys.sorted { $0.string < $1.string }
     }
 
-    /// Replaces the views of a document, after one of them was opened or closed, or the document was.
+    /// Replaces the views of a document, after it, or one of them, was opened or closed.
     ///
     /// - Complexity: O(*n*) in the views of the document.
     mutating func set(_ new: [Identifier], of document: DocumentKey) {
@@ -63,7 +63,7 @@ struct ViewDirectory: Sendable {
 }
 
 extension Documents {
-    /// The place of a view; nil if the current client has none of this name.
+    /// The position of a view; nil if the current client has none with this name.
     @inline(__always)
     mutating func ownPlace(of view: Identifier) -> ViewDirectory.Place? {
         guard let place = views.place(of: view) else { return nil }
@@ -71,7 +71,7 @@ extension Documents {
         return place
     }
 
-    /// The place of a view of the current client.
+    /// The position of a view of the current client.
     ///
     /// - Throws: `noSuchView`.
     mutating func place(of view: Identifier) throws(Failure) -> ViewDirectory.Place {

@@ -18,16 +18,16 @@ protocol EditMethod: Sendable {
     static var outcomeMembers: [Member<Outcome>] { get }
     static var failures: [Failure.Kind] { get }
 
-    /// The role of the view that it comes from, as a phrase.
+    /// The role of its view, as a phrase.
     static var viewDoc: String { get }
 
-    /// Is true unless it sets measured sizes alone, which is allowed while edits are refused.
+    /// Is true unless it only sets measured sizes, which is allowed while edits are refused.
     static var changesContent: Bool { get }
 
-    /// The connection that the client is asked about before it is made or moved.
+    /// The connection about which the client is asked before it is made or moved.
     var proposed: ProposedConnection? { get }
 
-    /// Checks that the parameters can be given together, before anything is performed.
+    /// Checks combinations of parameters, before anything is performed.
     func checkShape() throws(ShapeError)
 
     /// Is true if it may add many elements at once.
@@ -36,12 +36,12 @@ protocol EditMethod: Sendable {
     /// About how many nodes and edges it adds to a document; many are added to a copy first, in a job.
     func weight(in document: Document) -> Int
 
-    /// Takes what is selected in its view in place of ids, where it is about that.
+    /// Uses the selection of its view in place of ids, if it does so.
     mutating func take(_ selection: Selection, of document: Document)
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome
 
-    /// Returns what it has made, which is then selected in its view; nil leaves the selection.
+    /// Returns the new elements, which become the selection of its view; nil leaves the selection.
     static func selection(after outcome: Outcome, in document: Document) -> Selection?
 }
 
@@ -67,8 +67,8 @@ extension EditMethod {
 
 /// An edit that comes often. In the usual spelling its parameters are read while they are checked.
 protocol FrequentEdit: EditMethod {
-    /// Takes its members, which stand between that of the document and that of the view, of a message that was not
-    /// validated; nil if they are others than the usual, or spelled in another way.
+    /// Reads its members, between that of the document and that of the view, from an unvalidated message; nil if there
+    /// are others, or in another spelling.
     static func take(_ scanner: inout CompactScanner) -> Self?
 }
 

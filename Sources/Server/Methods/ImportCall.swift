@@ -51,7 +51,7 @@ struct ImportCall: Method {
 
     // MARK: Into a document
 
-    /// Adds what was read; where it takes long to read, or to lay trees out, this is a job.
+    /// Adds the elements that were read; long reading or layout of trees is a job.
     private func add(
         to document: String, in session: inout Session, _ request: Request, as shape: Shape<Result>,
         into outbox: inout Outbox
@@ -98,12 +98,12 @@ struct ImportCall: Method {
         .modified("the document has changed while the text was read and laid out: import it again")
     }
 
-    /// The number of bytes beyond which a text is read in a job: about those of as many elements.
+    /// The number of bytes above which a text is read in a job: about those of as many elements.
     private static let longText = FoundContent.elementBytes * Limits.jobElements
 
     // MARK: Into a new document
 
-    /// Makes a document, of which no one knows before the reply; where it takes long, in a job.
+    /// Makes a document that is unknown before the reply; if it takes long, in a job.
     private func makeDocument(
         in session: inout Session, _ request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {

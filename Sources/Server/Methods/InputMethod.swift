@@ -10,7 +10,7 @@ protocol InputMethod: Method where Result == Nothing {
     /// The stamp of the client, in milliseconds; required with the client's clock.
     var time: Double? { get }
 
-    /// Gives a view the input, and returns what the view made of it.
+    /// Passes the input to a view, and returns its effects.
     func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer
 }
 

@@ -21,7 +21,7 @@ protocol LayoutEdit: EditMethod where Outcome == LayoutOutcome {
     /// - Throws: `noSuchNode`, `locked`, `invalidValue`.
     func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan?
 
-    /// Returns what the plan reads of a document; nil for nothing.
+    /// Returns the parts of a document that the plan reads; nil for none.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue`.
     func reading(in document: Document) throws(EditError) -> LayoutReading?
@@ -31,7 +31,7 @@ protocol LayoutEdit: EditMethod where Outcome == LayoutOutcome {
     /// - Throws: `noSuchNode`.
     func extent(in document: Document) throws(EditError) -> Extent?
 
-    /// Changes what is changed besides, before anything is laid out.
+    /// Performs further changes, before anything is laid out.
     func prepare(_ transaction: inout Transaction) throws(EditError)
 }
 
@@ -73,8 +73,8 @@ extension LayoutEdit {
         return (subgraph.nodes.count, subgraph.innerEdges(in: document).count)
     }
 
-    /// Returns true if so many nodes, or so dense edges among them, are laid out that it may take long, or if there are so many
-    /// others that these may be in the way.
+    /// Returns true if the nodes, or their edges, are so many that the layout may take long, or if very many others
+    /// may be in the way.
     ///
     /// Layers and crossings cost about the square of the edges for each node.
     fileprivate func isLong(in document: Document) -> Bool {

@@ -23,7 +23,7 @@ struct AnyMethod: Sendable {
     /// An edit, alone and as a part of `document/edit`.
     static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod { edit(type, as: EditCall<Edit>.self) }
 
-    /// An edit that comes often, alone and as a part of `document/edit`.
+    /// A frequent edit, alone and as a part of `document/edit`.
     static func edit<Edit: FrequentEdit>(_ type: Edit.Type) -> AnyMethod {
         AnyMethod(
             name: Edit.name, failures: { Edit.failures },
@@ -61,7 +61,7 @@ final class LoadedMethod: Sendable {
     let failures: [Failure.Kind]
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?
-    /// Is true if it makes an undo step that may name the view it comes from.
+    /// Is true if it makes an undo step that may name its view.
     var isEdit: Bool { edit != nil || name == DocumentEdit.name }
     private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
     private let frequent: TakeAndAnswer?
@@ -128,8 +128,8 @@ final class LoadedMethod: Sendable {
         }
     }
 
-    /// Performs the message of this id whose parameters the scanner is before, if the method is a frequent one. False if
-    /// they are not in the usual spelling, or not the last member of a valid message; then nothing has happened.
+    /// Performs a frequent method's message with this id; the scanner is before the parameters. False if they are not
+    /// in the usual spelling, or not the last member of a valid message; then nothing has happened.
     func takeAndAnswer(
         _ scanner: CompactScanner, id: UnsafeBufferPointer<UInt8>?, in session: inout Session, into outbox: inout Outbox
     ) -> Bool {

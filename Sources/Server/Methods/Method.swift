@@ -63,7 +63,7 @@ extension ReturningMethod {
         try returnResult(in: &session, to: request, as: shape, into: &outbox)
     }
 
-    /// Performs it and writes what it returns. Not specialized, as is `LoadedMethod.init`.
+    /// Performs it and writes its result. Not specialized, like `LoadedMethod.init`.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     func returnResult(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox

@@ -6,10 +6,9 @@ import Interaction
 
 /// An edit that was performed on a copy of its document, on any thread, with its result.
 ///
-/// Whatever its type, so that calls which have none need not ask what theirs would be; behind one reference, since most have
-/// none.
+/// Type-erased, so that calls without one need no type for it; behind one reference, since most have none.
 final class PreparedEdit: Sendable {
-    /// The edit as it was performed; nil for an edit that takes it over by itself.
+    /// The edit as performed; nil for an edit that adopts it by itself.
     fileprivate let done: (transaction: PreparedTransaction, outcome: any Sendable)?
     /// The scene after it; nil if it was not prepared.
     let scene: PreparedScene?
@@ -20,7 +19,7 @@ final class PreparedEdit: Sendable {
         self.scene = PreparedScene(scene, after: transaction)
     }
 
-    /// An edit that takes over what it has prepared by itself.
+    /// An edit that adopts its prepared work by itself.
     init(scene: PreparedScene) { (done, self.scene) = (nil, scene) }
 }
 
@@ -31,8 +30,8 @@ extension PreparedScene {
 }
 
 extension Transaction {
-    /// Takes over what an edit did to a copy, if nothing was performed here and the document is as it was then; returns its
-    /// result, or nil.
+    /// Adopts an edit that was performed on a copy, if nothing was performed here and the document is unchanged;
+    /// returns its result, or nil.
     mutating func take(_ prepared: PreparedEdit) -> (any Sendable)? {
         guard let done = prepared.done else { return nil }
         return take(done.transaction) ? done.outcome : nil
@@ -61,7 +60,7 @@ extension EditCall {
 
     /// Goes on with the call, if it adds much to its document once that was done to a copy in a job.
     ///
-    /// - Throws: what `perform` throws; `limits` if too many jobs are unanswered.
+    /// - Throws: errors of `perform`; `limits` if too many jobs are unanswered.
     func prepare(
         in session: inout Session, for request: Request, into outbox: inout Outbox,
         then perform: @escaping @Sendable (EditCall, inout Session, Request, inout Outbox) throws(Failure) -> Void

@@ -4,9 +4,9 @@ import Interaction
 // Searches on which the answer of a method rests.
 
 extension Query {
-    /// Finds the elements that fit in the document of a view, at once or as a job, and then goes on with them.
+    /// Finds the matching elements in the document of a view, at once or as a job, and then continues with them.
     ///
-    /// - Throws: `noSuchView`, `noSuchNode`, `limits`, and what `perform` throws.
+    /// - Throws: `noSuchView`, `noSuchNode`, `limits`, and errors of `perform`.
     func search(
         in view: Identifier, of session: inout Session, for request: Request, into outbox: inout Outbox,
         then perform: @escaping @Sendable (ElementSet, inout Session, Request, inout Outbox) throws(Failure) -> Void

@@ -1,10 +1,11 @@
 /// Counts of durations, from which percentiles are read, in memory that does not grow.
 ///
-/// Linear buckets within each power of two, as in HdrHistogram (Tene, hdrhistogram.org): with a precision of 10 a value below
-/// 2048 ns has a bucket of its own, and above that 1024 buckets divide the range up to the next power of two, so that each
-/// value is exact to 0.1 %. The longest value is kept as it is.
+/// Linear buckets within each power of two, as in HdrHistogram (Tene, hdrhistogram.org): with a precision of 10 a
+/// value below 2048 ns has a bucket of its own, and above that 1024 buckets divide the range up to the next power of
+/// two, so that each value is exact to 0.1 %. The longest value is kept exactly.
 public struct LatencyHistogram: Sendable {
-    /// Powers of two that are divided: values of 2⁴⁴ ns (five hours) and more are counted as that, but for `longest`.
+    /// The number of divided powers of two: values of 2⁴⁴ ns (five hours) and more are counted as that, except in
+    /// `longest`.
     private static let powers = 44
     /// The number of buckets between a power of two and the next, as a power of two.
     private let shift: Int

@@ -1,17 +1,17 @@
-/// Counts of what a session has performed, and how long that took.
+/// Counts of a session's work, and its times.
 struct Metrics: Sendable {
     /// Counts of one method.
     struct OfMethod: Sendable {
         var count = 0
         var failures = 0
-        /// The times from the bytes of a message to the end of what it caused; nil while none were measured.
+        /// The times from the bytes of a message to the end of its effects; nil while none were measured.
         var latencies: LatencyHistogram?
     }
 
     /// A bucket is 3 % wide: a histogram has 10 KB.
     private static let precision = 5
 
-    /// The counts, by the place of the method in the table.
+    /// The counts, by the index of the method in the table.
     private(set) var methods = [OfMethod](repeating: OfMethod(), count: MethodTable.all.count)
     var receivedBytes = 0
     /// The bytes that clients were sent who have gone.
@@ -20,10 +20,10 @@ struct Metrics: Sendable {
     /// The number of times that frames waited until a client had read.
     var framesHeldBack = 0
 
-    /// A clock, in nanoseconds; nil where times are not measured.
+    /// A clock, in nanoseconds; nil if times are not measured.
     private let stopwatch: (@Sendable () -> Int)?
     private let began: Int
-    /// The time at which the message being performed came, or at which the one before it in its batch was performed.
+    /// The arrival of the present message, or the end of the previous one in its batch.
     private var start = 0
 
     init(_ stopwatch: (@Sendable () -> Int)?) {
@@ -31,7 +31,7 @@ struct Metrics: Sendable {
         began = stopwatch?() ?? 0
     }
 
-    /// The time since the session began, in milliseconds; nil where times are not measured.
+    /// The time since the session began, in milliseconds; nil if times are not measured.
     var uptime: Double? { stopwatch.map { Double($0() - began) / 1e6 } }
 
     /// Notes that the bytes of a message have come.
@@ -41,8 +41,8 @@ struct Metrics: Sendable {
         if let stopwatch { start = stopwatch() }
     }
 
-    /// Notes that a message is performed, of the method at a place of the table; returns the time it took, in milliseconds, and
-    /// 0 where times are not measured.
+    /// Counts a message of the method at an index of the table; returns its time, in milliseconds, and 0 if times are
+    /// not measured.
     @inline(__always)
     mutating func end(_ place: Int) -> Double {
         methods[place].count += 1

@@ -67,7 +67,7 @@ enum DocumentChanged {
         }
     }
 
-    /// Writes one of the commits that were not sent yet; the document already has those after it.
+    /// Writes one of the unsent commits; the document already has the later ones.
     private static func write(_ index: Int, of open: OpenDocument, into writer: inout JSONWriter) {
         let commit = open.workspace.editor.commits[index]
         writer.notification("document/changed")

@@ -2,7 +2,7 @@ import Graph
 import Interaction
 import Wire
 
-/// `document/diagnostics`: what is wrong with a document now, where it has changed.
+/// `document/diagnostics`: the changed problems of a document.
 enum DocumentDiagnostics {
     static let notification = ServerNotification(
         name: "document/diagnostics",
@@ -21,7 +21,7 @@ enum DocumentDiagnostics {
                     name: "unset", schema: .array(of: .string()), isRequired: true, doc: "keys of what is gone"),
             ], isOpen: false), watched: "diagnostics")
 
-    /// Sends all diagnostics to a client that has just asked for them, else those that have changed.
+    /// Sends all diagnostics to a client that has just subscribed, else the changed ones.
     ///
     /// - Parameter mayWait: whether long work may be left to a job.
     static func announce(_ open: inout OpenDocument, mayWait: Bool, into outbox: inout Outbox) {

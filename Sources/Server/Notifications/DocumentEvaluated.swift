@@ -2,7 +2,7 @@ import Graph
 import Interaction
 import Wire
 
-/// `document/evaluated`: what nodes compute now, where it has changed.
+/// `document/evaluated`: the changed values of nodes.
 enum DocumentEvaluated {
     static let notification = ServerNotification(
         name: "document/evaluated",
@@ -18,7 +18,7 @@ enum DocumentEvaluated {
                     isRequired: true, doc: "by id; null for a node that has none now"),
             ], isOpen: false), watched: "values")
 
-    /// Sends all values to a client that has just asked for them, else those that have changed.
+    /// Sends all values to a client that has just subscribed, else the changed ones.
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
         switch open.watch.values {
         case .off: break

@@ -1,6 +1,6 @@
 import Wire
 
-/// `document/history`: what undo and redo would do, after a group of edits has ended. The document is as it was.
+/// `document/history`: the effect of undo and redo after a group of edits has ended. The document has not changed.
 enum DocumentHistory {
     static let notification = ServerNotification(
         name: "document/history",

@@ -58,7 +58,7 @@ enum DocumentJournal {
 }
 
 extension OpenDocument {
-    /// Writes that it has no journal, where it lacks one.
+    /// Writes that it has no journal, if it lacks one.
     func writeJournal(into writer: inout JSONWriter) {
         guard lacksJournal else { return }
         writer.name("journal")

@@ -1,6 +1,6 @@
 import Wire
 
-/// `$/logTrace`: what the server performs, for a client that asked for it by `$/setTrace`.
+/// `$/logTrace`: the performed messages, for a client that asked for it by `$/setTrace`.
 enum LogTrace {
     static let notification = ServerNotification(
         name: "$/logTrace", summary: "A message was performed; sent while the trace is not off.",
@@ -29,7 +29,7 @@ enum LogTrace {
 }
 
 extension Client {
-    /// Sends what it wants to know of a message that is about to be performed.
+    /// Sends the requested trace of a message that is about to be performed.
     func trace(_ request: Request, _ params: JSONCursor?, into outbox: inout Outbox) {
         if trace == .off || lifecycle != .running { return }
         outbox.send { LogTrace.write(request.method, trace == .verbose ? params : nil, into: &$0) }

@@ -1,6 +1,6 @@
 import Wire
 
-/// `$/progress`: long work begins, has come so far, or ends, as the work done progress of LSP 3.17.
+/// `$/progress`: the begin, the progress or the end of long work, like the work done progress of LSP 3.17.
 enum Progress {
     enum Kind: String, CaseIterable, Sendable { case begin, report, end }
 

@@ -8,7 +8,7 @@ struct ServerNotification: Sendable {
     let name: String
     let summary: String
     let params: Schema
-    /// The parameter of `document/watch` that asks for it; nil for what is sent unasked.
+    /// The parameter of `document/watch` that requests it; nil for unrequested ones.
     var watched: String?
 
     static let all = [

@@ -15,7 +15,7 @@ extension ClusterLink {
 }
 
 extension JSONWriter {
-    /// Writes a cluster with all its members, or those that changed.
+    /// Writes a cluster with all its members, or the changed ones.
     mutating func cluster(_ cluster: Cluster, _ cell: Cell, _ changed: ClusterMembers?, _ document: Document) {
         let members = changed ?? .all
         name(cell.name)

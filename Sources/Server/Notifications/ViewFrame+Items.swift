@@ -30,7 +30,7 @@ struct ItemWriting {
         return other
     }
 
-    /// Writes a node with all its members, or those that changed.
+    /// Writes a node with all its members, or the changed ones.
     func node(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let members = changed ?? [.x, .y, .width, .height]
         document.writeNodeID(item.slot, into: &writer)
@@ -49,7 +49,7 @@ struct ItemWriting {
         writer.endObject()
     }
 
-    /// Writes what is painted in the frame; of a box only its look.
+    /// Writes the drawing of the frame; for a box only its look.
     private func details(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
@@ -90,7 +90,7 @@ struct ItemWriting {
         if isNew || members.contains(.contents) { contents(item.contents, pointers.nodes, isNew, into: &writer) }
     }
 
-    /// Writes what flows from each source handle; the value of a node without any has an empty name.
+    /// Writes the value of each source handle; the value of a node without any has an empty name.
     private func values(of item: NodeItem, into writer: inout JSONWriter) {
         writer.name("values")
         guard let value = item.value else { return writer.null() }
@@ -111,7 +111,7 @@ struct ItemWriting {
         writer.endObject()
     }
 
-    /// Writes what is said of an element: of a new item what there is, else all of it.
+    /// Writes the texts of an element: for a new item the present ones, else all.
     @inline(__always)
     private func texts(_ texts: [UInt8], _ changed: ItemMembers?, into writer: inout JSONWriter) {
         guard changed?.contains(.texts) ?? !texts.isEmpty else { return }
@@ -119,7 +119,7 @@ struct ItemWriting {
         writer.raw(texts)
     }
 
-    /// Writes the values at the pointers of the view: of a new item those that it has, else those that changed.
+    /// Writes the values at the pointers of the view: for a new item the present ones, else the changed ones.
     private func contents(_ values: ItemValues, _ pointers: [String], _ isNew: Bool, into writer: inout JSONWriter) {
         let written = values.texts.indices.filter {
             isNew ? values.texts[$0] != nil : values.changed >> UInt64($0) & 1 == 1
@@ -140,7 +140,7 @@ struct ItemWriting {
         handles(of: item.handles, on: item.frame, document.nodes.flags(item.slot), into: &writer)
     }
 
-    /// Writes the set of handles of nodes of a size, with places relative to the node.
+    /// Writes the set of handles of nodes of a size, with positions relative to the node.
     func handleSet(_ set: HandleSets.Key, into writer: inout JSONWriter) {
         handles(of: set.list, on: Rect(origin: .zero, size: set.size), NodeFlags(), into: &writer)
     }
@@ -176,7 +176,7 @@ struct ItemWriting {
         writer.endArray()
     }
 
-    /// Writes an edge with all its members, or those that changed.
+    /// Writes an edge with all its members, or the changed ones.
     func edge(_ item: EdgeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
@@ -234,9 +234,9 @@ struct ItemWriting {
         writer.endObject()
     }
 
-    /// Writes the difference of an element: of a new item what there is, else all of it.
+    /// Writes the difference of an element: for a new item the present parts, else all.
     ///
-    /// - Parameter hasPlace: whether it is a node, which may have another place in the other document.
+    /// - Parameter hasPlace: whether it is a node, which may have another position in the other document.
     private func difference(
         _ difference: ItemDifference?, isGhost: Bool, hasPlace: Bool, _ changed: ItemMembers?,
         into writer: inout JSONWriter
@@ -269,7 +269,7 @@ struct ItemWriting {
         writer.mark("count", false)
     }
 
-    /// Only for a selected edge, whose waypoints the client draws.
+    /// Only a selected edge has it, since the client draws its waypoints.
     private func waypoints(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("waypoints")
         if item.waypoints.isEmpty || !item.isSelected { return writer.null() }
@@ -370,7 +370,7 @@ extension JSONWriter {
         if let emphasis { string(emphasis.rawValue) } else { null() }
     }
 
-    /// Writes an object with the members of a look that it has, as edges have them.
+    /// Writes an object with the present members of a look, in the form of edges.
     mutating func look(_ style: EdgeStyle) {
         beginObject()
         line(style, isNew: true)
@@ -379,7 +379,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes the color of a line, its width and whether it flows; of a new item only what it has.
+    /// Writes the color of a line, its width and whether it is animated; for a new item only present ones.
     fileprivate mutating func line(_ style: EdgeStyle, isNew: Bool) {
         if !isNew || style.color != nil { color(style.color) }
         if !isNew || style.strokeWidth != nil {

@@ -51,7 +51,7 @@ extension ViewFrame {
                 doc: "how far they have come, in canvas units"),
         ], isOpen: false)
 
-    /// Writes what is new of other views.
+    /// Writes the news of other views.
     static func write(_ presence: [Interaction.ViewUpdate.Neighbor], into writer: inout JSONWriter) {
         if presence.isEmpty { return }
         writer.name("presence")

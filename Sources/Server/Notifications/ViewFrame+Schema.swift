@@ -11,7 +11,7 @@ extension ViewFrame {
         Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
     }
 
-    /// The members of a frame; also those of the answer of `view/scene`.
+    /// The members of a frame, and of the answer of `view/scene`.
     static let schema = Schema.named(
         "Frame", "What is new in a view.", .object(members, isOpen: false))
 
@@ -130,7 +130,7 @@ extension ViewFrame {
         ],
         isOpen: false)
 
-    /// A member of items: in those that enter, and in their changes.
+    /// A member of items: in new ones, and in their changes.
     private struct Row {
         let whole: Schema.Member
         let changed: Schema.Member
@@ -140,12 +140,12 @@ extension ViewFrame {
             Row(whole: member(name, schema, doc, isRequired: true), changed: member(name, schema, doc))
         }
 
-        /// A member that is there or not, and whose changes are never its removal.
+        /// A member that may be absent, and whose changes are never its removal.
         static func fixed(_ name: String, _ schema: Schema, _ doc: String) -> Row {
             Row(whole: member(name, schema, doc), changed: member(name, schema, doc))
         }
 
-        /// A member that comes and goes.
+        /// A member that may appear and disappear.
         static func removable(_ name: String, _ schema: Schema, _ doc: String) -> Row {
             Row(whole: member(name, schema, doc), changed: member(name, orNull(schema), doc))
         }

@@ -6,15 +6,15 @@ import Interaction
 import Storage
 import Wire
 
-/// `view/frame`: all that changed in a view because of one input.
+/// `view/frame`: all changes in a view because of one input.
 enum ViewFrame {
     static let notification = ServerNotification(
         name: "view/frame", summary: "What changed in a view because of one input; sent before the reply.",
         params: schema)
 
-    /// Sends what changed in a view, if anything did.
+    /// Sends the changes in a view, if any.
     ///
-    /// - Parameter shares: whether the views behind it are sent theirs next.
+    /// - Parameter shares: whether the following views are sent theirs next.
     @inline(__always)
     static func announce(
         _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, shares: Bool, into outbox: inout Outbox
@@ -52,7 +52,7 @@ enum ViewFrame {
 
     // MARK: Writing
 
-    /// - Parameter document: as it was when the update was taken.
+    /// - Parameter document: the document at the time of the update.
     static func write(_ update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
         begin(update.view, update.number, update.revision, into: &writer)
         writeRest(of: update, document, into: &writer)

@@ -24,8 +24,8 @@ struct ContentReader {
     /// Finds the fence at a path; nil for a file that is no Markdown.
     ///
     /// - Parameters:
-    ///   - number: in place of that in the path.
-    ///   - own: the path of the document: it is meant where only its file is named.
+    ///   - number: the fence, in place of the one in the path.
+    ///   - own: the path of the document, for a request that names only its file.
     /// - Throws: `path`, `limits`.
     func fence(at path: String, _ number: Int? = nil, own: String? = nil) throws(Failure) -> FencedFiles.Found? {
         do throws(FileError) {
@@ -40,7 +40,7 @@ struct ContentReader {
         }
     }
 
-    /// The content of a file or a text, of which one is given, before it is read as a document.
+    /// The content of a file or a text, exactly one of them, before it is read as a document.
     ///
     /// - Parameter member: the parameter that has them.
     /// - Throws: `path`, `limits`.
@@ -81,11 +81,11 @@ struct ContentReader {
 struct FoundContent: Sendable {
     private enum State {
         case document(Document)
-        /// A text, the path of the parameter that has it, its format if that is known, and the line of a file where it begins.
+        /// A text, the path of its parameter, its format if known, and the file line at which it begins.
         case text([UInt8], [String], Format?, line: Int)
     }
 
-    /// The bytes of a text that count as one element of the document that is in it.
+    /// The number of text bytes that count as one element of the document.
     static let elementBytes = 64
 
     private let state: State

@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// The gravity of an entry of the log, and the one down to which entries are wanted; the gravest first.
+/// The gravity of a log entry, or the least gravity of wanted entries; the gravest first.
 public enum LogLevel: String, CaseIterable, Comparable, Sendable {
-    /// The level of those who want no entries; no entry has it.
+    /// The level of clients that want no entries; no entry has it.
     case off
     case error, warning, info, debug
 
@@ -12,7 +12,7 @@ public enum LogLevel: String, CaseIterable, Comparable, Sendable {
     private var order: Int { LogLevel.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Something that the server notes of its work, for those who run it.
+/// A log entry for the people who run the server.
 public struct LogEntry: Sendable {
     /// The gravity.
     public let level: LogLevel
@@ -22,16 +22,16 @@ public struct LogEntry: Sendable {
 
 /// The entries that are yet to be handed on.
 public struct Log: Sendable {
-    /// The level down to which the process wants them.
+    /// The level that the process wants.
     public var processLevel = LogLevel.off { didSet { level = max(processLevel, clientLevel) } }
-    /// The level down to which any client wants them.
+    /// The level that any client wants.
     private var clientLevel = LogLevel.off { didSet { level = max(processLevel, clientLevel) } }
-    /// The level down to which anyone wants them; the others are not made.
+    /// The level that anyone wants; other entries are not made.
     private(set) var level = LogLevel.off
     private(set) var entries: [LogEntry] = []
     /// The entries that the process is yet to write.
     private var ofProcess: [LogEntry] = []
-    /// The time above which a message is noted as a slow one, in milliseconds.
+    /// The time above which a message is logged as slow, in milliseconds.
     static let slow = 100.0
 }
 
@@ -41,7 +41,7 @@ extension Log {
         if level <= self.level { entries.append(LogEntry(level: level, message: message())) }
     }
 
-    /// Notes what is about to be announced of a document.
+    /// Logs an announcement about a document.
     mutating func note(_ open: OpenDocument) {
         let name = open.name
         if open.wasSaved, let path = open.path {
@@ -60,19 +60,19 @@ extension Log {
 }
 
 extension Log {
-    /// Notes that a message of the method at a place of the table took so many milliseconds, if that is slow.
+    /// Logs a message of the method at an index of the table if its time, in milliseconds, is slow.
     @inline(__always)
     mutating func noteTime(_ time: Double, of place: Int, _ clock: Clock) {
         // With the client's clock the same messages give the same bytes.
         if time > Log.slow, clock == .server { note(.warning, "\(MethodTable.all[place].name) took \(Int(time)) ms") }
     }
 
-    /// Brings up to date which entries are made, after a client has said what it wants or has gone.
+    /// Updates the made levels, after a client has stated its level or has left.
     mutating func follow(_ client: Client, _ others: Peers) {
         clientLevel = others.reduce(client.logLevel) { max($0, $1.client.logLevel) }
     }
 
-    /// Hands entries on to the process and sends them to the clients that want them: to the present one up to a level.
+    /// Passes entries to the process and sends them to the clients that want them: to the present one up to a level.
     mutating func send(upTo level: LogLevel, _ outbox: inout Outbox, _ others: inout Peers) {
         if entries.isEmpty { return }
         for entry in entries {

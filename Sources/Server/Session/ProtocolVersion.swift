@@ -37,7 +37,7 @@ extension Shape where Value == ProtocolVersion {
 struct EarlierNames: Sendable {
     private let names: [Name]
 
-    /// The names in a version, of which the shape is given as it is in the latest.
+    /// The names in a version, for a shape with the latest names.
     init(in version: ProtocolVersion, of params: Schema) {
         if version == .first, case .object(let members, _) = params {
             names = members.compactMap { member in member.earlierName.map { Name(latest: member.name, earlier: $0) } }
@@ -48,7 +48,7 @@ struct EarlierNames: Sendable {
 
     private init(_ names: [Name]) { self.names = names }
 
-    /// Returns the names but for those by whose latest ones parameters are given, as they may be too.
+    /// Returns the names except the earlier ones of parameters that are given by their latest name.
     func used(in params: JSONCursor) -> EarlierNames {
         if names.isEmpty { return self }
         var (params, used) = (params, names)

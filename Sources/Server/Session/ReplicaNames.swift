@@ -1,13 +1,13 @@
 /// Gives replicas names that no other one has, also if a copy of its file is opened under the same name.
 struct ReplicaNames: Sendable {
-    /// The text that no other process has behind the names of its replicas; empty for names as they are given.
+    /// The suffix of replica names that no other process has; empty for names as given.
     private let nonce: String
     /// The number of replicas that were named with it.
     private var count = 0
 
     init(nonce: String) { self.nonce = nonce }
 
-    /// - Parameter given: the part behind the name, if the client says it.
+    /// - Parameter given: the suffix, if the client states it.
     mutating func name(_ wish: String, _ given: String?, _ clock: Clock) -> String {
         if let given { return "\(wish)_\(given)" }
         if clock == .client || nonce.isEmpty { return wish }

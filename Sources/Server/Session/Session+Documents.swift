@@ -31,7 +31,7 @@ extension Session {
 
     // MARK: Opening and closing
 
-    /// Opens a document that was made, with what the session and the current client give it.
+    /// Opens a new document, with the properties from the session and the current client.
     mutating func add(_ document: OpenDocument) -> DocumentKey {
         var document = document
         document.autosave = client.autosave
@@ -43,7 +43,8 @@ extension Session {
         return documents.add(document)
     }
 
-    /// Closes a document, which no client has any more; what waits for it is refused with the next announcement.
+    /// Closes a document that no client has any more; requests that wait for it are refused with the next
+    /// announcement.
     mutating func close(_ key: DocumentKey) {
         if let name = documents.with(key, \.name) { log.note(.info, "\(name) is closed") }
         documents.leaveJournal(of: key, keepsHistory: client.keepsHistory)

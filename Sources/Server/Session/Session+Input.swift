@@ -6,7 +6,7 @@ import Wire
 // Input of pointers, wheels and keys.
 
 extension Session {
-    /// Gives a view an input at its time, and replies with what the view made of it.
+    /// Passes an input to a view at its time, and replies with its effects.
     mutating func answer(
         _ input: some InputMethod, to request: Request, into outbox: inout Outbox
     ) throws(Failure) {
@@ -30,8 +30,7 @@ extension Session {
 
     /// Lets a movement wait for the next message, so that a later one may replace it; false if it may not.
     ///
-    /// Movements wait only where frames are coalesced too, and only in gestures whose result does not depend on the
-    /// way.
+    /// Movements wait only if frames are coalesced too, and only in gestures whose result does not depend on the way.
     mutating func wait(with move: InputPointer, into outbox: inout Outbox) -> Bool {
         if let waiting = client.waitingMove, waiting.view != move.view || waiting.id != move.id {
             performWaitingMove(into: &outbox)
@@ -67,7 +66,7 @@ extension Session {
 }
 
 extension OpenDocument {
-    /// Writes what a view made of an input. The document is borrowed, because a copy would retain all it holds.
+    /// Writes the effects of an input. The document is borrowed, because a copy would retain all its content.
     fileprivate mutating func write(_ answer: InputAnswer, into writer: inout JSONWriter) {
         InputResult.write(answer, workspace.document, into: &writer)
     }

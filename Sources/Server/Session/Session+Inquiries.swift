@@ -30,8 +30,8 @@ extension Session {
     /// Is true if the client wants to be asked about connections before an edit makes one.
     var asksAboutConnections: Bool { client.topics.contains(.connections) }
 
-    /// Lets a request wait for the answer to a question. In a batch, which has one reply, nothing waits: the question counts
-    /// as not answered.
+    /// Makes a request wait for the answer to a question. In a batch, which has one reply, nothing waits: the question
+    /// counts as unanswered.
     mutating func postpone(
         _ request: Request, _ work: Inquiries.Work, for number: Int, of document: DocumentKey, view: Identifier?,
         into outbox: inout Outbox
@@ -63,12 +63,12 @@ extension Session {
         resolve(question, answer, into: &outbox)
     }
 
-    /// Lets all questions to the client count as not answered: it will answer no more.
+    /// Makes all questions to the client count as unanswered, since it will answer no more.
     mutating func giveUpQuestions(into outbox: inout Outbox) {
         while let question = documents.inquiries.takeFirst(to: client) { resolve(question, .missing, into: &outbox) }
     }
 
-    /// Does what waits for the answer to a question.
+    /// Performs the work that waits for the answer to a question.
     mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
         touch(question.document)
         guard let waiting = documents.inquiries.takeWaiting(question.number, question.document) else {
@@ -83,7 +83,7 @@ extension Session {
         }
     }
 
-    /// Performs what has the reply to a request that came before, in a message of its own.
+    /// Performs work with the reply to an earlier request, in a message of its own.
     private mutating func reply(
         to waiting: Inquiries.Waiting, into outbox: inout Outbox,
         _ body: (inout Session, Request, inout Outbox) throws(Failure) -> Void
@@ -107,7 +107,7 @@ extension Session {
 
     // MARK: What is given up
 
-    /// Cancels a request that waited for the client; what it would have done is left.
+    /// Cancels a request that waits for the client; its work is not performed.
     mutating func cancel(_ waiting: Inquiries.Waiting, into outbox: inout Outbox) {
         documents.with(waiting.document) { $0.workspace.withdraw(waiting.number) }
         touch(waiting.document)
@@ -116,7 +116,7 @@ extension Session {
         }
     }
 
-    /// Refuses the requests that wait for what was closed.
+    /// Refuses the requests that wait for a closed document or view.
     mutating func refuseOrphans(into outbox: inout Outbox) {
         for orphan in documents.takeOrphans() {
             switch orphan.kind {
@@ -129,7 +129,7 @@ extension Session {
 }
 
 extension Inquiries.Waiting {
-    /// Does what the request asked for after the client has answered, and replies.
+    /// Performs the request after the client has answered, and replies.
     fileprivate func finish(
         _ answer: ClientAnswer, in session: inout Session, _ request: Request, into outbox: inout Outbox
     ) throws(Failure) {

@@ -36,7 +36,7 @@ extension Session {
         }
     }
 
-    /// Replies to the request of a job that was handed out, or sends what follows from upkeep.
+    /// Replies to the request of a returned job, or sends the effects of upkeep.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
         switch result.content {
         case .reply(let reply):
@@ -73,13 +73,13 @@ extension Session {
         }
     }
 
-    /// The time at which the job that is worked on has taken too long; nil if none is, or no time counts.
+    /// The time limit of the running job; nil if there is none, or no time counts.
     private var jobDeadline: Double? {
         guard case .working = documents.jobs.worker, clock.source == .server else { return nil }
         return documents.jobs.start + Double(limits.jobSeconds) * 1000
     }
 
-    /// Refuses the request whose job has taken too long, whose result is discarded; or lets the session be woken then.
+    /// Refuses the request of a job beyond its time limit, and discards its result; or schedules the check.
     mutating func expireJob(into outbox: inout Outbox) {
         guard let end = jobDeadline else { return }
         if clock.now < end { return clock.wake(at: end) }
@@ -94,7 +94,7 @@ extension Session {
         for job in documents.jobs.cancelAll() { refuse(job, failure, into: &outbox) }
     }
 
-    /// Refuses a request whose job was cancelled.
+    /// Refuses the request of a cancelled job.
     mutating func refuse(_ job: JobQueue.Cancelled, _ failure: Failure, into outbox: inout Outbox) {
         with(job.entry.request.client, &outbox) { session, outbox in
             session.catchUp(into: &outbox)
@@ -106,14 +106,14 @@ extension Session {
         }
     }
 
-    /// Performs a question that may take long, at once or as a job.
+    /// Answers a possibly long question, at once or as a job.
     ///
-    /// It is performed at once if it is short, with the client's clock, where the order of everything is fixed, and in
+    /// It is answered at once if it is short, with the client's clock, where the order of everything is fixed, and in
     /// a batch, which has one reply.
     ///
     /// - Parameters:
-    ///   - document: the one that the question is about, with which the job ends; nil for none.
-    ///   - work: reads only what it has captured; it may end early when it is stopped, with any error.
+    ///   - document: the document of the question, with which the job ends; nil for none.
+    ///   - work: reads only captured values; if it is stopped, it may end early with any error.
     /// - Throws: the errors of `work` if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Value>(
         _ request: Request, on document: DocumentKey?, as shape: Shape<Value>, followed: FollowedWork?, isLong: Bool,
@@ -127,12 +127,12 @@ extension Session {
         if let value { request.reply(into: &outbox) { shape.write(value, &$0) } }
     }
 
-    /// Finds out what is to be done, at once or as a job, and then does it in the session.
+    /// Plans work, at once or as a job, and then performs it in the session.
     ///
     /// - Parameters:
-    ///   - document: the one that is to be changed, with which the job ends; nil for none.
-    ///   - premise: what the work takes to be so in the document.
-    ///   - work: reads only what it has captured; it may end early when it is stopped, with any error.
+    ///   - document: the document to change, with which the job ends; nil for none.
+    ///   - premise: the assumptions of the work about the document.
+    ///   - work: reads only captured values; if it is stopped, it may end early with any error.
     ///   - perform: writes the reply; the session may have changed since.
     /// - Throws: the errors of both if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Found: Sendable>(
@@ -148,7 +148,7 @@ extension Session {
         if let found { try perform(found, &self, request, &outbox) }
     }
 
-    /// Performs work at once; or makes a job of it, whose result is that of `finish`, and returns nil.
+    /// Performs work at once; or makes a job of it, with the result of `finish`, and returns nil.
     private mutating func perform<Value>(
         _ request: Request, on document: DocumentKey?, _ premise: JobQueue.Premise?, _ followed: FollowedWork?,
         _ isLong: Bool, into outbox: inout Outbox,

@@ -7,11 +7,11 @@ extension Session {
     /// Removes all locks, and the journals without unsaved changes, because the process ends.
     public mutating func releaseFiles() { documents.releaseFiles(keepsHistory: client.keepsHistory) }
 
-    /// Sees to it that all that was done is in journals that have their names, and waits until it is on the disk, as far as it
-    /// is to be: before what it caused is written to the client.
+    /// Ensures that all changes are in journals that still have their names, and waits until they are on the disk, if
+    /// required, before their effects are written to the client.
     ///
-    /// Of a document where that fails everything since the last time is taken back, and the requests that did it get the
-    /// error in place of their results.
+    /// If that fails for a document, everything since the last success is taken back, and the requests get the error
+    /// in place of their results.
     public mutating func syncJournals(into outbox: inout Outbox) {
         var refused: [[UInt8]: Failure] = [:]
         let outcome = documents.syncJournals()

@@ -18,7 +18,7 @@ extension Session {
         public var gesture: String?
     }
 
-    /// The open views, by document and then in the order in which they were opened.
+    /// The open views, by document and then in the order of opening.
     ///
     /// - Complexity: O(*n*) in the views.
     public var openViews: [OpenView] {
@@ -40,7 +40,7 @@ extension Session {
     /// The number of open documents.
     public var openDocumentCount: Int { documents.count }
 
-    /// The names of the open documents, in the order in which they were opened.
+    /// The names of the open documents, in the order of opening.
     public var openDocuments: [String] { documents.all.map(\.name) }
 
     /// Writes a picture of an open document, as `document/export` with `svg` does; returns false if none has the name.
@@ -54,7 +54,7 @@ extension Session {
 }
 
 extension OpenDocument {
-    /// A view of it, by its place among them.
+    /// A view of it, by its index.
     fileprivate func openView(_ place: Int) -> Session.OpenView {
         let view = workspace.windows[place].view
         return Session.OpenView(

@@ -4,7 +4,7 @@ import Wire
 // From the body of a message to the method that performs it.
 
 extension Session {
-    /// Performs one message, or one batch of messages, and writes what it causes and its reply.
+    /// Performs one message, or one batch of messages, and writes its effects and its reply.
     ///
     /// - Complexity: as the method, and O(*n*) in the bytes of the body.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
@@ -64,8 +64,8 @@ extension Session {
         outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
     }
 
-    /// Performs a message of a frequent method whose parameters come next and are spelled as programs do; else nothing
-    /// happens.
+    /// Performs a message of a frequent method whose parameters come next in the usual spelling; otherwise does
+    /// nothing.
     private mutating func performFrequent(
         _ message: Message, _ scanner: CompactScanner, into outbox: inout Outbox
     ) -> Bool {
@@ -96,7 +96,7 @@ extension Session {
         if let place { log.noteTime(metrics.end(place), of: place, clock.source) }
     }
 
-    /// Performs one message by `answer`, with all that comes before and after an answer.
+    /// Performs one message by `answer`, with everything before and after an answer.
     @inline(__always)
     mutating func perform(
         _ request: Request, into outbox: inout Outbox,

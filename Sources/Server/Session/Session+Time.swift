@@ -5,21 +5,21 @@ import Interaction
 // What waits in views for its time.
 
 extension Session {
-    /// The time when `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs, and
+    /// The next time at which `advance` must be called, in milliseconds of the same clock; nil while nothing runs, and
     /// with the client's clock, whose messages carry the time.
     public var nextDeadline: Double? { clock.source == .server ? clock.deadline : nil }
 
     /// The session's time, in milliseconds; −∞ before the first.
     public var now: Double { clock.now }
 
-    /// Is true if the time of the process counts, and the speed at which the client reads: with the client's clock
-    /// neither does.
+    /// Is true if the time of the process, and the reading speed of the client, have an effect: with the client's
+    /// clock neither does.
     public var keepsClock: Bool { clock.source == .server }
 
-    /// The session's time at which a stamped message was made, in milliseconds; it never goes back.
+    /// The session's time of a stamped message, in milliseconds; it never goes back.
     ///
-    /// With the client's clock a stamp is the time, and what was due before it happens. With the server's the stamp
-    /// only says how long before its arrival the message was made.
+    /// With the client's clock a stamp is the time, and effects that are due before it happen first. With the server's
+    /// clock the stamp only gives the delay of the message.
     @discardableResult
     mutating func sessionTime(ofStamp stamp: Double?, into outbox: inout Outbox) -> Double {
         if clock.source == .server { return client.stamps.time(ofStamp: stamp, at: clock.now) }
@@ -37,7 +37,7 @@ extension Session {
         log.send(upTo: client.logLevel, &outbox, &peers)
     }
 
-    /// Performs what is due in views, then what the client has not answered in time.
+    /// Performs due work in views, then decides questions that the client has not answered in time.
     private mutating func pass(to time: Double, into outbox: inout Outbox) {
         guard clock.advance(to: time) else { return }
         let now = clock.now

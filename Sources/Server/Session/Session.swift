@@ -15,7 +15,7 @@ public struct Session {
 
     /// The client whose message is performed.
     var client = Client()
-    /// The other clients, where several share the session.
+    /// The other clients, if several share the session.
     var peers = Peers()
     /// The buffer of messages for several clients; kept between uses.
     var notices: Outbox?
@@ -32,7 +32,7 @@ public struct Session {
 
     var documents: Documents
     var replicas: ReplicaNames
-    /// Is true if frames are held back until the client has read all output; they are then sent as one.
+    /// Is true if frames are held back until the client has read all output, and then sent as one.
     public private(set) var isHoldingBack = false
 
     /// - Parameters:
@@ -42,7 +42,7 @@ public struct Session {
     ///   - sharesDocuments: whether to open a document that is open joins it.
     ///   - nonce: letters and digits that no other process has, for the names of replicas; with the client's clock they are not
     ///     used.
-    ///   - stopwatch: a clock by which the time that messages take is measured, in nanoseconds; nil to measure none.
+    ///   - stopwatch: a clock in nanoseconds for the times of messages; nil to measure none.
     public init(
         files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false,
         nonce: String = "", stopwatch: (@Sendable () -> Int)? = nil
@@ -82,10 +82,10 @@ public struct Session {
         }
     }
 
-    /// Sends what the last message caused: changes of documents first, then their values and diagnostics, then the frames
-    /// of their views.
+    /// Sends the effects of the last message: changes of documents first, then their values and diagnostics, then the
+    /// frames of their views.
     ///
-    /// While the client does not read, frames that no reply follows are held back, so that they become one.
+    /// While the client does not read, frames without a following reply are held back, so that they become one.
     mutating func announce(into outbox: inout Outbox) {
         if !documents.orphans.isEmpty { refuseOrphans(into: &outbox) }
         if documents.touched.isEmpty { return }
@@ -136,7 +136,7 @@ public struct Session {
         if documents.with(key, { $0.wantsLongEdgeJob }) == true { documents.jobs.add(.longEdges(key)) }
     }
 
-    /// Sends what was held back: before a reply, and once the client has read what waited.
+    /// Sends held-back output: before a reply, and once the client has read its waiting output.
     public mutating func catchUp(into outbox: inout Outbox) {
         client.isReplyDue = true
         announce(into: &outbox)
@@ -144,7 +144,7 @@ public struct Session {
 }
 
 extension OpenDocument {
-    /// Sends what has changed about it, besides its content.
+    /// Sends changes about it other than its content.
     fileprivate mutating func announceState(into outbox: inout Outbox) {
         DocumentHistory.announce(&self, into: &outbox)
         DocumentSaved.announce(&self, into: &outbox)

@@ -15,8 +15,8 @@ struct SessionClock: Sendable {
 
     /// Moves the time on; an earlier time than the current one has no effect.
     ///
-    /// - Returns: whether something is due. With the client's clock whatever waits counts as due: a client gets a frame
-    ///   of a motion whenever it asks, while the server sends them a sixtieth of a second apart.
+    /// - Returns: whether something is due. With the client's clock any pending work counts as due: a client gets a
+    ///   frame of a motion with each message, while the server sends them a sixtieth of a second apart.
     mutating func advance(to time: Double) -> Bool {
         if time <= now { return false }
         now = time
@@ -33,7 +33,7 @@ struct SessionClock: Sendable {
 /// The owner of the time: with the client's, time exists only in messages and the same messages give the same bytes.
 enum Clock: String, CaseIterable, Sendable { case server, client }
 
-/// The clock by which a client stamps its messages, beside the server's.
+/// The clock of a client's time stamps, beside the server's.
 struct StampClock: Sendable {
     /// The time of the latest stamped message, with the server's clock.
     private var lastStamp = -Double.infinity

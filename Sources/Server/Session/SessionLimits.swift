@@ -3,11 +3,11 @@ import Graph
 import Interaction
 import Wire
 
-/// The limits of a conversation. They protect the server, so a client may lower those in the table, and raise none.
+/// The limits of a conversation. They protect the server, so a client may lower some, and raise none.
 public struct SessionLimits: Sendable {
-    /// The longest message that comes in, and the longest reply that goes out, in bytes.
+    /// The greatest length of an incoming message and of a reply, in bytes.
     public internal(set) var messageBytes = Limits.messageBytes
-    /// The number of waiting bytes of output at which no further input is read.
+    /// The number of waiting bytes of output above which no input is read.
     public internal(set) var waitingBytes = Limits.waitingBytes
     var waitingChangeBytes = Limits.waitingChangeBytes
     var fileBytes = Limits.fileBytes
@@ -26,7 +26,7 @@ public struct SessionLimits: Sendable {
         let name: StaticString
         /// The least value.
         let least: Int
-        /// The value that it has if the client says nothing, and the greatest.
+        /// The default value, and the greatest.
         let value: Int
         let access: Property<SessionLimits, Int>.Access
 
@@ -80,7 +80,7 @@ public struct SessionLimits: Sendable {
             })
     }
 
-    /// Gives a document its limits, before anything is asked of it.
+    /// Gives a document its limits, before any other use.
     func apply(to workspace: inout Workspace, _ clock: Clock) {
         workspace.limits = editor
         // With the client's clock everything is in step at once.

@@ -7,7 +7,7 @@ import Wire
 enum EditSchema {
     static let definition = "Edit"
 
-    /// The definitions of an edit and of all that it consists of.
+    /// The definitions of an edit and of all its parts.
     ///
     /// It loads every edit; so only the specification asks for it.
     static func schema(_ methods: [LoadedMethod]) -> Schema {
@@ -42,7 +42,7 @@ enum EditSchema {
                     doc: "the place of that edit in the list, from 0")
             ], isOpen: false))
 
-    /// The schema with `EarlierId` wherever an id may be; named ones that change get a name of their own.
+    /// The schema with `EarlierId` wherever an id is allowed; named schemas that change get a name of their own.
     private static func insideList(_ schema: Schema) -> Schema {
         switch schema {
         case .id: return .oneOf([schema, earlierID])

@@ -20,7 +20,7 @@ enum ErrorSchema {
 }
 
 extension FailureEntry {
-    /// The row of another code that has all of its reasons, too: the `data` of that stands for both.
+    /// The row of another code with all its reasons, too, whose `data` describes both.
     fileprivate var wider: FailureEntry? {
         FailureEntry.all.first { $0.code != code && Set(reasons).isStrictSubset(of: $0.reasons) }
     }
@@ -32,7 +32,7 @@ extension FailureEntry {
         return others.isEmpty ? ownData : .oneOf([ownData] + others.map(\.ownData))
     }
 
-    /// The same of those that no other code shares.
+    /// The same for reasons that no other code shares.
     fileprivate var ownData: Schema {
         let reason = Schema.Member(
             name: "reason", schema: .choice(reasons), isRequired: true,

@@ -8,10 +8,10 @@ struct FailureEntry: Sendable {
     let reasons: [String]
     /// The other members of its `data`.
     let parts: Parts
-    /// The kind of errors whose `data` those with this code may have too.
+    /// The kind of errors whose `data` this code shares.
     let others: Failure.Kind?
 
-    /// The members of `data` besides its reason, those of all its errors and those of some.
+    /// The members of `data` besides its reason: those of all its errors and those of some.
     struct Parts: Sendable {
         var always: [Failure.Part] = []
         var sometimes: [Failure.Part] = []

@@ -231,7 +231,7 @@ public enum OpenRPC {
         return parts.count == 2 && parts[0] != "$" ? String(parts[0]) : "conversation"
     }
 
-    /// The parameter that says what a message is about: a view or a document it cannot do without, else a view alone.
+    /// The parameter for the subject of a message: a required view or document, else an optional view.
     private static func scope(of members: [Schema.Member]) -> String? {
         let required = members.lazy.filter(\.isRequired).map(\.name)
         if let name = ["view", "document"].first(where: required.contains) { return name }

@@ -5,7 +5,7 @@ struct RuleEntry: Sendable {
     let name: String
     let meaning: String
 
-    /// The entries in the order in which the rules are asked.
+    /// The entries in the order of the rules.
     static let all = ConnectionRefusal.Reason.allCases.map { RuleEntry(name: $0.rawValue, meaning: meaning(of: $0)) }
 
     private static func meaning(of reason: ConnectionRefusal.Reason) -> String {

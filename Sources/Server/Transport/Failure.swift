@@ -4,7 +4,8 @@ import Graph
 import Schemas
 import Wire
 
-/// The error of a request, as it is sent: code, reason, the elements that cause it, the place in the parameters.
+/// The error of a request in the form for clients: code, reason, the elements that cause it, the path in the
+/// parameters.
 public struct Failure: Error, Sendable {
     /// The code: below 0 those of JSON-RPC and LSP, else the raw value of a `Kind`.
     public var code: Int
@@ -28,7 +29,7 @@ public struct Failure: Error, Sendable {
     public var claimant: EditError.Claimant?
     /// The parts of the data that do not fit their schema.
     public var problems: [DataProblem] = []
-    /// The place in its list of the edit that failed.
+    /// The index of the failed edit in its list.
     public var index: Int?
     /// The document that could not be saved by itself.
     public var document: String?
@@ -80,11 +81,11 @@ public struct Failure: Error, Sendable {
         /// The name on the wire.
         public var name: String { Kind.names[self] ?? "" }
 
-        /// Found once: to print a case is to look for it by reflection.
+        /// Computed once: printing a case is a lookup by reflection.
         private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, "\($0)") })
     }
 
-    /// One of the protocol's own errors, whose code and reason are those of its kind.
+    /// One of the protocol's own errors, with the code and reason of its kind.
     public init(_ kind: Kind, _ message: String, path: String? = nil) {
         self.init(kind.rawValue, message, reason: kind.name, path: path)
     }
@@ -114,7 +115,7 @@ public struct Failure: Error, Sendable {
         }
     }
 
-    /// Nil is content that has changed meanwhile, for which LSP has an error.
+    /// Nil means outdated content, for which LSP has an error.
     private static func kind(of reason: EditError.Reason) -> Kind? {
         switch reason {
         case .noSuchNode: .noSuchNode

@@ -18,7 +18,7 @@ extension Failure {
             }
         }
 
-        /// The member, of errors that always have it or of those of which only some do.
+        /// The member, of errors that always have it or only sometimes.
         func member(isRequired: Bool) -> Member<Failure> {
             switch self {
             case .nodes: .list("nodes", \.nodes, .identifier, "the nodes that cause it", isRequired)

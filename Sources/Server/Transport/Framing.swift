@@ -1,7 +1,7 @@
 /// The state machine that cuts message bodies out of the bytes a client sends.
 ///
-/// It stores no bytes: the caller keeps what is not consumed and passes it again with the bytes that follow. The events
-/// do not depend on where the input is cut. The first byte that is not white space decides the style for good.
+/// It stores no bytes: the caller keeps unconsumed ones and passes them again with the bytes that follow. The events
+/// do not depend on the division of the input. The first byte that is not white space decides the style for good.
 public struct Framing: Sendable {
     /// The delimiters of messages: `Content-Length` headers, lines, or the frames of a WebSocket (`WebSocketFraming`).
     public enum Style: Hashable, Sendable {
@@ -51,14 +51,14 @@ public struct Framing: Sendable {
         self.limits = limits
     }
 
-    /// A framing by lines alone, whatever the first byte is.
+    /// A framing by lines only, whatever the first byte is.
     public init(lines limits: Limits) {
         self.limits = limits
         style = .lines
         state = .line(scanned: 0)
     }
 
-    /// Reads on from `offset`, which moves past what is consumed; the bytes after it must be passed again.
+    /// Reads on from `offset`, which moves past consumed bytes; later bytes must be passed again.
     ///
     /// A failure is reported once, as soon as it is certain, and the next call reads past it.
     /// - Complexity: O(*n*) for *n* bytes in all, however they are cut.
@@ -222,8 +222,8 @@ extension Framing {
         return nil
     }
 
-    /// The event of a line without its line feed; nil if it is blank. A blank one is no longer than others may be: where it
-    /// comes in pieces, it is not known that nothing else will follow.
+    /// The event of a line without its line feed; nil if it is blank. A blank one has the same greatest length: while
+    /// it comes in pieces, other bytes may still follow.
     private func event(ofLine line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         let hasReturn = line.last.map { bytes[$0] == UInt8(ascii: "\r") } ?? false
         let line = hasReturn ? line.dropLast() : line

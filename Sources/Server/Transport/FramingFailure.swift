@@ -10,7 +10,7 @@ extension Framing {
         case messageTooLong
         case endOfInput
 
-        /// The code of its error: −32700 where the bytes make no sense, −32600 where they are refused.
+        /// The code of its error: −32700 for meaningless bytes, −32600 for refused ones.
         public var code: Int {
             switch self {
             case .malformedHeader, .malformedLength, .conflictingLengths, .missingLength, .endOfInput: -32700

@@ -1,9 +1,9 @@
-/// The header lines before a body, as far as they have been read.
+/// The header lines before a body, as far as they have arrived.
 struct HeaderBlock: Sendable {
     enum Result {
         case needMore
         case complete(length: Int)
-        /// The block can be understood, but its body is to be read past.
+        /// The block is valid, but its body must be skipped.
         case refused(Framing.Failure, length: Int)
         /// The header is broken, and the bytes after `scanned` are unknown.
         case broken(Framing.Failure)
@@ -19,7 +19,7 @@ struct HeaderBlock: Sendable {
 
     /// Reads on in the block.
     ///
-    /// - Parameter bytes: all that has arrived, from the first byte of the block.
+    /// - Parameter bytes: all arrived bytes, from the first one of the block.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, limits: Framing.Limits) -> Result {
         let available = min(bytes.count, limits.headerBytes)
         while scanned < available {
@@ -84,7 +84,7 @@ struct HeaderBlock: Sendable {
 }
 
 extension HeaderBlock {
-    /// Fast path: where the body begins and its length, if a complete block in the usual spelling is at `offset`.
+    /// Fast path: the start and the length of the body, if a complete block in the usual spelling is at `offset`.
     @inline(__always)
     static func canonical(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (bodyStart: Int, length: Int)? {
         guard let base = bytes.baseAddress, bytes.count - offset >= 21 else { return nil }

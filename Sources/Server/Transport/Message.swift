@@ -11,7 +11,7 @@ struct Message {
     /// Is true if it is a response, neither request nor notification.
     var isResponse: Bool { method == nil && hasResult }
 
-    /// Is true if the text was taken up to the parameters, and method and version came before them.
+    /// Is true if the text was read only up to the parameters, after the method and the version.
     private(set) var isBeforeParams = false
 
     /// The cursor before the result of a response; nil in anything else.
@@ -40,13 +40,13 @@ struct Message {
 
     init() {}
 
-    /// The beginning of a message in the spelling that most clients give it, up to its parameters if the method comes before
-    /// them, else all of it; nil is any other text.
+    /// The beginning of a message in the spelling of most clients, up to its parameters if the method comes before
+    /// them, else all of it; nil for any other text.
     init?(beginning scanner: inout CompactScanner) {
         guard scanner.takes("{"), takeMembers(&scanner) else { return nil }
     }
 
-    /// Takes the parameters, whatever they are, and what comes behind them; false is any other text.
+    /// Skips the parameters and reads the rest; false for any other text.
     mutating func takeRest(_ scanner: inout CompactScanner) -> Bool {
         if isBeforeParams {
             guard takeParams(&scanner) else { return false }
@@ -83,7 +83,7 @@ struct Message {
         return true
     }
 
-    /// Reads the value at the cursor and leaves the cursor behind it.
+    /// Reads the value at the cursor and moves behind it.
     init(_ cursor: inout JSONCursor) throws(MessageError) {
         guard cursor.peek() == .object else {
             cursor.skipValue()
@@ -96,7 +96,7 @@ struct Message {
         try check()
     }
 
-    /// Adds a member whose value is at `range`.
+    /// Adds a member with its value at `range`.
     mutating func add(_ name: JSONName, _ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
         var value = JSONCursor(base: base, index: range.lowerBound, end: range.upperBound)
         let bit: UInt8

@@ -3,9 +3,9 @@ import Wire
 
 /// The messages that wait to be written to the client, framed, in one run of bytes.
 ///
-/// A body is written once, at the place from which it is sent: `begin` reserves space for the header, the body goes
-/// into `writer`, and `end` puts the header directly before it.
-/// Messages that other clients are sent as well may wait between its bytes without being copied (`SharedParts`).
+/// A body is written once, in the place from which it is sent: `begin` reserves space for the header, the body goes
+/// into `writer`, and `end` puts the header directly before it. Messages for several clients may wait between its
+/// bytes without a copy (`SharedParts`).
 public struct Outbox: Sendable {
     /// The writer of the body of the current message.
     /// It must not be used outside `begin` and `end`.
@@ -22,7 +22,7 @@ public struct Outbox: Sendable {
     /// The index at which the body of the current message starts, with the space for its header before it.
     @usableFromInline var bodyStart = 0
     @usableFromInline var start = 0
-    /// The number of bytes that have been written to the client, those of shared messages besides.
+    /// The number of bytes that have been written to the client, without those of shared messages.
     private var writtenBytes = 0
     /// The parts of messages for several clients that wait between its own bytes.
     private var shared = SharedParts()
@@ -36,7 +36,7 @@ public struct Outbox: Sendable {
 
     /// The replies to the current batch so far; they become one message.
     var batch: JSONWriter?
-    /// The replies that are refused if their changes do not come to be on the disk.
+    /// The replies that are refused if their changes fail to reach the disk.
     var unsynced = UnsyncedReplies()
 
     private static let firstCapacity = 32 << 10
@@ -64,7 +64,7 @@ public struct Outbox: Sendable {
         batch = replies
     }
 
-    /// The number of bytes that a reply may have; those to a batch share what one message may have.
+    /// The greatest length of a reply; those to a batch share the length of one message.
     @inline(__always)
     var availableReplyBytes: Int { limits.messageBytes &- (batch?.count ?? 0) }
 
@@ -90,7 +90,7 @@ public struct Outbox: Sendable {
     /// The number of waiting bytes that are in no other outbox.
     @inlinable var ownWaiting: Int { writer.count &- sent }
 
-    /// The number of bytes that were sent so far, those that wait included.
+    /// The number of bytes sent so far, with waiting ones.
     var sentBytes: Int { writtenBytes + shared.writtenBytes + waiting }
 
     /// Is true if more than `waitingChangeBytes` of changes wait for a client that does not read.
@@ -153,8 +153,8 @@ public struct Outbox: Sendable {
         sent += gapBefore
     }
 
-    /// Writes the header so that it ends where the body starts, and returns where it begins. Its line ends are there
-    /// already.
+    /// Writes the header so that it ends at the start of the body, and returns where it begins. Its line ends are
+    /// already there.
     private static func writeLength(_ count: Int, before bodyStart: Int, _ base: UnsafeMutableRawPointer) -> Int {
         var at = bodyStart - 4
         var rest = UInt(bitPattern: count)
@@ -170,7 +170,7 @@ public struct Outbox: Sendable {
         return at
     }
 
-    /// Writes the header of a frame so that it ends where the body starts, and returns where it begins.
+    /// Writes the header of a frame so that it ends at the start of the body, and returns where it begins.
     private static func writeFrame(_ count: Int, before bodyStart: Int, _ base: UnsafeMutableRawPointer) -> Int {
         let header = WebSocketFrame.header(ofText: count)
         let at = bodyStart - header.count
@@ -197,7 +197,7 @@ public struct Outbox: Sendable {
         writer.update { $0.count - count }
     }
 
-    /// Gives the waiting bytes to `write`, or the first of them; it returns how many of them it has written.
+    /// Passes the waiting bytes, or the first of them, to `write`, which returns how many it has written.
     ///
     /// - Complexity: amortized O(*n*) in the bytes written.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
@@ -226,20 +226,20 @@ public struct Outbox: Sendable {
 // MARK: Messages for several clients
 
 extension Outbox {
-    /// The number of waiting bytes up to which a message for several clients is copied: to write it at once with others costs
-    /// less than to keep a part of it.
+    /// The number of waiting bytes up to which a message for several clients is copied: writing it at once with others
+    /// costs less than keeping a part of it.
     private static let copiedBytes = 64 << 10
 
-    /// Is true if a message of so many bytes for several clients waits as a part of the one that all have: those that follow
-    /// such a part are parts, too, so that a reset in its place comes behind no change.
+    /// Is true if a message of a length for several clients waits as a shared part: later messages are then parts,
+    /// too, so that a reset in its place comes behind no change.
     func shares(_ count: Int) -> Bool { sharedBytes > 0 || waiting + count > Self.copiedBytes }
 
     /// The number of bytes of changes for which `document/reset` may be put.
     var resettableBytes: Int { shared.changeBytes }
 
-    /// Adds messages that other outboxes have as well, framed as this one frames them.
+    /// Adds shared messages, in the framing of this outbox.
     ///
-    /// - Parameter document: whose changes they are; nil if they are none.
+    /// - Parameter document: the document of the changes; nil if they are none.
     mutating func add(_ messages: SharedMessages.Framed, changing document: DocumentKey?) {
         shared.add(messages, behind: writtenBytes + ownWaiting, changing: document)
         sharedBytes = shared.bytes
@@ -253,14 +253,14 @@ extension Outbox {
         changes.leave(count, waiting: waiting)
     }
 
-    /// Puts other messages in place of the changes of documents that wait as parts; what is written in part stays.
+    /// Replaces the changes of documents that wait as parts by other messages; a partly written one stays.
     mutating func replaceSharedChanges(by message: (DocumentKey) -> JSONWriter?) {
         let style = style
         shared.replaceChanges { document in message(document).map { SharedMessages.Framed(alone: $0, as: style) } }
         sharedBytes = shared.bytes
     }
 
-    /// Puts other messages in place of its own last ones; the parts between them stay between the same messages.
+    /// Replaces its own last messages by others; the parts between them stay between the same messages.
     mutating func replaceLast(_ count: Int, _ body: (UnsafeBufferPointer<UInt8>, inout JSONWriter) -> Void) {
         let bytes = withLast(count) { Array($0) }
         let start = writtenBytes + ownWaiting - count

@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// A message that asks for a reply, or a notification, which asks for none.
+/// A message that expects a reply, or a notification, which expects none.
 struct Request {
     /// The id as it was written; nil for a notification.
     var id: UnsafeBufferPointer<UInt8>?

@@ -1,18 +1,18 @@
 import Wire
 
-/// The messages for several clients, which are kept once for each framing: outboxes hold parts of them.
+/// The messages for several clients, kept once for each framing: outboxes hold parts of them.
 ///
-/// They are written one behind the other into runs. A run is freed when nothing of it waits in any outbox.
+/// They are written one after the other into runs. A run is freed when none of it waits in any outbox.
 struct SharedMessages: Sendable {
     /// Messages in one framing: a part of a run.
     struct Framed: Sendable {
-        /// The number of the run, which no other one has; 0 for a message alone.
+        /// The unique number of the run; 0 for a single message.
         fileprivate let run: Int
         /// The framing of all of them.
         let style: Framing.Style
         /// The bytes of the run, up to the last of these or more.
         fileprivate(set) var bytes: JSONWriter
-        /// The places of the messages in it.
+        /// The range of the messages in it.
         var range: Range<Int>
 
         /// One message that is in no other outbox.
@@ -26,7 +26,7 @@ struct SharedMessages: Sendable {
             (self.run, self.style, self.bytes, self.range) = (run, style, bytes, range)
         }
 
-        /// These messages and others that follow them in the run; nil if these are not the ones before.
+        /// These messages and the following ones in the run; nil if these do not precede them.
         func joined(with next: Framed) -> Framed? {
             guard run != 0, run == next.run, range.upperBound == next.range.lowerBound else { return nil }
             return Framed(run: run, as: style, bytes: next.bytes, range: range.lowerBound..<next.range.upperBound)
@@ -77,7 +77,7 @@ struct SharedMessages: Sendable {
     /// Ends the current messages: others follow.
     mutating func end() { current.removeAll(keepingCapacity: true) }
 
-    /// Frees the runs of which nothing waits.
+    /// Frees the runs without waiting parts.
     ///
     /// - Complexity: O(*n*) in the runs.
     mutating func release() {

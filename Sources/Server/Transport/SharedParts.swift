@@ -4,12 +4,12 @@ import Wire
 struct SharedParts: Sendable {
     /// A run of whole messages; the first one may be written in part.
     struct Part: Sendable {
-        /// The number of the outbox's own bytes that come before it, counted from the first one ever sent.
+        /// The number of the outbox's own bytes before it, counted from the first one ever sent.
         fileprivate var place: Int
         fileprivate var messages: SharedMessages.Framed
         /// The index of the first byte that is not written.
         fileprivate var sent: Int
-        /// Is true if `document/reset` may be put in its place.
+        /// Is true if `document/reset` may replace it.
         fileprivate var isChange: Bool
 
         fileprivate var count: Int { messages.range.upperBound - sent }
@@ -31,7 +31,7 @@ struct SharedParts: Sendable {
     /// The number of own bytes that come before the next part; nil if there is none.
     var place: Int? { first < parts.count ? parts[first]?.place : nil }
 
-    /// - Parameter document: whose changes they are; nil if they are none.
+    /// - Parameter document: the document of the changes; nil if they are none.
     mutating func add(_ messages: SharedMessages.Framed, behind place: Int, changing document: DocumentKey?) {
         bytes += messages.range.count
         if let document {
@@ -78,10 +78,10 @@ struct SharedParts: Sendable {
         return 0
     }
 
-    /// Puts a message for each document in place of its changes, where the first of them was; what is written in part stays.
+    /// Replaces the changes of each document by a message at the position of the first; a partly written one stays.
     ///
     /// - Parameter message: nil if the client need not hear of the document.
-    /// - Complexity: O(*n*) in the parts, and in the bytes of the one that is written in part.
+    /// - Complexity: O(*n*) in the parts, and in the bytes of the partly written one.
     mutating func replaceChanges(by message: (DocumentKey) -> SharedMessages.Framed?) {
         var left: [Part] = []
         var isReplaced = false
@@ -103,7 +103,7 @@ struct SharedParts: Sendable {
         changeBytes = left.reduce(0) { $0 + ($1.isChange ? $1.count : 0) }
     }
 
-    /// Removes the parts behind so many own bytes, to be put back.
+    /// Removes the parts after a number of own bytes, to be put back.
     mutating func takeParts(behind place: Int) -> ArraySlice<Part> {
         var start = parts.count
         while start > first, let part = parts[start - 1], part.place > place { start -= 1 }
@@ -111,7 +111,7 @@ struct SharedParts: Sendable {
         return ArraySlice(parts[start...].compactMap { $0 })
     }
 
-    /// Puts back those of the parts that were behind so many own bytes, at another place.
+    /// Puts back those parts that were after a number of own bytes, at another position.
     mutating func put(_ taken: inout ArraySlice<Part>, upTo former: Int, at place: Int) {
         while var part = taken.first, part.place <= former {
             part.place = place
@@ -122,7 +122,7 @@ struct SharedParts: Sendable {
 }
 
 extension SharedParts.Part {
-    /// The message that is written in part, alone; nil if there is none.
+    /// The partly written message, alone; nil if there is none.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     fileprivate var begun: SharedParts.Part? {

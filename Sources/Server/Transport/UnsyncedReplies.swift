@@ -1,9 +1,9 @@
 import Editing
 import Wire
 
-/// The replies to requests whose changes are not on the disk yet: they are refused if they cannot come there.
+/// The replies to requests whose changes are not on the disk yet: they are refused if the disk fails.
 struct UnsyncedReplies: Sendable {
-    /// A request that has changed a document, after the journal of that had come to be on the disk so many times.
+    /// A request that has changed a document, with the count of earlier syncs of its journal.
     private struct Reply: Sendable {
         let document: DocumentKey
         let syncs: Int
@@ -13,7 +13,7 @@ struct UnsyncedReplies: Sendable {
     /// The number of the outbox's own bytes that waited to be written before the first of them.
     private(set) var start = 0
     private var replies: [Reply] = []
-    /// The document that was changed by what is performed now.
+    /// The document changed by the present message.
     private var current: (document: DocumentKey, syncs: Int)?
 
     /// Notes that a document was changed; the next reply is that to the request that did so.
@@ -33,7 +33,7 @@ struct UnsyncedReplies: Sendable {
         current = nil
     }
 
-    /// The ids of those to a document since its journal was last on the disk.
+    /// The ids of those for a document since its journal was last synced.
     func ids(of document: DocumentKey, _ mark: UnsyncedMark) -> [[UInt8]] {
         replies.filter { $0.document == document && $0.syncs == mark.syncs }.map(\.id)
     }
@@ -42,7 +42,7 @@ struct UnsyncedReplies: Sendable {
 }
 
 extension Outbox {
-    /// Puts errors in place of replies, which have not been written to the client.
+    /// Replaces replies, which have not been written to the client, by errors.
     mutating func refuse(_ refused: [[UInt8]: Failure]) {
         if refused.isEmpty { return }
         replaceLast(ownWaiting - unsynced.start) { UnsyncedReplies.copy($0, refused, into: &$1) }
@@ -54,7 +54,7 @@ extension Outbox {
 }
 
 extension UnsyncedReplies {
-    /// Writes a message as it was, or the error in place of a reply.
+    /// Writes a message unchanged, or the error in place of a reply.
     fileprivate static func copy(
         _ message: UnsafeBufferPointer<UInt8>, _ refused: [[UInt8]: Failure], into writer: inout JSONWriter
     ) {

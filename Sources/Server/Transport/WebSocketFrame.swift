@@ -13,7 +13,7 @@ public enum WebSocketFrame {
     /// The number of bytes that a header has at most.
     static let headerBytes = 10
 
-    /// Returns a control frame, of which at most 125 bytes of the payload are sent.
+    /// Returns a control frame; at most 125 bytes of the payload are sent.
     public static func control(_ kind: Kind, _ payload: some Collection<UInt8>) -> [UInt8] {
         let payload = payload.prefix(125)
         return [0x80 | kind.rawValue, UInt8(payload.count)] + payload
@@ -24,7 +24,7 @@ public enum WebSocketFrame {
         control(.close, [UInt8(status >> 8), UInt8(status & 0xFF)] + reason.utf8.prefix(120))
     }
 
-    /// Returns the header of a message of so many bytes.
+    /// Returns the header of a message with a length.
     static func header(ofText count: Int) -> [UInt8] {
         let first = 0x80 | Kind.text.rawValue
         if count < 126 { return [first, UInt8(count)] }
@@ -33,7 +33,7 @@ public enum WebSocketFrame {
         return [first, size == 2 ? 126 : 127] + bytes
     }
 
-    /// Reads a frame that this process wrote; returns where its body is, and whether it is a message.
+    /// Reads a frame that this process wrote; returns the range of its body, and whether it is a message.
     static func next(
         in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int
     ) -> (body: Range<Int>, isMessage: Bool)? {

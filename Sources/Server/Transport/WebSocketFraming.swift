@@ -1,7 +1,7 @@
 /// The state machine that cuts messages out of the frames that a client sends at a WebSocket (RFC 6455).
 ///
-/// It stores no bytes, as `Framing`: the caller keeps what is not consumed. Payloads are unmasked where they lie, and the
-/// parts of a message are moved together; a control frame may come between two of them.
+/// It stores no bytes, like `Framing`: the caller keeps unconsumed ones. Payloads are unmasked in place, and the parts
+/// of a message are moved together; a control frame may come between two of them.
 public struct WebSocketFraming: Sendable {
     /// The finding in the buffer; a range counts from its start.
     public enum Event: Hashable, Sendable {
@@ -23,16 +23,16 @@ public struct WebSocketFraming: Sendable {
 
     /// The longest message, in bytes.
     public var messageBytes: Int
-    /// The number of bytes of a message whose last part has not come, which lie together in front.
+    /// The number of bytes of an incomplete message, which lie together in front.
     private var joined = 0
-    /// The place where the next frame begins, behind the bytes that are joined.
+    /// The position of the next frame, after the joined bytes.
     private var scanned = 0
     private var isOpen = false
 
     /// A framing that has read nothing.
     public init(messageBytes: Int) { self.messageBytes = messageBytes }
 
-    /// Reads on from `offset`, which moves past what is consumed; the bytes after it must be passed again.
+    /// Reads on from `offset`, which moves past consumed bytes; later bytes must be passed again.
     ///
     /// - Complexity: O(*n*) for *n* bytes in all, however they are cut.
     public mutating func next(in bytes: UnsafeMutableBufferPointer<UInt8>, from offset: inout Int) -> Event {
@@ -71,13 +71,13 @@ public struct WebSocketFraming: Sendable {
         }
     }
 
-    /// Goes on behind a frame.
+    /// Continues after a frame.
     private mutating func pass(_ end: Int, _ offset: inout Int) {
         scanned = isOpen ? end - offset : 0
         if !isOpen { offset = end }
     }
 
-    /// Gives up what lies between the parts that are joined and the next frame, once it is as much as they are, so that many
+    /// Drops the bytes between the joined parts and the next frame, once they are as many as the parts, so that many
     /// short parts take no more memory than the message.
     private mutating func closeGap(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ offset: inout Int) {
         let gap = scanned - joined

@@ -1,11 +1,11 @@
-/// Reads the messages that this process has written, where they wait for a client.
+/// Reads the messages that this process has written, while they wait for a client.
 struct WrittenMessages {
     private let style: Framing.Style
     private var framing = Framing(limits: Framing.Limits(messageBytes: .max / 2))
 
     init(_ style: Framing.Style) { self.style = style }
 
-    /// Returns where the body of the next one is; not a message is a frame of a WebSocket that holds none. Nil at the end.
+    /// Returns the range of the next body; a control frame of a WebSocket is not a message. Nil at the end.
     mutating func next(
         in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int
     ) -> (body: Range<Int>, isMessage: Bool)? {

@@ -2,7 +2,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Finds where the runs of a dialog may come to.
+/// Finds the nodes that the runs of a dialog can reach.
 struct DialogExplore: Method {
     var document = ""
     var limit = 1000

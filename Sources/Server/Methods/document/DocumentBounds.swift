@@ -5,7 +5,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Returns what elements take up of the canvas.
+/// Returns the area of elements on the canvas.
 struct DocumentBounds: ReturningMethod {
     var document = ""
     var nodes: [Identifier]?
@@ -77,7 +77,7 @@ struct DocumentBounds: ReturningMethod {
         }
     }
 
-    /// Edges whose ways round nodes are still to be found wait for them in a job.
+    /// Edges without a known route around nodes wait for it in a job.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {

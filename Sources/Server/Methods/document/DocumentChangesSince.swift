@@ -2,7 +2,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Returns what was written in a document after what another replica has seen.
+/// Returns the changes of a document since the state of another replica.
 struct DocumentChangesSince: ReturningMethod {
     var document = ""
     var stamps: JSON?
@@ -58,7 +58,7 @@ struct DocumentChangesSince: ReturningMethod {
 }
 
 extension Failure {
-    /// The error that an edit throws; one without a place has this one.
+    /// The error of an edit; one without a path gets this one.
     init(_ error: EditError, path: String) {
         self.init(error)
         if self.path == nil { self.path = path }

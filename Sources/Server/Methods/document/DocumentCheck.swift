@@ -4,7 +4,7 @@ import Interaction
 import Storage
 import Wire
 
-/// Finds what in a document breaks its rules.
+/// Finds everything in a document that breaks its rules.
 struct DocumentCheck: Method {
     var document = ""
     var nodes: [Identifier]?
@@ -66,7 +66,7 @@ struct DocumentCheck: Method {
         }
     }
 
-    /// The elements that are to be named; nil is any.
+    /// The elements that must be named; nil is any.
     private func named(in document: Document) throws(EditError) -> (nodes: [Node.Slot], edges: [Edge.Slot])? {
         if nodes == nil && edges == nil { return nil }
         return (try document.slots(nodes: nodes ?? []), try document.slots(edges: edges ?? []))
@@ -74,7 +74,7 @@ struct DocumentCheck: Method {
 }
 
 extension DiagnosticWalk.Place {
-    /// The place where a page ended.
+    /// The position at which a page ended.
     fileprivate init(mark text: String, _ document: Document) throws(EditError) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map { String($0) }
         guard parts.count >= 2, let index = Int(parts[1]), index >= 0 else { throw PageMark.unknown }

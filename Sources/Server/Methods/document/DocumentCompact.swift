@@ -2,7 +2,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Forgets what was removed from a document.
+/// Forgets the removed elements of a document.
 struct DocumentCompact: ReturningMethod {
     var document = ""
 

@@ -132,7 +132,7 @@ struct DocumentEdit: ReturningMethod {
     }
 }
 
-/// The ids that earlier edits of a list generated, by which later ones name their elements.
+/// The ids that earlier edits of a list generated, for use in later ones.
 private struct EarlierResults {
     let results: [JSONText]
 

@@ -4,7 +4,7 @@ import Interaction
 import Values
 import Wire
 
-/// Returns what nodes compute.
+/// Returns the values of nodes.
 struct DocumentEvaluate: ReturningMethod {
     var document = ""
     var ids: [Identifier]?

@@ -145,10 +145,10 @@ struct DocumentExport: Method {
             pass: pass, files: session.documents.files)
     }
 
-    /// The format that the ending of the path says.
+    /// The format for the ending of the path.
     ///
     /// - Parameter known: that of the document's file.
-    /// - Throws: `format` if there is no path, or it says none that is written.
+    /// - Throws: `format` if there is no path, or no written format for it.
     private func formatOfEnding(_ known: Format) throws(Failure) -> Format {
         guard let path else { throw .invalidParams("missing: it is needed without a `path`", path: "/format") }
         guard let format = Format.written(at: path, from: known) else {
@@ -159,7 +159,7 @@ struct DocumentExport: Method {
     }
 }
 
-/// An export: all that its job needs.
+/// An export with everything that its job needs.
 private struct Export: Sendable {
     let document: Document
     let format: Format
@@ -167,11 +167,11 @@ private struct Export: Sendable {
     let origin: TextOrigin?
     /// The file that holds all of the document; nil if it was edited.
     let kept: KeptText?
-    /// The file; nil where the text is returned.
+    /// The file; nil if the text is returned.
     let pass: FilePass?
     let files: any FileAccess
 
-    /// Is true if it may take long: to find the way of an edge round nodes takes as long as to write many elements.
+    /// Is true if it may take long: finding an edge's route around nodes takes as long as writing many elements.
     var isLong: Bool {
         let count = document.elementCount
         if count > Limits.jobElements { return true }

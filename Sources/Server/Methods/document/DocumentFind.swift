@@ -98,7 +98,7 @@ extension ContentSearch {
 }
 
 extension DocumentFind.Result {
-    /// The page as far as a message holds it; the rest comes with the next one.
+    /// The part of the page that fits into a message; the rest comes with the next one.
     fileprivate init(_ page: Search.Page, _ text: TextSearch?, _ document: Document) {
         var bytes = 0
         for (index, match) in page.matches.enumerated() {

@@ -105,7 +105,7 @@ struct DocumentImport: EditMethod {
         return try document.layoutPlan(of: nodes, layout, watch)
     }
 
-    /// Is true if the text has trees of so many nodes that it takes long to lay them out.
+    /// Is true if the text has trees with so many nodes that laying them out takes long.
     var isLong: Bool {
         guard let content, content.format?.isTree == true || content.isUnplaced else { return false }
         return content.document.nodes.count > Limits.layoutNodes
@@ -125,8 +125,8 @@ struct DocumentImport: EditMethod {
         }.result
     }
 
-    /// Lays the trees of the text out before they are added to a new document, if that takes long: there they are by
-    /// themselves, and unless they go elsewhere need not be added to find out how they would lie.
+    /// Lays out the trees of the text before they are added to a new document, if that takes long: they are alone
+    /// there, and unless they are moved their layout does not depend on the document.
     ///
     /// - Throws: the errors of `perform`.
     mutating func layOutNew(_ watch: LayoutWatch) throws(EditError) {

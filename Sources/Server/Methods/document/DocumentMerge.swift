@@ -4,20 +4,20 @@ import Graph
 import Interaction
 import Wire
 
-/// Takes in what other replicas wrote.
+/// Merges the changes of other replicas.
 struct DocumentMerge: ReturningMethod {
     var document = ""
     var other = Other()
     var base: Base?
     var rules = RulePolicy.report
     var conflicts = ConflictPolicy.list
-    /// The contents, once they have been read, and the changes, once they have been found.
+    /// The contents after reading, and the changes after comparison.
     private var sides: MergeSides?
     private var found: Found?
 
     private typealias Found = (changes: StampedChanges, conflicts: [MergeConflict]?)
 
-    /// The place where conflicts are listed.
+    /// The path of the list of conflicts.
     enum ConflictPolicy: String, CaseIterable, Sendable {
         /// The result.
         case list
@@ -25,14 +25,14 @@ struct DocumentMerge: ReturningMethod {
         case note
     }
 
-    /// The place of the other content, or the changes.
+    /// The location of the other content, or the changes.
     struct Other: Sendable {
         var path: String?
         var text: String?
         var changes: JSON?
     }
 
-    /// The place of the content that both come from.
+    /// The location of the common ancestor.
     struct Base: Sendable {
         var path: String?
         var text: String?
@@ -174,7 +174,7 @@ struct DocumentMerge: ReturningMethod {
 /// The other side of a merge: changes, or content that any thread may compare with it.
 private enum MergeSides: Sendable {
     case changes(JSON)
-    /// The other content, and the one that both come from if it is known.
+    /// The other content, and the common ancestor if it is known.
     case content(FoundContent, TextOrigin?, base: FoundContent?)
 
     /// The number of nodes and edges, of texts about.

@@ -192,7 +192,7 @@ struct DocumentOpen: ReturningMethod {
         return summary
     }
 
-    /// Leaves out what the rules refuse, as an edit that is not announced, or refuses to open with it.
+    /// Leaves out edges that the rules refuse, as an unannounced edit, or refuses to open with them.
     private func enforceRules(
         on workspace: inout Workspace, _ journal: JournaledDocument?
     ) throws(Failure) -> [Loss] {
@@ -229,7 +229,7 @@ struct DocumentOpen: ReturningMethod {
         (document: Document, losses: [Loss], format: Format, isUnplaced: Bool), Failure
     >
 
-    /// Reads a document; one whose text says of no node where it lies is laid out.
+    /// Reads a document; one without positions of nodes is laid out.
     static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, isLossy: Bool, at path: String? = nil, line: Int = 1,
         _ forkJoin: ForkJoin

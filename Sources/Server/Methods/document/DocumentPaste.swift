@@ -5,7 +5,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Adds copies of what a fragment or a text holds.
+/// Adds copies of the elements in a fragment or a text.
 struct DocumentPaste: EditMethod {
     var fragment: Fragment?
     var text: String?
@@ -13,7 +13,7 @@ struct DocumentPaste: EditMethod {
     var parentId: Identifier?
     var outside = Outside.drop
     var rules = RulePolicy.skip
-    /// Is true if it comes from a view, where a hand brings it.
+    /// Is true if it comes from a view, and so from a hand.
     private var isByHand = false
 
     /// The treatment of the edges that left the copied elements.

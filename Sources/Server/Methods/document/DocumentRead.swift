@@ -6,7 +6,7 @@ import Interaction
 import Storage
 import Wire
 
-/// Reads a document: whole, by ids, or what touches a rectangle; in pages if asked.
+/// Reads a document: completely, by ids, or the elements that touch a rectangle; in pages if asked.
 struct DocumentRead: Method {
     var document = ""
     var nodes: [Identifier]?

@@ -70,7 +70,7 @@ struct DocumentRefresh: Method {
         }
     }
 
-    /// Reads the file, and takes in what is new there, and in its journal where the document got the lock just now.
+    /// Reads the file, and adopts its news, and those in its journal if the document has just got the lock.
     private func bringInStep(
         _ key: DocumentKey, with path: String, _ isUnlocked: Bool, in session: inout Session,
         into outbox: inout Outbox
@@ -124,8 +124,7 @@ struct DocumentRefresh: Method {
         return result
     }
 
-    /// Reads the file.
-    /// Returns no content if the file holds what was read or written last, and need not be known again.
+    /// Reads the file. Returns no content if the file has the last known content.
     private func read(
         _ path: String, _ open: OpenDocument, _ isNeeded: Bool, in session: Session
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
@@ -152,10 +151,10 @@ struct DocumentRefresh: Method {
 }
 
 extension OpenDocument {
-    /// Brings what others have made of it in, as one change.
+    /// Merges the changes of others, as one change.
     ///
-    /// - Parameter keepsUnsaved: whether what is not saved stays; else they have made it of that, too.
-    /// - Returns: the elements that have changed, and what was left out to restore the structure.
+    /// - Parameter keepsUnsaved: whether unsaved changes stay; else the others' changes include them.
+    /// - Returns: the changed elements, and the parts omitted to restore the structure.
     /// - Throws: `limits`.
     fileprivate mutating func bringIn(
         _ theirs: Document, keepsUnsaved: Bool, by methods: UsedMethods
@@ -164,14 +163,14 @@ extension OpenDocument {
             ? mergeFile(theirs) : (lead(to: theirs, DocumentRefresh.options, by: methods), [])
     }
 
-    /// Takes the journal of the process that had its file; the document was just brought to what that leads to.
+    /// Takes over the journal of the process that had its file; the document already has the result of that journal.
     ///
-    /// The change is written into the journal with all the rest, once, in place of what stands there.
+    /// The change is written into the journal with everything else, once, in place of the present content.
     ///
     /// - Parameters:
-    ///   - found: the journal, with the document to which it leads.
+    ///   - found: the journal, with its resulting document.
     ///   - state: the state of the file.
-    /// - Returns: what the journal has and the file lacks.
+    /// - Returns: the changes of the journal that the file lacks.
     fileprivate mutating func takeOver(
         _ found: inout JournaledDocument, _ theirs: Document, _ state: FileState
     ) -> RecoveredChanges? {
@@ -185,7 +184,7 @@ extension OpenDocument {
         return found.waiting?.recovered ?? found.recovered
     }
 
-    /// Notes whether it now is what its file holds.
+    /// Records whether it now equals the content of its file.
     fileprivate mutating func compare(with theirs: Document, _ state: FileState, mayDiffer: Bool) {
         self.state = state
         if mayDiffer && workspace.document.contentHash() != theirs.contentHash() {
@@ -197,7 +196,7 @@ extension OpenDocument {
         }
     }
 
-    /// Performs the edits that lead to a content, as one change; returns the elements that have changed.
+    /// Performs edits that lead to a content, as one change; returns the changed elements.
     mutating func lead(
         to target: Document, _ options: DocumentEditor.Options, by methods: UsedMethods
     ) throws(EditError) -> ElementList {
@@ -209,8 +208,8 @@ extension OpenDocument {
         }
     }
 
-    /// Brings in what its file has changed, as one change: of what both have changed the later counts where stamps say it, else
-    /// that of the document.
+    /// Merges the changes of its file, as one change: if both changed a value, the later one wins by its stamp, else
+    /// the document's.
     private mutating func mergeFile(
         _ theirs: Document
     ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
@@ -235,8 +234,8 @@ extension OpenDocument {
             delta.edges.compactMap { $0.newID ?? $0.goneID ?? workspace.document.edgeID($0.slot) })
     }
 
-    /// Returns the merge of the content of the file into the document.
-    /// If it is not known what both were before, both have added all they hold: nothing goes.
+    /// Returns the merge of the file's content into the document. If the common ancestor is unknown, all content
+    /// counts as added: nothing is removed.
     private func plan(toMerge theirs: Document) throws(EditError) -> MergePlan {
         let merge = try ThreeWayMerge(
             from: fileContent ?? workspace.editor.savedDocument, ours: workspace.document, theirs: theirs,
@@ -246,8 +245,8 @@ extension OpenDocument {
 }
 
 extension JournaledDocument {
-    /// Returns the document to which the journal leads, with what others have written over the file since. What both were before
-    /// is not known, so nothing goes.
+    /// Returns the document of the journal, with others' later changes of the file. The common ancestor is unknown, so
+    /// nothing is removed.
     fileprivate func inStep(with theirs: Document) throws(EditError) -> Document {
         if workspace.editor.holding != .other { return workspace.document }
         var document = workspace.document

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Brings elements of a document back to what other content has.
+/// Restores elements of a document from other content.
 struct DocumentRestore: EditMethod {
     var with: OtherContent?
     var elements: ElementList?
@@ -64,7 +64,7 @@ struct DocumentRestore: EditMethod {
     }
 }
 
-/// The same on its own: from what a view compares with, or from other content.
+/// The same on its own: from the content with which a view compares, or from other content.
 struct RestoreCall: Method {
     typealias Result = EditCall<DocumentRestore>.Result
 

@@ -146,14 +146,14 @@ struct DocumentSave: ReturningMethod {
         }
     }
 
-    /// Returns true if what a format loses of a document is accepted, now or before.
+    /// Returns true if the losses of a document in a format are accepted, now or before.
     private func accepts(_ open: borrowing OpenDocument, _ format: Format) -> Bool {
         if acceptLosses { return true }
         return open.acceptedLosses == format
     }
 
-    /// The format in which it is written: the one that is stated, that of the document's own file, or the one that the ending of
-    /// another path says; the own where that is the ending of none.
+    /// The format of the written file: the stated one, that of the document's own file, or the one for another path's
+    /// ending; the own format if no format has the ending.
     ///
     /// - Parameters:
     ///   - own: the format of the file, if it is the document's own.
@@ -175,7 +175,7 @@ struct DocumentSave: ReturningMethod {
             .format)
     }
 
-    /// The purpose for which the file is written, of a document that is read alone.
+    /// The purpose of writing the file, for a read-only document.
     private func intent(
         _ open: borrowing OpenDocument, _ target: String, _ isOwn: Bool, _ format: Format, allowsHidden: Bool
     ) -> WriteIntent {
@@ -195,9 +195,9 @@ struct DocumentSave: ReturningMethod {
 }
 
 extension Format {
-    /// The format of a name in a message, in which documents are written.
+    /// The format with a name in a message, if documents are written in it.
     ///
-    /// - Throws: `format` for a name of which that is not true.
+    /// - Throws: `format` for any other name.
     static func written(as name: String, _ isWritten: (Format) -> Bool) throws(Failure) -> Format {
         guard let format = Format(named: name), isWritten(format) else {
             throw Failure(.format, "\"\(name)\" is none of \(Format.list(isWritten))", path: "/format")
@@ -212,16 +212,16 @@ extension JSON {
     }
 }
 
-/// A file that was written, and what is in it.
+/// A written file with its content.
 struct WrittenFile {
     let version: FileVersion
     let state: FileState
 }
 
 extension FileAccess {
-    /// Replaces a file with what `body` writes; `flush` moves what the writer holds into the file.
+    /// Replaces a file by the output of `body`; `flush` moves the writer's bytes into the file.
     ///
-    /// - Parameter then: called when everything is written and the old file is still in its place.
+    /// - Parameter then: is called when everything is written and the old file is still in its place.
     func write(
         _ pass: FilePass, _ replaceable: Replaceable, then: (FileState) -> Void = { _ in },
         _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void

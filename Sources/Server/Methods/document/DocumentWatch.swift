@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Turns notifications about what is derived from a document on or off.
+/// Turns notifications about derived data of a document on or off.
 struct DocumentWatch: ReturningMethod {
     var document = ""
     var diagnostics: Bool?

@@ -93,7 +93,7 @@ struct EdgeGeometry: ReturningMethod {
         }
     }
 
-    /// Edges whose ways round nodes are still to be found wait for them in a job.
+    /// Edges without a known route around nodes wait for it in a job.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {

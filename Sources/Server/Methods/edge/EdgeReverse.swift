@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Lets edges lead the other way.
+/// Reverses edges.
 struct EdgeReverse: EditMethod {
     var ids: [Identifier] = []
 

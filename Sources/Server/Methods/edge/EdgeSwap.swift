@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Lets the edges at two handles of a node change places.
+/// Exchanges the edges at two handles of a node.
 struct EdgeSwap: EditMethod {
     var node = Identifier("")
     var handle = Identifier("")

@@ -22,7 +22,7 @@ struct GestureEnd: Method {
         var refused: Refusal?
     }
 
-    /// The ids of copies, by those of their originals.
+    /// The ids of copies, by the ids of their originals.
     struct Copies: Sendable {
         var nodes: [(String, Identifier)] = []
         var edges: [(String, Identifier)] = []

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Removes a group and keeps what it contains.
+/// Removes a group and keeps its children.
 struct GroupDissolve: EditMethod {
     var id = Identifier("")
 

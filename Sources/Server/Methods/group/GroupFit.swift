@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Fits a group to what it contains.
+/// Fits a group to its contents.
 struct GroupFit: EditMethod {
     var id = Identifier("")
     var padding = 24.0

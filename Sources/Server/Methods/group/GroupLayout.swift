@@ -4,7 +4,7 @@ import Interaction
 import Layout
 import Wire
 
-/// Says how what a group holds is laid out, and lays it out.
+/// Sets the layout of a group's contents, and lays them out.
 struct GroupLayout: LayoutEdit {
     var id = Identifier("")
     var layout: OwnLayout?

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Reverts what the innermost group did, as one more change, and ends the group.
+/// Reverts the innermost group, as one more change, and ends it.
 struct HistoryCancel: ReturningMethod {
     var document = ""
 

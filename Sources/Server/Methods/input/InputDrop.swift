@@ -5,7 +5,7 @@ import Interaction
 import Storage
 import Wire
 
-/// Forwards what something from outside does over a view.
+/// Forwards an object from outside over a view.
 struct InputDrop: InputMethod {
     var view = Identifier("")
     var phase = DropEvent.Phase.over

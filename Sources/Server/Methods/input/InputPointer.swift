@@ -5,7 +5,7 @@ import Interaction
 import Storage
 import Wire
 
-/// Forwards what a mouse, a finger or a pen did.
+/// Forwards an event of a mouse, a finger or a pen.
 struct InputPointer: InputMethod, FrequentMethod {
     var view = Identifier("")
     var phase = PointerEvent.Phase.move

@@ -13,7 +13,8 @@ struct CancelRequest: Method {
     static let result = Shape<Nothing>.nothing
     static let isNotification = true
 
-    /// Only jobs and what waits for the client can be cancelled: any other request was answered before this message was read.
+    /// Only jobs and requests that wait for the client can be cancelled: any other request was answered before this
+    /// message was read.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

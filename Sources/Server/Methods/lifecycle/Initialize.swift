@@ -200,7 +200,7 @@ extension Client {
 }
 
 extension String {
-    /// Compares all bytes, so that the time says nothing of how many are the same.
+    /// Compares all bytes, so that the time does not depend on the number of equal ones.
     fileprivate func isSame(as other: String) -> Bool {
         let (first, second) = (Array(utf8), Array(other.utf8))
         return first.count == second.count && zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -7,8 +7,7 @@ struct Shutdown: ReturningMethod {
     static let params = Shape.object("", "", initial: Shutdown(), members: [])
     static let result = Shape<Nothing>.nothing
 
-    /// Shuts down.
-    /// The waiting questions are decided before, for the client answers no more.
+    /// Shuts down. The waiting questions are decided first, since the client no longer answers.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Lists what lies in nodes.
+/// Lists the contents of nodes.
 struct NodeDescendants: ReturningMethod {
     var document = ""
     var ids: [Identifier] = []

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Scales nodes with what they contain.
+/// Scales nodes with their contents.
 struct NodeScale: EditMethod {
     var ids: [Identifier] = []
     var by = 1.0

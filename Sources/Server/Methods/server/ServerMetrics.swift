@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Returns counts of what the server has performed.
+/// Returns counts of the server's work.
 struct ServerMetrics: Method {
     struct MethodEntry: Sendable {
         var method = ""

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Decides whether what is held over a view may be dropped there.
+/// Decides whether an object held over a view may be dropped there.
 struct ViewAcceptDrop: ReturningMethod {
     var view = Identifier("")
     var accept = true

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Returns the place for something that a client shows beside the selected element.
+/// Returns the position of a client's widget beside the selected element.
 struct ViewAccessory: ReturningMethod {
     var view = Identifier("")
     var size = Size(width: 0, height: 0)

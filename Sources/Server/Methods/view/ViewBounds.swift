@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Returns what elements take up of the canvas and of the screen.
+/// Returns the area of elements on the canvas and on the screen.
 struct ViewBounds: ReturningMethod {
     var view = Identifier("")
     var elements = Elements.all

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Lists what is different in a view that compares.
+/// Lists the differences in a view that compares.
 struct ViewDifferences: ReturningMethod {
     var view = Identifier("")
     var limit = Limits.listedDifferences

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Shows an element as the target of what a client drags itself.
+/// Shows an element as the target of a client's own drag.
 struct ViewDropTarget: ReturningMethod {
     var view = Identifier("")
     var ids: [Identifier]?

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Notes whose content a front end has open.
+/// Announces a node whose content a front end has open.
 struct ViewEdit: ReturningMethod {
     var view = Identifier("")
     var node: Identifier?

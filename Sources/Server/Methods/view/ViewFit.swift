@@ -5,7 +5,7 @@ import Interaction
 import Storage
 import Wire
 
-/// Centers what is shown, nodes or the selection in a view.
+/// Centers everything visible, nodes or the selection in a view.
 struct ViewFit: ReturningMethod {
     var view = Identifier("")
     var ids: [Identifier]?
@@ -52,7 +52,7 @@ struct ViewFit: ReturningMethod {
         }
     }
 
-    /// The part of the message about nodes that are not drawn since nothing says where they are; empty if there are none.
+    /// The part of the message about nodes without a position, which are not drawn; empty if there are none.
     private func unplacedNodes(of document: Document) -> String {
         let count = selection || ids != nil ? 0 : document.nodeSlots.lazy.filter { !document.isPlaced($0) }.count
         if count == 0 { return "" }

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Returns what is under a point of a view.
+/// Returns the elements under a point of a view.
 struct ViewHitTest: FrequentMethod {
     var view = Identifier("")
     var at = Point.zero

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Returns what is under each of many points of a view.
+/// Returns the front-most element under each of many points of a view.
 struct ViewHitTests: Method {
     var view = Identifier("")
     var points: [Point] = []

@@ -10,7 +10,7 @@ struct ViewMap: ReturningMethod {
     var points: [Point] = []
     var target = Target.canvas
 
-    /// The system to which the points are mapped.
+    /// The target coordinate system of the points.
     enum Target: String, CaseIterable, Sendable { case canvas, screen }
 
     struct Result: Sendable {

@@ -36,7 +36,7 @@ struct ViewRead: ReturningMethod {
         var pointers: [Pointer]?
     }
 
-    /// A pointer that is down: what it does, and which claims were rejected, and why.
+    /// A pressed pointer: its state, and the rejected claims with their reasons.
     struct Pointer: Sendable {
         var id = 0
         var part = ContactPart.none

@@ -3,27 +3,27 @@ import Interaction
 import Storage
 import Wire
 
-/// The part of a session that is one client's alone; documents and time are shared by all its clients.
+/// The part of a session that belongs to one client; all clients share documents and time.
 struct Client: Sendable {
-    /// The number that stands for no client, and for the only one of a session.
+    /// The number for no client, and for the only one of a session.
     static let none = 0
 
     /// Counts the clients of a session that several share, from 1 on.
     var number = Client.none
     var lifecycle = Session.Lifecycle.new
-    /// The token that `initialize` is to have; nil if it needs none.
+    /// The token required by `initialize`; nil if none is.
     var token: String?
     /// Set when the conversation is over.
     var exitCode: Int32?
     /// The process of the client; the conversation ends with it.
     var watchedProcess: Int32?
     var trace = Trace.off
-    /// The level down to which it is sent entries of the log.
+    /// The level of its log entries.
     var logLevel = LogLevel.off
     var methods = UsedMethods()
     /// The durability of documents that are opened without one of their own.
     var durability = Durability.process
-    /// The fate of unsaved changes of others in files that are opened, where the client does not say it.
+    /// The default treatment of others' unsaved changes in opened files.
     var recovery = Recovery.report
     /// Is true if journals of documents that are closed without unsaved changes stay, for the history in them.
     var keepsHistory = false
@@ -46,11 +46,11 @@ struct Client: Sendable {
     var watched: [DocumentKey: WatchedNames] = [:]
     /// The documents that it has open and how often, while it is not the current client; nil for all.
     var opened: [DocumentKey: Int]?
-    /// Is true if frames of its views wait until it has read what it was sent.
+    /// Is true if frames of its views wait until it has read its output.
     var isBehind = false
 }
 
-/// The parts of a document of which a client is sent the changes.
+/// The parts of a document whose changes a client is sent.
 struct WatchedNames: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -59,7 +59,7 @@ struct WatchedNames: OptionSet, Sendable {
 }
 
 extension Client {
-    /// Notes what it watches of a document from now on; nil leaves a part as it is.
+    /// Records the watched parts of a document; nil leaves a part unchanged.
     mutating func watch(_ key: DocumentKey, values: Bool?, diagnostics: Bool?) {
         var parts = watched[key] ?? []
         if let values { if values { parts.insert(.values) } else { parts.remove(.values) } }
@@ -95,7 +95,7 @@ extension Client {
 }
 
 extension Session {
-    /// Set when the conversation is over: the process writes what waits and ends with this code.
+    /// Set when the conversation is over: the process writes the waiting output and ends with this code.
     public var exitCode: Int32? { client.exitCode }
 
     /// The process of the client; the conversation ends with it.

@@ -1,29 +1,29 @@
 import Wire
 
-/// A client of a shared session that is not the current one, with what waits to be written to it.
+/// A client of a shared session that is not the current one, with its waiting output.
 struct Peer: Sendable {
     var client: Client
     var outbox: Outbox
 }
 
-/// The clients of a shared session that are not the current one, in the order in which they came.
+/// The clients of a shared session except the current one, in the order of arrival.
 ///
-/// While a message is performed, the place of its client is kept by number 0.
+/// While a message is performed, the entry of its client is kept by number 0.
 struct Peers: Sendable, RandomAccessCollection {
     private var rows: [Peer] = []
-    /// The places, by the numbers of the clients.
+    /// The indices, by the numbers of the clients.
     private var places: [Int: Int] = [:]
 
     let startIndex = 0
     var endIndex: Int { rows.count }
 
-    /// A client, by its place.
+    /// A client, by its index.
     subscript(place: Int) -> Peer {
         @inline(__always) _read { yield rows[place] }
         @inline(__always) _modify { yield &rows[place] }
     }
 
-    /// The place of the client with a number; nil if it is the current one, or gone.
+    /// The index of the client with a number; nil if it is the current one, or gone.
     ///
     /// - Complexity: O(1).
     func place(ofClient number: Int) -> Int? { places[number] }
@@ -40,7 +40,7 @@ struct Peers: Sendable, RandomAccessCollection {
         return removed
     }
 
-    /// Makes another client the current one, with what waits to be written to it and what it has open; false if it is gone.
+    /// Makes another client the current one, with its waiting output and its open documents; false if it is gone.
     mutating func exchange(
         _ client: inout Client, with number: Int, _ outbox: inout Outbox, _ documents: inout Documents
     ) -> Bool {
@@ -53,7 +53,7 @@ struct Peers: Sendable, RandomAccessCollection {
         return true
     }
 
-    /// Puts `document/reset` in place of the changes that wait for a client.
+    /// Replaces the waiting changes of a client by `document/reset`.
     mutating func reset(_ place: Int, _ documents: Documents) {
         let opened = rows[place].client.opened
         rows[place].outbox.replaceSharedChanges { key in

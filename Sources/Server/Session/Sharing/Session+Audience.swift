@@ -9,10 +9,10 @@ extension Session {
     /// Is true if several clients share the session.
     var isShared: Bool { @inline(__always) get { !peers.isEmpty } }
 
-    /// The number of clients; the current one has its place among the others.
+    /// The number of clients, including the current one.
     var clientCount: Int { max(peers.count, 1) }
 
-    /// Lets a client be the current one while `body` runs, with what is sent to it; nothing happens if it is gone.
+    /// Makes a client the current one while `body` runs, with its output; nothing happens if it is gone.
     mutating func with(
         _ number: Int, _ outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
     ) {
@@ -23,7 +23,7 @@ extension Session {
         _ = peers.exchange(&client, with: former, &outbox, &documents)
     }
 
-    /// Calls `body` with what is sent to a client; nothing happens if it is gone.
+    /// Calls `body` with the output of a client; nothing happens if it is gone.
     @inline(__always)
     mutating func send(
         to number: Int, into outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
@@ -35,9 +35,9 @@ extension Session {
         swap(&outbox, &peers[place].outbox)
     }
 
-    /// Calls `body` with what is sent to all who have a document open, or who watch a part of it.
+    /// Calls `body` with the output of all clients that have a document open, or watch a part of it.
     ///
-    /// - Parameter isChange: whether `document/reset` may take the place of what waits for a client that does not read.
+    /// - Parameter isChange: whether `document/reset` may replace the waiting changes of a client that does not read.
     @inline(__always)
     mutating func send(
         toAllIn document: DocumentKey, watching part: WatchedNames? = nil, isChange: Bool = false,
@@ -76,8 +76,8 @@ extension Session {
         for place in slow { peers.reset(place, documents) }
     }
 
-    /// Sends the frames of the views of a document. Where several share the session, those of a client that does not read
-    /// wait until it has read.
+    /// Sends the frames of the views of a document. If several clients share the session, frames for a client that
+    /// does not read wait until it has read.
     mutating func announceFrames(of key: DocumentKey, into outbox: inout Outbox) {
         let source = clock.source
         if !isShared {
@@ -126,7 +126,7 @@ extension Session {
         }
     }
 
-    /// Sends what was recognized in the views of a document.
+    /// Sends the recognized events in the views of a document.
     mutating func announceEvents(of key: DocumentKey, into outbox: inout Outbox) {
         for event in documents.with(key, { $0.workspace.takeEvents() }) ?? [] {
             let owner = documents.views.owner(of: Identifier(event.view)) ?? client.number
@@ -149,7 +149,7 @@ extension Session {
 }
 
 extension Client {
-    /// Is true if it is sent what is announced of a document, or of a part of it.
+    /// Is true if it receives announcements about a document, or a part of it.
     fileprivate func isSent(_ document: DocumentKey, _ opened: [DocumentKey: Int]?, _ part: WatchedNames?) -> Bool {
         guard opened?[document] != nil else { return false }
         return part.map { watched[document]?.contains($0) == true } ?? true
@@ -157,10 +157,10 @@ extension Client {
 }
 
 extension Outbox {
-    /// Sends messages that were written as lines, in the framing of this client: copied while little waits, else as a part of
-    /// what all clients have.
+    /// Sends messages that were written as lines, in the framing of this client: copied while little waits, else as a
+    /// part shared by all clients.
     ///
-    /// - Parameter document: whose changes they are; nil if they are none.
+    /// - Parameter document: the document of the changes; nil if they are none.
     fileprivate mutating func send(
         lines: UnsafeBufferPointer<UInt8>, _ document: DocumentKey?, _ announcements: inout SharedMessages
     ) {

@@ -18,8 +18,8 @@ extension Session {
 
     // MARK: The end of a conversation
 
-    /// Gives up all that the current client has: its requests, questions, groups, views, what it watches, and its documents
-    /// where no other client has them and nothing is unsaved.
+    /// Gives up everything of the current client: its requests, questions, groups, views, watches, and its documents
+    /// if no other client has them and nothing is unsaved.
     mutating func giveUpAll(into outbox: inout Outbox) {
         performWaitingMove(into: &outbox)
         let number = client.number
@@ -54,7 +54,7 @@ extension Documents {
         opened?[key, default: 0] += 1
     }
 
-    /// Notes that the current client has closed a document; true if it does not have it open any more, where it is not the only
+    /// Records that the current client has closed a document; true if it no longer has it open, unless it is the only
     /// client.
     fileprivate mutating func leave(_ key: DocumentKey, times: Int) -> Bool {
         with(key) { $0.users -= times }
@@ -63,8 +63,8 @@ extension Documents {
         return count <= times
     }
 
-    /// Ends the groups of clients that are gone, as soon as no group of another client is open in them; what was done in them
-    /// stays.
+    /// Ends the groups of clients that are gone, as soon as no group of another client is open in them; their edits
+    /// stay.
     ///
     /// - Returns: whether there was one.
     @discardableResult
@@ -81,7 +81,7 @@ extension Documents {
 }
 
 extension OpenDocument {
-    /// Stops to find out what no client watches any more.
+    /// Stops computing data that no client watches any more.
     fileprivate mutating func stopWatching(except others: WatchedNames) {
         if !others.contains(.values) && watch.values != .off {
             watch.values = .off

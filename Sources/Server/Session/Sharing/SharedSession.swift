@@ -2,21 +2,22 @@ import Graph
 import Storage
 import Wire
 
-/// One session for any number of clients, each with a conversation of its own about documents that all of them may open.
+/// One session for any number of clients, each with its own conversation about documents that all of them may open.
 ///
-/// Between two messages none of them is the current client of the session; while a message is performed, its sender is.
+/// Between two messages the session has no current client; while a message is performed, its sender is the current
+/// one.
 public struct SharedSession {
-    /// The number of waiting bytes at which any client is cut off: more than the longest reply has.
+    /// The number of waiting bytes at which any client is cut off: more than the longest reply.
     public static let mostBytes = Limits.messageBytes + 2 * Limits.unreadBytes
 
     /// The longest message of a client that has not said the token, in bytes.
     private static let firstMessageBytes = 64 << 10
 
     private var session: Session
-    /// The messages to none of them; they are dropped.
+    /// The messages without a receiver; they are dropped.
     private var dropped = Outbox()
     private var count = 0
-    /// The number of bytes that wait for all clients at which none is answered before others have read.
+    /// The number of bytes waiting for all clients at which no message is answered before others have read.
     var mostUnread = Limits.unreadBytesOfAll
     /// The number of bytes that waited for all clients when it was last measured, and of replies since.
     private var unread = 0
@@ -33,9 +34,9 @@ public struct SharedSession {
 
     // MARK: Clients
 
-    /// Begins a conversation; returns the number of its client, which no other one gets.
+    /// Begins a conversation; returns the unique number of its client.
     ///
-    /// - Parameter token: the token that its `initialize` is to have; nil if it needs none.
+    /// - Parameter token: the token required by its `initialize`; nil if none is.
     public mutating func join(token: String? = nil) -> Int {
         count += 1
         var client = Client()
@@ -49,7 +50,8 @@ public struct SharedSession {
         return count
     }
 
-    /// Ends the conversation of a client that is gone, or that is cut off because it does not read, and gives up what it has.
+    /// Ends the conversation of a client that is gone, or that is cut off because it does not read, and gives up its
+    /// state.
     public mutating func leave(_ client: Int, isCutOff: Bool = false) {
         let waiting = waiting(of: client)
         perform(as: client) { $0.giveUpAll(into: &$1) }
@@ -119,8 +121,8 @@ public struct SharedSession {
     /// The number of bytes that wait for all clients.
     var unreadBytes: Int { unread + session.announcements.bytes }
 
-    /// Finds out how much waits for all clients, what several are sent counted once. If it is more than may, `document/reset`
-    /// is put in place of changes: first for the clients for which most of them wait.
+    /// Counts the bytes that wait for all clients, shared ones once. If there are too many, `document/reset` replaces
+    /// changes, first for the clients with the most waiting bytes.
     ///
     /// - Complexity: O(*n*) in the clients.
     public mutating func relieve() {
@@ -171,7 +173,7 @@ public struct SharedSession {
         dropUnread()
     }
 
-    /// Performs what no client has asked for.
+    /// Performs work without a request.
     private mutating func perform<Value>(_ body: (inout Session, inout Outbox) -> Value) -> Value {
         defer {
             session.log.send(upTo: session.client.logLevel, &dropped, &session.peers)
@@ -184,7 +186,7 @@ public struct SharedSession {
 
     // MARK: Time, jobs and files, as those of `Session`
 
-    /// The time when `advance` is to be called next, in milliseconds; nil while nothing waits for time.
+    /// The next time at which `advance` must be called, in milliseconds; nil while nothing waits for time.
     public var nextDeadline: Double? { session.nextDeadline }
     /// Is true if a job waits for `nextJob`.
     public var hasNextJob: Bool { session.hasNextJob }
@@ -192,7 +194,7 @@ public struct SharedSession {
     public var hasJobs: Bool { session.hasJobs }
     /// Is true if the result of the job that was handed out is no longer needed.
     public var isJobStopped: Bool { session.isJobStopped }
-    /// The files whose state is looked at now and then.
+    /// The files whose state is checked periodically.
     public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
 
     /// Moves the time on, in milliseconds since any origin.
@@ -206,7 +208,7 @@ public struct SharedSession {
         perform { $0.report(number, percent: percent, into: &$1) }
     }
 
-    /// Takes the result of a job by its number, and sends what waited for it.
+    /// Accepts the result of a job by its number, and sends the waiting reply.
     public mutating func finish(_ number: Int, _ result: JobResult) {
         perform { $0.finish(number, result, into: &$1) }
     }
@@ -224,16 +226,16 @@ public struct SharedSession {
         perform { $0.fileWasChanged(ofDocument: name, into: &$1) }
     }
 
-    /// Sets the level down to which the process wants entries of the log.
+    /// Sets the level of log entries that the process wants.
     public mutating func setLogLevel(_ level: LogLevel) { session.log.processLevel = level }
 
     /// Returns the entries of the log that the process is yet to write.
     public mutating func takeLog() -> [LogEntry] { session.log.take() }
 
-    /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to clients.
+    /// Waits until all changes are on the disk, if required, before their effects are written to clients.
     public mutating func syncJournals() { perform { $0.syncJournals(into: &$1) } }
 
-    /// Saves what autosave is to save, and removes the locks of files, because the process ends.
+    /// Performs pending autosaves, and removes the locks of files, because the process ends.
     public mutating func end() {
         perform { $0.autosaveAll(into: &$1) }
         session.releaseFiles()

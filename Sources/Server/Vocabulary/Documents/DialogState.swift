@@ -4,7 +4,7 @@ import Interaction
 import Values
 import Wire
 
-/// The present place of a run, as the methods of dialogs return it.
+/// The present state of a run, in the results of dialog methods.
 struct DialogState: Sendable {
     /// A text that a node has said.
     struct Line: Sendable {
@@ -24,7 +24,7 @@ struct DialogState: Sendable {
         var code = ""
     }
 
-    /// The place where it is shown, as frames report it.
+    /// The position of the run in frames.
     struct Running: Sendable {
         var node = Identifier("")
         var edges: [Identifier] = []

@@ -3,14 +3,13 @@ import Graph
 import Storage
 import Wire
 
-/// The edits that lead from a document to the content of another one, while they are found.
+/// The edits from a document to the content of another one, while they are being found.
 ///
-/// One `document/apply` holds all differences.
-/// If that is refused because elements are locked, another one before it unlocks them.
-/// If the other document breaks its own types, which is refused to an edit, one takes the types away, and they come
-/// back at the end.
+/// One `document/apply` holds all differences. If that is refused because elements are locked, another one before it
+/// unlocks them. If the other document breaks its own types, which an edit may not do, one edit removes the types, and
+/// the last one restores them.
 struct DocumentDifference {
-    /// The document to which the edits found so far lead, without transient elements.
+    /// The result of the edits found so far, without transient elements.
     private var document: Document
     private let target: Document
     private var edits: [DocumentEdit.Item] = []
@@ -34,8 +33,8 @@ struct DocumentDifference {
         self.target = target
     }
 
-    /// Removes the transient elements whose ids are taken in the other document, and those in and on nodes that go; locked
-    /// ones are unlocked first.
+    /// Removes the transient elements whose ids are taken in the other document, and those in and on removed nodes;
+    /// locked ones are unlocked first.
     private mutating func removeTransients(of document: Document) throws(EditError) {
         let transients = TransientElements(of: document)
         func goes(_ slot: Node.Slot) -> Bool {

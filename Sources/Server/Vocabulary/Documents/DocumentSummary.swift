@@ -2,7 +2,7 @@ import Formats
 import Graph
 import Wire
 
-/// The counts of a document that was just opened or made.
+/// The counts of a newly opened or made document.
 struct DocumentSummary: Sendable {
     var document = ""
     var revision = 0

@@ -3,13 +3,13 @@ import Graph
 import Interaction
 import Wire
 
-/// Steps through the history, as undo and redo have them.
+/// Steps through the history, for undo and redo.
 struct HistoryWalk: Sendable {
     var document = ""
     var steps = 1
     var view: Identifier?
     var animate: Transition?
-    /// The steps as they were taken on a copy of the document; nil if that was not done.
+    /// The steps as performed on a copy of the document; nil if that was not done.
     fileprivate var prepared: PreparedWalk?
     /// The scene after that.
     fileprivate var scene: PreparedScene?
@@ -39,7 +39,7 @@ struct HistoryWalk: Sendable {
         ])
 }
 
-/// A method that takes steps of the history; many changes are taken back, or performed again, in a job.
+/// A method that undoes or redoes steps; many changes are a job.
 protocol HistoryMethod: ReturningMethod where Result == HistoryWalk.Result {
     static var direction: HistoryDirection { get }
     var walk: HistoryWalk { get set }

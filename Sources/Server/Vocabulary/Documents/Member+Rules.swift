@@ -2,12 +2,12 @@ import Editing
 import Wire
 
 extension Member {
-    /// Makes the member that says what becomes of edges from outside that the connection rules refuse.
+    /// Makes the member that decides about edges from outside that the connection rules refuse.
     static func rules(_ path: WritableKeyPath<Root, RulePolicy> & Sendable, default defaultText: String) -> Member {
         .defaulted("rules", path, .choice(of: RulePolicy.self), doc, default: defaultText)
     }
 
-    /// The same where it depends on `elements` what becomes of them if it is left out.
+    /// The same with a default that depends on `elements`.
     static func rules(_ path: WritableKeyPath<Root, RulePolicy?> & Sendable) -> Member {
         .optional(
             "rules", path, .choice(of: RulePolicy.self),

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// The place of the content with which a document is compared.
+/// The location of the content with which a document is compared.
 struct OtherContent: Sendable {
     var path: String?
     var text: String?
@@ -34,7 +34,7 @@ struct ComparedContent: Sendable {
 extension OtherContent {
     /// Finds the content for a document, and the open document that it is.
     ///
-    /// - Parameter parameters: the path of the parameter in which `with` is; empty for `with` among the parameters.
+    /// - Parameter parameters: the path of the parameter that contains `with`; empty for `with` among the parameters.
     /// - Throws: `noSuchDocument`, `invalidValue` (a revision that is not known), `path`, `format`, `limits`.
     func find(
         for name: String, path parameters: String, in session: Session
@@ -43,7 +43,7 @@ extension OtherContent {
         return (try found.document(session.forkJoin), found.followed)
     }
 
-    /// The same, of which a file or a text is still to be read as a document.
+    /// The same, with a file or a text that is not yet read as a document.
     ///
     /// - Throws: `noSuchDocument`, `invalidValue` (a revision that is not known), `path`, `limits`.
     func content(

@@ -7,7 +7,8 @@ struct Fragment: Sendable {
     /// The parts of it that break the structure of a document.
     var losses: [Loss] = []
 
-    /// The members that a fragment has among those of any document. It is read as a file is: what does not fit is a loss.
+    /// The members that a fragment has among those of any document. It is read like a file: a part that does not fit
+    /// is a loss.
     fileprivate static let schema = Schema.named(
         "Fragment", "Elements that were copied, as a document of the own format.",
         .object(

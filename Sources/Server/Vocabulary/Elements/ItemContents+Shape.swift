@@ -24,7 +24,7 @@ extension Shape where Value == ItemContents {
 }
 
 extension ItemContents {
-    /// Refuses pointers that are too many, twice there, or lead to what has a member of its own in frames.
+    /// Refuses pointers that are too many, repeated, or lead to values with a frame member of their own.
     ///
     /// - Throws: `invalidValue`, `limits`.
     func check() throws(Failure) {

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 extension JSONWriter {
-    /// Writes the edges that one represents as members: `edges`, the first of them, and `count`, of all.
+    /// Writes the represented edges as members: `edges`, the first of them, and `count`, the number of all.
     mutating func bundle(_ edges: [Edge.Slot], _ document: Document) {
         name("edges")
         beginArray()

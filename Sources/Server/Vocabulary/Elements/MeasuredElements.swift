@@ -2,13 +2,13 @@ import Geometry
 import Graph
 import Interaction
 
-/// The elements whose bounds are asked for.
+/// The elements whose bounds are requested.
 enum MeasuredElements {
     /// All nodes and edges that are shown.
     case all
     case some(nodes: [Node.Slot], edges: [Edge.Slot])
 
-    /// The elements of these ids; everything where neither list is given.
+    /// The elements with these ids; everything without both lists.
     ///
     /// - Throws: `noSuchNode`, `noSuchEdge`.
     static func named(
@@ -21,7 +21,7 @@ enum MeasuredElements {
 }
 
 extension MeasuredElements {
-    /// The bounds of the elements as far as they are shown; nil if none is.
+    /// The bounds of the visible elements; nil if there are none.
     func bounds(in workspace: inout Workspace) -> Rect? {
         switch self {
         case .all: workspace.content.shownBounds()

@@ -3,8 +3,7 @@ import Graph
 import Wire
 
 extension Shape where Value == Query {
-    /// The conditions by which elements are searched for.
-    /// They may be as deep as messages; `Limits.queryDepth` is checked later.
+    /// The conditions of a search. They may be nested as deeply as messages; `Limits.queryDepth` is checked later.
     static let query: Shape<Query> = Shape.object(
         "Query", "What elements are looked for by: every member that is given holds for them.", initial: Query(),
         members: [
@@ -89,7 +88,7 @@ private func checkRange<Bound: Comparable>(_ min: Bound?, _ max: Bound?) throws(
 }
 
 extension Shape where Value == JSON {
-    /// Any value but an object, which says what the value must be.
+    /// Any value except an object, which is a condition on the value.
     fileprivate static let valueToEqual = Shape(
         schema: .oneOf([.null, .boolean, .number(), .string(), .array(of: .any)]), read: json.read, write: json.write)
 }

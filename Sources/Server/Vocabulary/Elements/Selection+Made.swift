@@ -10,7 +10,7 @@ extension Selection {
         self.init(nodes: SlotSet(document.node(node).map { [$0] } ?? []))
     }
 
-    /// The copies that lie in no other copy, and the edges that were copied; both stand beside what they are copies of.
+    /// The outermost copies, and the copied edges; both lie beside their originals.
     init(
         copies nodes: [(String, Identifier)], edges: [(String, Identifier)], in document: Document
     ) {

@@ -18,7 +18,7 @@ extension ViewRead.Counts {
 }
 
 extension JSONWriter {
-    /// A list of so many ids, most of which are short.
+    /// A list of ids, most of which are short.
     fileprivate static func list(of count: Int, _ write: (inout JSONWriter) -> Void) -> JSONWriter {
         var writer = JSONWriter(capacity: 16 + count * 12)
         writer.beginArray()

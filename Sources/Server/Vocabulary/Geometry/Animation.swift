@@ -4,7 +4,7 @@ import Interaction
 import Storage
 import Wire
 
-/// The way of a view to the viewport that a method asks for; without one it goes at once.
+/// The animation to the viewport of a method; without one the view jumps.
 struct Animation: Sendable {
     var transition = Transition()
     var path = ViewportAnimation.Path.straight

@@ -26,7 +26,7 @@ extension Shape where Value == Guide {
 }
 
 extension Guide {
-    /// The kind where it is sent: most guides only align.
+    /// The kind if it is sent: most guides only align.
     fileprivate var special: Kind? {
         get { kind == .align ? nil : kind }
         set { kind = newValue ?? .align }

@@ -6,7 +6,7 @@ import Storage
 import Wire
 
 extension CompactScanner {
-    /// Takes the parameters `view` and `at`, if nothing else is given.
+    /// Reads the parameters `view` and `at`, if there are no others.
     mutating func takePlace() -> (view: Identifier, at: Point)? {
         guard takes("{"), let view = takeIdentifier(#""view":""#), takes(#","at":"#), let at = takePoint(), takes("}")
         else { return nil }
@@ -27,7 +27,7 @@ extension CompactScanner {
         return Point(x: x, y: y)
     }
 
-    /// Takes the keys into `modifiers` if they come here; false if they are spelled in another way.
+    /// Reads the keys into `modifiers` if they come here; false in another spelling.
     @inline(__always)
     mutating func takesModifiers(_ modifiers: inout Modifiers) -> Bool {
         guard takes(#","modifiers":["#) else { return true }

@@ -57,7 +57,7 @@ extension Transition {
 }
 
 extension Member {
-    /// Makes the member by which the frames of a change of the document ask clients to move to the changed elements.
+    /// Makes the member by which the frames of a change ask clients to animate it.
     static func animate(_ path: WritableKeyPath<Root, Transition?> & Sendable) -> Member {
         .defaulted("animate", path, .transition, "the frames of the change carry `transition`", default: "false")
     }

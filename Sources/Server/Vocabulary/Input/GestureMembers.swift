@@ -3,9 +3,9 @@ import Wire
 
 /// The members of an open gesture on the wire, from the rows of all gestures (`Gesture.rows`).
 ///
-/// Frames have those with which a gesture is drawn, rounded; replies have those from which a client draws it by itself.
+/// Frames have the members for drawing a gesture, rounded; replies have those for a client that draws it itself.
 enum GestureMembers {
-    /// An open gesture as frames have it: one of as many objects as there are kinds.
+    /// An open gesture in the form of frames: an object for each kind.
     static let drawn = Schema.named(
         "GestureState", "An open gesture as it is drawn.",
         .oneOf(zip(Gesture.kinds, Gesture.states).map { drawn($0.name, $1) }))
@@ -20,7 +20,7 @@ enum GestureMembers {
             .object([kind] + members, isOpen: false))
     }
 
-    /// A start from which no edge would be made.
+    /// A start without a resulting edge.
     fileprivate static let refused = Schema.named(
         "RefusedStart", "A handle from which the rules refuse an edge.",
         .object(

@@ -4,7 +4,7 @@ import Interaction
 import Storage
 import Wire
 
-/// The form in which an open gesture is written; the rows of the gestures say what each has.
+/// The written form of an open gesture; the rows of the gestures describe the members.
 enum GestureForm {
     /// The form for frames, which have the guides and the view beside it.
     case drawn(View.SceneMode, flatness: Double)
@@ -13,7 +13,7 @@ enum GestureForm {
 }
 
 extension GestureForm {
-    /// The form of replies, with what a view shows of its open gesture.
+    /// The form of replies, with the view's state of its open gesture.
     static func replied(_ workspace: borrowing Workspace, _ view: View.Slot) -> GestureForm {
         .replied(
             selection: (workspace[view].selection.nodes.count, workspace[view].selection.edges.count),
@@ -78,7 +78,7 @@ extension JSONWriter {
     /// Handles of nodes.
     mutating func ends(_ ends: [RelateGesture.End], _ document: Document) { list(ends) { $0.end($1, document) } }
 
-    /// The place of an edge's label, as far as its form says.
+    /// The label position of an edge, if its form states one.
     mutating func labelPlace(_ form: EdgeForm) {
         if let position = form.labelPosition {
             name("labelPosition")

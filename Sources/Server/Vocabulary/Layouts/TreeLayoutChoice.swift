@@ -4,7 +4,7 @@ import Wire
 
 /// The choice whether trees are laid out by the layout of that name, with its options.
 struct TreeLayoutChoice: Sendable {
-    /// The options as they were written; nil leaves all in place.
+    /// The options as written; nil leaves everything in place.
     private var options: JSONText? = JSON.object([:]).text
 
     static let shape = Shape<TreeLayoutChoice>(

@@ -13,7 +13,7 @@ struct SentTextChange: Sendable {
         operations = TextOperation.list(of: change.change)
     }
 
-    /// The text as it is at a revision, where what was changed is not known; nil if there is none.
+    /// The text at a revision, if its changes are not known; nil if there is none.
     init(revision: Int = 0, text: String? = nil) {
         self.revision = revision
         self.text = text
