@@ -6,11 +6,11 @@ extension DocumentEditor {
     /// The result of an undo or a redo: the number of steps, the label of the last one, and the change.
     public typealias HistoryWalk = (steps: Int, label: String?, delta: Delta)
 
-    /// Takes back up to so many steps as one change, or performs them again.
+    /// Undoes or redoes up to a number of steps as one change.
     ///
-    /// Undoes the last steps as they came. A step that others lie on is undone selectively: what these wrote stays.
+    /// Undoes the last steps exactly. A step below others is undone selectively: later changes stay.
     ///
-    /// - Parameter prepared: the steps as they were taken on a copy of the document; nil if that was not done.
+    /// - Parameter prepared: the steps as performed on a copy of the document; nil if that was not done.
     /// - Throws: `groupOpen`, `journal`.
     public mutating func walk(
         _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner = .everyone, cause: String,
@@ -35,17 +35,17 @@ extension DocumentEditor {
         )
     }
 
-    /// Takes back up to so many steps; see `walk`.
+    /// Undoes up to a number of steps; see `walk`.
     public mutating func undo(
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk { try walk(.undo, steps, of: owner, cause: cause) }
 
-    /// Performs up to so many steps again; see `walk`.
+    /// Redoes up to a number of steps; see `walk`.
     public mutating func redo(
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk { try walk(.redo, steps, of: owner, cause: cause) }
 
-    /// Takes back or performs again steps that others lie on, as one change.
+    /// Undoes or redoes steps below others, as one change.
     private mutating func select(
         _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner, _ cause: String
     ) throws(EditError) -> HistoryWalk {
@@ -108,7 +108,7 @@ extension DocumentEditor {
 
     /// Closes the innermost group.
     ///
-    /// - Parameter cause: of the change that shows what was suppressed until now, where there is one.
+    /// - Parameter cause: the cause of the change that shows suppressed elements, if there is one.
     /// - Throws: `noGroup`, `journal`.
     public mutating func endGroup(cause: String = "end") throws(EditError) {
         try prepareJournal()
@@ -117,7 +117,7 @@ extension DocumentEditor {
         showSuppressed(.remote, cause: cause)
     }
 
-    /// Forgets the last step if all of it came out as it was: there is nothing to take back.
+    /// Drops the last step if it has no effect, since there is nothing to undo.
     ///
     /// - Returns: True if it did.
     @discardableResult
@@ -129,7 +129,7 @@ extension DocumentEditor {
         return true
     }
 
-    /// Closes the innermost group and reverts what was done in it.
+    /// Closes the innermost group and reverts its changes.
     ///
     /// - Throws: `noGroup`, `journal`.
     public mutating func cancelGroup(cause: String) throws(EditError) {

@@ -1,11 +1,11 @@
 import Graph
 import Wire
 
-/// A document with its history: the one door through which an open document changes.
+/// A document with its history: the only way to change an open document.
 ///
-/// The history knows persistent elements alone; what changes transient ones is committed and is no step of it.
+/// The history knows only persistent elements; changes of transient ones are committed and are not steps of it.
 public struct DocumentEditor: Sendable {
-    /// The document as it is now; it changes through `perform` and the history alone.
+    /// The present document; it changes only through `perform` and the history.
     public internal(set) var document: Document
     /// The steps that undo and redo take.
     public internal(set) var history = History()
@@ -15,23 +15,23 @@ public struct DocumentEditor: Sendable {
     public private(set) var commits: [Commit] = []
     /// Is true if every change is refused, because another process edits the file.
     public var isReadOnly = false
-    /// Is true if every change is refused, because those of a journal wait until the client says what becomes of them.
+    /// Is true if every change is refused, because those of a journal wait for the client's decision.
     public var isUnrecovered = false
     /// The limits on the size of the document and on the history.
     public var limits = EditorLimits() {
         didSet { history.limits = limits }
     }
-    /// The elements of which the history knows nothing.
+    /// The elements that the history does not know.
     var transients: TransientElements
-    /// The journal, in which every change is written before it is committed; nil if none is kept.
+    /// The journal, to which every change is written before it is committed; nil if there is none.
     var journal: Journal?
     /// The loss of the journal since that was last taken, if others took it away.
     var journalLoss: JournalLoss?
     /// Is true if another document has replaced the file, and nothing was changed here since.
     var isReplaced = false
-    /// The part of the document, as it was saved last, that its file holds.
+    /// The part of the last saved document that its file holds.
     public internal(set) var holding = FileHoldings.all
-    /// Is true if a change is to be on the disk before it is announced.
+    /// Is true if a change must be on the disk before it is announced.
     var isLasting = false
     /// The changes that can be taken back because they are not on the disk yet; nil if nothing waits for that.
     var unsynced: UnsyncedChanges?
@@ -48,20 +48,20 @@ public struct DocumentEditor: Sendable {
         transients = TransientElements(of: document)
     }
 
-    /// An editor of a document that a journal has led to; its history goes on.
+    /// An editor of a document recovered from a journal; its history continues.
     public init(_ recovery: JournalRecovery) {
         self.init(recovery.document)
         history = recovery.history
         holding = recovery.holding
     }
 
-    /// An editor of a document as its file holds it; the history that led there goes on.
+    /// An editor of a document as in its file; the history that led there continues.
     public init(_ held: JournalRecovery.Held) {
         self.init(held.document)
         history = held.history
     }
 
-    /// The error by which every change is refused now; nil if changes are taken.
+    /// The error by which every change is now refused; nil if changes are accepted.
     public var editRefusal: EditError? { isReadOnly ? .readOnly : isUnrecovered ? .unrecovered : nil }
 
     /// Is true if every change is refused.
@@ -71,13 +71,13 @@ public struct DocumentEditor: Sendable {
     public struct Commit: Sendable {
         /// The method the client sent.
         public let cause: String
-        /// The revision the change led to; it came from the one before.
+        /// The revision after the change, which starts from the previous one.
         public let revision: Int
         /// The change, with the content before and after.
         public let delta: Delta
-        /// Its stamp; nil for a document without stamps, and for what other replicas wrote.
+        /// Its stamp; nil for a document without stamps, and for changes of other replicas.
         public let stamp: Stamp?
-        /// The text of what is different after it, if that was written in a job or into the journal; nil else.
+        /// The text of the differences, if it was written in a job or into the journal; else nil.
         public let text: JSONText?
     }
 
@@ -89,11 +89,11 @@ public struct DocumentEditor: Sendable {
         public var label: String
         /// Edits in a row with the same key become one undo step.
         public var mergeKey: String?
-        /// The view that the edit comes from, whose step it is; nil is none.
+        /// The view of the edit, which owns the step; nil is none.
         public var view: Identifier?
         /// Is true if the edit is performed and everything is left as it was.
         public var isDryRun = false
-        /// Is false if it sets measured sizes alone, which is allowed while edits are refused.
+        /// Is false if it only sets measured sizes, which is allowed while edits are refused.
         public var changesContent = true
 
         /// Options for an edit; without a label the cause is shown.
@@ -104,8 +104,8 @@ public struct DocumentEditor: Sendable {
         }
     }
 
-    /// Performs an edit as one change: committed, recorded, ready to be announced; or not at all.
-    /// Groups that it touches are laid out again by it, where they are so automatically.
+    /// Performs an edit as one change: committed, recorded and ready to be announced, or not at all. It also lays out
+    /// automatic groups that it touches.
     ///
     /// - Returns: the result of `edit`, and the revision that the document has then (in a dry run: would have).
     /// - Throws: the errors of `edit`, and `journal`; then nothing has changed.
@@ -119,7 +119,7 @@ public struct DocumentEditor: Sendable {
         return (result.unsafelyUnwrapped, revision)
     }
 
-    /// The same of an edit that returns nothing: whatever others return, this is compiled once.
+    /// The same for an edit without a result: it is compiled only once.
     public mutating func change(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Void
     ) throws(EditError) -> Int {
@@ -168,7 +168,7 @@ public struct DocumentEditor: Sendable {
     /// change is taken back.
     ///
     /// - Parameters:
-    ///   - made: the ids that were made before it.
+    ///   - made: the ids that were generated before it.
     ///   - line: gets the stamp of the change, and its text.
     mutating func takeLasting(
         _ delta: Delta, _ made: MadeIDs, _ line: inout Journal.Change
@@ -192,7 +192,7 @@ public struct DocumentEditor: Sendable {
         return lasting
     }
 
-    /// Changes of texts that an edit says, and the view that it comes from.
+    /// Changes of texts in an edit, and the view of the edit.
     typealias Typing = (typed: [TextLog.Typed], view: Identifier?)
 
     /// Counts and announces a change that the document holds.
@@ -200,9 +200,9 @@ public struct DocumentEditor: Sendable {
     /// - Parameters:
     ///   - lasting: the part of it that concerns persistent elements, which is stamped.
     ///   - stamp: nil for a document without stamps.
-    ///   - edges: those that it leaves out.
-    ///   - isWalk: whether it takes steps back or performs them again.
-    ///   - typing: the changes of texts that it says, and the view that it comes from.
+    ///   - edges: the edges that it leaves out.
+    ///   - isWalk: whether it undoes or redoes steps.
+    ///   - typing: the changes of texts in it, and its view.
     ///   - text: of the change, if it was written before.
     mutating func commit(
         _ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, leavingOut edges: [LeftOutEdge] = [], isWalk: Bool = false,
@@ -214,7 +214,7 @@ public struct DocumentEditor: Sendable {
         if stamp != nil { showSuppressed(isWalk ? .revealed : .remote, cause: cause) }
     }
 
-    /// The same, without a stamp of its own on what it touched.
+    /// The same, without a stamp of its own on the touched elements.
     mutating func add(
         _ delta: Delta, cause: String, _ stamp: Stamp?, _ typing: Typing = ([], nil), _ text: JSONText? = nil
     ) {
@@ -228,7 +228,7 @@ public struct DocumentEditor: Sendable {
     /// Forgets the changes that were not yet announced, since they are now.
     public mutating func forgetCommits() { commits.removeAll(keepingCapacity: commits.count < 16) }
 
-    /// Performs an edit and leaves everything as it was; returns what the edit returned.
+    /// Performs an edit and restores everything; returns the result of the edit.
     ///
     /// - Throws: the errors of `edit`.
     public mutating func dryRun<Result>(
@@ -242,10 +242,10 @@ public struct DocumentEditor: Sendable {
     /// Drops names that no element uses any more; returns the new numbers of the others, or nil if none changed.
     public mutating func sweepNames() -> NameSweep? { document.sweepNames() }
 
-    /// Brings what the document derives lazily in step, before questions about it.
+    /// Updates the lazily derived values of the document, before questions about it.
     public mutating func refresh() { document.updateInheritance() }
 
-    /// Makes the order by which the gate looks for cycles, before questions to it.
+    /// Makes the order that the gate uses to find cycles, before questions to it.
     public mutating func prepareGate() { document.prepareGate() }
 
     /// Returns the reason why the rules refuse a connection, or nil.
@@ -254,7 +254,7 @@ public struct DocumentEditor: Sendable {
         return document.refusal(of: proposal)
     }
 
-    /// Brings what diagnostics follow from in step, before `Document.diagnostics` and its like.
+    /// Updates the inputs of diagnostics, before `Document.diagnostics` and the like.
     public mutating func prepareDiagnostics() {
         document.updateInheritance()
         document.updateValues()
@@ -268,16 +268,16 @@ public struct DocumentEditor: Sendable {
 
     // MARK: Values
 
-    /// Computes what nodes compute, before questions about it (`Document.value`).
+    /// Computes the values of nodes, before questions about them (`Document.value`).
     public mutating func updateValues() { document.updateValues() }
 
-    /// Lets changes of values be kept from now on, or no more.
+    /// Starts or stops the recording of changed values.
     public mutating func keepValueChanges(_ isWanted: Bool) { document.keepValueChanges(isWanted) }
 
     /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
     public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] { document.takeValueChanges() }
 
-    /// Hands over the nodes whose values are others than when they were last taken; from now on such nodes are kept or not.
+    /// Returns the nodes with changed values since the last call; from now on such nodes are recorded or not.
     public mutating func takePassingValues(keeping isWanted: Bool) -> [Node.Slot] {
         document.takePassingValues(keeping: isWanted)
     }

@@ -14,7 +14,7 @@ public struct EditorLimits: Sendable {
     /// Takes the values of `Limits`.
     public init() {}
 
-    /// - Throws: `limits` if an edit has made a document larger than it may be; one that was larger before may shrink.
+    /// - Throws: `limits` if an edit makes a document too large; one that was larger before may shrink.
     func refuseGrowth(from before: (nodes: Int, edges: Int), of document: Document) throws(EditError) {
         try EditorLimits.refuse(document.nodes.count, before.nodes, nodes, "nodes")
         try EditorLimits.refuse(document.edges.count, before.edges, edges, "edges")

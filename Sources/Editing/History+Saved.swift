@@ -3,7 +3,7 @@ import Graph
 // Which of the states that undo and redo reach is the one in the file.
 
 extension History {
-    /// The position whose content is in the file, if it can still be reached. O(*n* log *n*) in the steps.
+    /// The position with the file's content, if it can still be reached. O(*n* log *n*) in the steps.
     public var savedPosition: Int? {
         if !isSavedInReach { return nil }
         let turn = inTurn
@@ -13,14 +13,14 @@ extension History {
         return saved == all && !isReplicated ? saved : nil
     }
 
-    /// Is true if steps that are kept lead to the content of the file.
+    /// Is true if kept steps lead to the content of the file.
     var isSavedInReach: Bool { savedBranch?.isEmpty ?? false }
 
     /// Is true if the file holds the steps that are done, and no others.
     var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
 
-    /// The number of steps that lead to the content of the file, or to `savedBranch`, of which those that are split are
-    /// as they were then; nil if no steps lead there.
+    /// The number of steps that lead to the content of the file, or to `savedBranch`, with split ones as they were
+    /// then; nil if no steps lead there.
     var savedPlace: Int? {
         let areSplitSaved = steps[..<splitCount].allSatisfy { $0.isSaved == ($0.undone == nil) }
         if savedBranch == nil || !areSplitSaved { return nil }
@@ -28,7 +28,7 @@ extension History {
         return steps[saved...].contains { $0.isSaved } ? nil : saved
     }
 
-    /// The same where undo and redo reach it: they leave what other replicas wrote.
+    /// The same if undo and redo reach it: they leave the changes of other replicas.
     var savedTop: Int? {
         if !isSavedInReach { return nil }
         return savedPlace.flatMap { saved in steps[saved...].contains { $0.origin.isRemote } ? nil : saved }
@@ -40,15 +40,15 @@ extension History {
         isSealed = true
     }
 
-    /// Notes that no state that can be reached is the one in the file.
+    /// Records that no reachable state is the one in the file.
     mutating func markUnsaved() {
         savedBranch = nil
         isGroupSaved = false
         isSealed = true
     }
 
-    /// The changes that lead from the current content to what was saved last, in the order in which they apply; nil if the
-    /// history has them no more.
+    /// The changes from the present content to the last saved one, in the order of application; nil if the history no
+    /// longer has them.
     var wayToSaved: [Delta]? {
         guard let saved = savedPlace, let savedBranch else { return nil }
         let open = groups.reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
@@ -62,7 +62,7 @@ extension History {
         steps[index].isSaved = true
     }
 
-    /// Notes that the file holds what is done.
+    /// Records that the file has the present state.
     mutating func noteSaved() {
         for index in steps.indices { steps[index].isSaved = steps[index].undone == nil }
         unsaved = 0

@@ -2,11 +2,11 @@ import Graph
 
 /// The steps that undo and redo take, bounded by number and by memory.
 ///
-/// While all take the steps in turn, each is a delta that goes back and forth by slots. With the first
-/// selective undo, of a step that others lie on, all steps so far are split into write logs of elements (`ElementLogs`), with
-/// those that are undone where they were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
+/// While all views take the steps in turn, each is a delta that goes back and forth by slots. With the first selective
+/// undo, of a step below others, all steps so far are split into write logs of elements (`ElementLogs`), undone ones
+/// at their original positions. Later steps lie above them as deltas again: split, done, undone, in this order.
 public struct History: Sendable {
-    /// The limits on what it keeps.
+    /// The limits of its size.
     public var limits = EditorLimits() {
         didSet { trim() }
     }
@@ -23,8 +23,8 @@ public struct History: Sendable {
     private var remote = 0
     /// The number of steps that are done and not in the file, or the other way round.
     var unsaved = 0
-    /// The content of the file beyond the saved steps that are kept: the deltas of saved steps that others replaced.
-    /// Nil if the history does not know what is in the file.
+    /// The content of the file beyond the kept saved steps: the deltas of saved steps that others replaced. Nil if the
+    /// history does not know the content of the file.
     var savedBranch: [Delta]? = []
     private var undoings = 0
     /// The number of changes that were ever recorded.
@@ -44,9 +44,9 @@ public struct History: Sendable {
     /// A history without steps, at its saved position.
     public init() {}
 
-    /// The split steps of a history as it was; nil if the document is not what follows from them.
+    /// The split steps of an earlier history; nil if the document does not follow from them.
     ///
-    /// - Complexity: O(what the steps did).
+    /// - Complexity: O(the changes of the steps).
     init?(_ split: SplitHistory, in document: Document) {
         guard let (logs, keys) = split.logs(in: document),
             split.steps.allSatisfy({ !$0.origin.isRemote || $0.undone == nil })
@@ -69,8 +69,7 @@ public struct History: Sendable {
         if !projection.isShown(in: document) || !projection.isInPlace(in: document) { return nil }
     }
 
-    /// Adds steps above those that it has, and groups that are open, the outermost first; what is beyond the bounds is
-    /// forgotten.
+    /// Adds steps above the present ones, and open groups, the outermost first; steps beyond the limits are dropped.
     ///
     /// - Parameter done: the number of steps that are done.
     mutating func add(_ steps: [Step], done: Int, groups: [Step]) {
@@ -82,7 +81,7 @@ public struct History: Sendable {
         trim()
     }
 
-    /// The label of each step, the oldest first and those that are undone last. O(*n* log *n*) in the steps.
+    /// The label of each step, the oldest first and undone ones last. O(*n* log *n*) in the steps.
     public var labels: [String] { inTurn.map { steps[$0].label } }
     /// Is true if a step can be undone.
     public var canUndo: Bool { position > 0 }
@@ -92,7 +91,7 @@ public struct History: Sendable {
     public var undoLabel: String? { lastDone(of: .everyone).map { steps[$0].label } }
     /// The label of the step that redo would take, or nil.
     public var redoLabel: String? { canRedo ? lastUndone(of: .everyone).map { steps[$0].label } : nil }
-    /// Is true if the content differs from what was saved last, by position in the history.
+    /// Is true if the content differs from the last saved one, by position in the history.
     public var isDirty: Bool {
         groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : !areStepsSaved
     }
@@ -101,7 +100,7 @@ public struct History: Sendable {
     /// The number of groups that are open, one inside the other.
     public var openGroups: Int { groups.count }
 
-    /// The steps that are done, then those that are undone as redo would take them.
+    /// The done steps, then the undone ones in the order of redo.
     var inTurn: [Int] {
         let own = steps.indices.filter { !steps[$0].origin.isRemote }
         let undone = own.filter { steps[$0].undone != nil }
@@ -111,11 +110,11 @@ public struct History: Sendable {
 
     // MARK: Recording
 
-    /// Adds a change that has been made to the innermost group, to the last step, or as a step. One of another replica is no
-    /// step, but undo leaves what it wrote.
+    /// Adds a performed change to the innermost group, to the last step, or as a step. One of another replica is no
+    /// step, but undo leaves its values.
     ///
     /// - Parameters:
-    ///   - line: says of it whether it belongs to the last step, as `joins` says or has said once.
+    ///   - line: its line number in the journal and whether it joins the last step, as `joins` says or said before.
     ///   - document: after the change.
     ///   - transients: its elements that the history does not know.
     mutating func record(
@@ -174,9 +173,9 @@ public struct History: Sendable {
         return key.utf8.elementsEqual(mergeKey.utf8) && last.origin == origin
     }
 
-    /// Keeps what other replicas have written later, as it is, so that an undo leaves it.
+    /// Keeps later changes of other replicas unchanged, so that an undo leaves them.
     ///
-    /// - Returns: True if there are steps whose undo would have taken it back.
+    /// - Returns: True if there are steps whose undo would have reverted them.
     mutating func confirm(
         _ fields: ConfirmedFields, _ document: Document, without transients: TransientElements
     ) -> Bool {
@@ -199,7 +198,7 @@ public struct History: Sendable {
         if step.origin.isRemote { remote += 1 } else { position += 1 }
     }
 
-    /// Keeps the counts in step with a step that is no more among them.
+    /// Updates the counts for a removed step.
     private mutating func forget(_ step: Step) {
         if let number = step.number {
             logs.forget(number, step.keys)
@@ -268,10 +267,10 @@ public struct History: Sendable {
         steps[top...].firstIndex { owner.takes($0.origin) } ?? undone.last(of: owner, in: steps[..<splitCount])
     }
 
-    /// The changes of so many steps at most, in the order in which they apply, and the label of the last step.
+    /// The changes of at most a number of steps, in the order of application, and the label of the last step.
     typealias Walked = (deltas: [Delta], steps: Int, label: String?)
 
-    /// Goes through up to so many steps.
+    /// Goes through up to a number of steps.
     ///
     /// - Returns: Nil if one of them lies below steps that stay.
     mutating func walk(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Walked? {
@@ -331,7 +330,7 @@ public struct History: Sendable {
         isSealed = true
     }
 
-    /// Lets no `mergeKey` join what has been done so far.
+    /// Prevents that a `mergeKey` joins earlier changes.
     mutating func seal() { isSealed = true }
 
     // MARK: Groups
@@ -359,9 +358,9 @@ public struct History: Sendable {
         return false
     }
 
-    /// Closes the innermost group and gives the changes that take back what was done in it.
+    /// Closes the innermost group and returns the changes that revert it.
     ///
-    /// The changes taken back are not a step: neither undo nor redo brings them.
+    /// The reverted changes are not a step: neither undo nor redo brings them back.
     ///
     /// - Throws: `noGroup`.
     mutating func cancelGroup() throws(EditError) -> [Delta] {
@@ -378,7 +377,7 @@ public struct History: Sendable {
     /// - Parameters:
     ///   - document: as it is now.
     ///   - transients: its elements that the history does not know.
-    ///   - change: one that the document holds and the history does not yet.
+    ///   - change: a change that the document already has and the history does not.
     /// - Complexity: O(the steps that are not split).
     mutating func split(_ document: Document, without transients: TransientElements, behind change: Delta? = nil) {
         // Steps that are split may come back with other slots: what lay behind them fits no more.

@@ -4,8 +4,7 @@ extension History {
     /// One undo step: changes that are taken back together.
     struct Step: Sendable {
         var label: String
-        /// In the order in which they happened; neighbors of similar size are merged, so there are few. None of a split
-        /// step.
+        /// In order; neighbors of similar size are merged, so there are few. Empty for a split step.
         var deltas: [Delta]
         var bytes: Int
         var mergeKey: String?
@@ -21,7 +20,7 @@ extension History {
 }
 
 extension History.Step {
-    /// A step of several changes, in the order in which they happened.
+    /// A step of several changes, in order.
     init(_ line: Journal.Change, deltas: [Delta]) {
         let bytes = line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
         self.init(label: line.label, deltas: [], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin)
@@ -31,10 +30,10 @@ extension History.Step {
     /// The number of elements that it touches, of a split step none.
     var weight: Int { deltas.reduce(0) { $0 + $1.size } }
 
-    /// All it changes, as one.
+    /// Its total change.
     var whole: Delta { Delta(merging: deltas) }
 
-    /// Adds a change behind the others; those of similar size are merged, so that many small ones cost n log n.
+    /// Appends a change; changes of similar size are merged, so that many small ones cost n log n.
     mutating func append(_ delta: Delta) {
         deltas.append(delta)
         bytes += delta.bytes

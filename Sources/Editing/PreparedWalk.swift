@@ -10,7 +10,7 @@ public struct WalkJob: Sendable {
     fileprivate let document: Document
     fileprivate let transients: TransientElements
 
-    /// Takes the steps; nil if they cannot be taken as they came.
+    /// Performs the steps; nil if that is not possible exactly.
     public func run() -> PreparedWalk? {
         var history = history
         guard let walked = history.walk(direction, steps, of: owner), walked.steps > 0 else { return nil }
@@ -22,11 +22,11 @@ public struct WalkJob: Sendable {
             delta: delta, text: text)
     }
 
-    /// Returns true if nothing was recorded in a history since: the steps are still those that were meant.
+    /// Returns true if nothing was recorded in a history since, so that the same steps are meant.
     public func isCurrent(in history: History) -> Bool { history.recordings == self.history.recordings }
 }
 
-/// The steps of a walk that were taken on a copy of their document, for the document itself to take over.
+/// The steps of a walk, performed on a copy of their document, for the document itself to adopt.
 public struct PreparedWalk: Sendable {
     fileprivate let direction: HistoryDirection
     fileprivate let steps: Int
@@ -38,14 +38,14 @@ public struct PreparedWalk: Sendable {
     public let delta: Delta
     let text: JSONText
 
-    /// Returns true if the same steps are taken in a document that is as it was then. O(1).
+    /// Returns true if the same steps are performed in an unchanged document. O(1).
     func isSame(as direction: HistoryDirection, _ steps: Int, in document: Document) -> Bool {
         self.direction == direction && self.steps == steps && document.isCopy(of: base)
     }
 }
 
 extension DocumentEditor {
-    /// The work of taking up to so many steps; nil if they change little.
+    /// The work of performing up to a number of steps; nil if they change little.
     ///
     /// - Complexity: O(*n*) in the steps.
     public func walkJob(_ direction: HistoryDirection, _ steps: Int, of owner: StepOwner) -> WalkJob? {
@@ -58,7 +58,7 @@ extension DocumentEditor {
 }
 
 extension History {
-    /// The number of elements that so many steps at most change, as far as they are taken as they came.
+    /// The number of elements that at most a number of steps change, as far as they are performed exactly.
     fileprivate func weight(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Int {
         func weigh(_ ahead: some Sequence<Int>) -> Int {
             ahead.prefix { owner.takes(steps[$0].origin) }.reduce(0) { $0 + steps[$1].weight }

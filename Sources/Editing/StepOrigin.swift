@@ -5,9 +5,10 @@ enum StepOrigin: Hashable, Sendable {
     /// No view: a step of all.
     case anyone
     case view(Identifier)
-    /// Another replica: no step, but what lies between steps.
+    /// Another replica: no step, but a change between steps.
     case remote
-    /// Another replica, whose earlier writes could be shown only after an undo or a redo: the way back ends at what was there.
+    /// Another replica, whose earlier writes could be shown only after an undo or a redo: the way back ends at the
+    /// shown state.
     case revealed
 
     /// Is true if another replica has written it: it is no step.
@@ -36,7 +37,7 @@ public struct StepOwner: Sendable {
     /// Takes every step.
     public static let everyone = StepOwner(view: nil, open: [])
 
-    /// Takes the steps of a view, those of none, and those of views that are not open any more.
+    /// Takes the steps of a view, those of none, and those of closed views.
     ///
     /// - Parameter open: the views that are open.
     public init(view: Identifier?, open: Set<Identifier>) {

@@ -1,12 +1,11 @@
-/// The steps of a history, the oldest first, of which the oldest are dropped again and again.
+/// The steps of a history, the oldest first, of which the oldest are dropped repeatedly.
 ///
-/// Steps that are dropped are given back at once; their places are closed when they are as many as the steps that are
-/// left.
+/// Dropped steps are released at once; their slots are removed when they are as many as the remaining steps.
 ///
 /// - Complexity: O(1) amortized to append and to drop.
 struct StepQueue: RandomAccessCollection, MutableCollection, Sendable {
     private var places: [History.Step] = []
-    /// The number of empty places before the first step.
+    /// The number of empty slots before the first step.
     private var dropped = 0
 
     var startIndex: Int { 0 }
@@ -21,10 +20,10 @@ struct StepQueue: RandomAccessCollection, MutableCollection, Sendable {
 
     mutating func removeLast() -> History.Step { places.removeLast() }
 
-    /// Drops the steps from a place on, the newest ones.
+    /// Drops the steps from an index on, the newest ones.
     mutating func removeAll(from index: Int) { places.removeSubrange((dropped + index)...) }
 
-    /// Drops so many of the oldest steps.
+    /// Drops a number of the oldest steps.
     mutating func removeFirst(_ count: Int) {
         for place in dropped..<dropped + count { places[place] = History.Step(label: "", deltas: [], bytes: 0) }
         dropped += count

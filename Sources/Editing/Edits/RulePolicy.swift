@@ -4,7 +4,7 @@ import Graph
 public enum RulePolicy: String, CaseIterable, Sendable {
     /// The whole edit is refused.
     case refuse
-    /// The edges come in, and the diagnostics of the document report them.
+    /// The edges are added, and the diagnostics of the document report them.
     case report
     /// The edges are left out, each a loss.
     case skip
@@ -23,8 +23,8 @@ extension Transaction {
 
     /// Asks the rules about edges that have come in or end elsewhere than before.
     ///
-    /// Of edges that exclude each other the first one stays. Nodes lose the handles that came with those that are left out.
-    /// Locks are not asked: they bind edits of what is locked.
+    /// Among edges that exclude each other the first one stays. Nodes lose the handles that came with omitted edges.
+    /// Locks are not checked, since they protect existing elements.
     ///
     /// - Parameter slots: the edges, in the order of the document.
     /// - Returns: the edges that were left out, by their ids here.

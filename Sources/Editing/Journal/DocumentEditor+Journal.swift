@@ -6,9 +6,9 @@ extension DocumentEditor {
     /// Is true if every change is in a journal before it is committed.
     public var hasJournal: Bool { journal != nil }
 
-    /// Lends the journal. The one that is left there is kept from now on, and is in step with the history; or none is kept.
+    /// Lends the journal. The one that remains there is kept from now on, in step with the history; nil keeps none.
     ///
-    /// - Throws: the errors of `body`; the journal then counts as the one before.
+    /// - Throws: the errors of `body`; the journal then counts as unchanged.
     public mutating func withJournal<Result, Failure>(
         _ body: (inout Journal?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -35,7 +35,7 @@ extension DocumentEditor {
         if isLasting, journal != nil { beginUnsynced() }
     }
 
-    /// Writes the journal again; then all that was done is on the disk.
+    /// Writes the journal again; then all changes are on the disk.
     ///
     /// - Throws: `journal`.
     mutating func rewriteJournal() throws(EditError) {
@@ -48,11 +48,11 @@ extension DocumentEditor {
 
     // MARK: Its changes
 
-    /// Performs the changes of a journal that waited, as one change: the history is that of the recovery from now on.
+    /// Performs the waiting changes of a journal, as one change: the history is that of the recovery from now on.
     ///
-    /// The document is the one that was held back.
+    /// The document is the held-back one.
     ///
-    /// - Returns: False if the journal does not say what changed; then nothing has happened.
+    /// - Returns: False if the journal does not have the single changes; then nothing has happened.
     public mutating func take(_ recovery: JournalRecovery, cause: String) -> Bool {
         guard let changes = recovery.held?.changes else { return false }
         for change in changes { document.noteMade(change) }
@@ -67,9 +67,9 @@ extension DocumentEditor {
         return true
     }
 
-    /// Leaves in a journal what the history holds, and nothing of the changes that were held back; it is kept from now on.
+    /// Writes only the history into a journal, without the held-back changes; it is kept from now on.
     ///
-    /// - Throws: `journal`; then the journal is as it was, and is not kept.
+    /// - Throws: `journal`; then the journal is unchanged, and is not kept.
     public mutating func drop(changesIn journal: Journal) throws(EditError) {
         var journal = journal
         try journal.reduce(document, history, transients, hasStamps: isDirty, holding: holding)
@@ -81,8 +81,7 @@ extension DocumentEditor {
 
     /// The fate of a journal that others have taken away.
     public enum JournalLoss: Equatable, Sendable {
-        /// The journal was written again.
-        /// The file that others had put in its place has this path now.
+        /// The journal was written again. Something else in its place was moved to this path.
         case rewritten(setAside: String?)
         /// It cannot be written again; until it can, every change is refused.
         case refused
@@ -90,17 +89,17 @@ extension DocumentEditor {
         case taken
     }
 
-    /// Is true if the journal is to be looked at before changes are sent: others may have taken it away, or it waits to be on
-    /// the disk.
+    /// Is true if the journal must be checked before changes are sent: others may have removed it, or it waits for the
+    /// disk.
     public var isJournalToCheck: Bool { mutating get { journal?.isToCheck == true } }
 
-    /// Is true if others have taken the journal away since that was last handed over.
+    /// Is true if others have removed the journal since the last report.
     public var hasJournalLoss: Bool { journalLoss != nil }
 
-    /// Hands over what became of the journal since the last time; nil if nothing did.
+    /// Returns what happened to the journal since the last call; nil for nothing.
     public mutating func takeJournalLoss() -> JournalLoss? { journalLoss.take() }
 
-    /// Sees to it that all that was done is in a journal that has its name: one that was taken away is written again.
+    /// Ensures that all changes are in a journal that still has its name: a removed one is written again.
     public mutating func ensureJournal() {
         guard journal?.isUnfound == true, findJournal(byName: true) else { return }
         // Where that is waited for, it is written again when it is brought to the disk, or else what was done is taken back.
@@ -108,7 +107,7 @@ extension DocumentEditor {
         do throws(EditError) { try rewriteJournal() } catch { journalLoss = .refused }
     }
 
-    /// Looks whether the journal is in its place; false if it is that of another process, and none is kept any more.
+    /// Checks that the journal is in its place; false if it belongs to another process, and then none is kept.
     private mutating func findJournal(byName: Bool) -> Bool {
         if journal?.find(byName: byName) != .taken { return true }
         keep(nil)
@@ -118,27 +117,26 @@ extension DocumentEditor {
 
     // MARK: The file
 
-    /// Notes the state that the file will have if the save that is under way comes through.
+    /// Records the state of the file after the present save, if it succeeds.
     ///
-    /// The history is found again from the lines before, of steps that were undone selectively only from a journal that
-    /// is written again.
-    /// If that fails, a crash before the save is through costs those steps, and nothing of the content: the save need
-    /// not fail for that, and after it the journal is written again anyway.
+    /// The history is recovered from the earlier lines; selectively undone steps only from a journal that is written
+    /// again. If that fails, a crash before the end of the save costs those steps, but no content: the save need not
+    /// fail for that, and after it the journal is written again anyway.
     ///
-    /// - Parameter holding: what the file will hold of the document.
+    /// - Parameter holding: the future file content of the document.
     public mutating func noteSaving(_ state: FileState, holding: FileHoldings = .all) {
         // A failure costs nothing of the content.
         if history.wasSplit { try? rewriteJournal() }
         journal?.noteSaving(state, of: document, holding: holding)
     }
 
-    /// Notes that the file holds the current state: the document is no longer dirty. Of the journal remains what the history
-    /// holds.
+    /// Records that the file has the present state: the document is no longer dirty. The journal keeps only the
+    /// history.
     ///
     /// - Parameters:
     ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
-    ///   - holding: what the file holds of the document; the journal holds what it lacks before the next change.
+    ///   - holding: the file's content of the document; the journal holds the rest before the next change.
     public mutating func markSaved(_ state: FileState, hasStamps: Bool = true, holding: FileHoldings = .all) {
         isReplaced = false
         history.markSaved()
@@ -156,19 +154,19 @@ extension DocumentEditor {
 
     // MARK: The saved state
 
-    /// Notes that no state that undo and redo reach is the one in the file.
+    /// Records that undo and redo reach no state of the file.
     ///
     /// - Parameters:
     ///   - state: the state of the file.
-    ///   - holding: what the file holds that the document was led on from.
+    ///   - holding: the content of the file from which the document continues.
     public mutating func markUnsaved(_ state: FileState, holding: FileHoldings = .all) {
         history.markUnsaved()
         self.holding = holding
         compactJournal(state)
     }
 
-    /// Notes that the file holds something else from now on, which another document has written there. What is not saved leads
-    /// on from it at once; where nothing is, the next change makes all of the document unsaved.
+    /// Records that another document has written different content into the file. Unsaved changes continue from it at
+    /// once; without any, the next change makes the whole document unsaved.
     ///
     /// - Parameter state: the state of the file.
     public mutating func noteReplaced(_ state: FileState) {
@@ -178,12 +176,12 @@ extension DocumentEditor {
         isReplaced = true
     }
 
-    /// Is true if the history leads back to what was saved last, also by way of replaced steps. O(the steps).
+    /// Is true if the history leads back to the last saved content, also through replaced steps. O(the steps).
     public var reachesSaved: Bool { history.savedPlace != nil }
 
-    /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.
+    /// The last saved document, with the present transient elements; nil if the history does not reach it.
     ///
-    /// - Complexity: O(the changes since then), and what a first change of a copy costs.
+    /// - Complexity: O(the changes since then), plus the cost of a copy's first change.
     public var savedDocument: Document? {
         guard let way = history.wayToSaved else { return nil }
         if way.isEmpty { return document }

@@ -4,6 +4,6 @@ public enum FileHoldings: Sendable {
     case all
     /// Its format has lost something.
     case part
-    /// The file holds the text of others, which the document has not taken in.
+    /// The file has the text of others, which the document has not merged.
     case other
 }

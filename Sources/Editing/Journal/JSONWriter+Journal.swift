@@ -57,7 +57,7 @@ extension JSONWriter {
         stamps.write(into: &self)
     }
 
-    /// Writes what the stamps of a document now know, besides what they knew.
+    /// Writes the new knowledge in the stamps of a document.
     mutating func stamps(_ part: StampedPart, of document: Document) {
         event("stamps")
         guard let stamps = document.stamps?.json(of: part, in: document) else { return }
@@ -67,7 +67,7 @@ extension JSONWriter {
         stamps.write(into: &self)
     }
 
-    /// Writes what other replicas have written as it is.
+    /// Writes unchanged what other replicas have written.
     mutating func confirm(_ confirmed: ConfirmedFields) {
         event("confirm")
         name("fields")
@@ -104,9 +104,9 @@ extension JSONWriter {
         string(String(state.fingerprint, radix: 16))
     }
 
-    /// Writes what every line of a change has: how it is shown, and what it does in both directions.
+    /// Writes the members that every line of a change has: its display, and its effect in both directions.
     ///
-    /// - Returns: the place of what it does.
+    /// - Returns: the range of its effect.
     @discardableResult
     mutating func change(
         _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Journal.Change

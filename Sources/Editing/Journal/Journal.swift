@@ -4,22 +4,21 @@ import Wire
 
 /// The journal of an open document: every change is in it before it is announced.
 ///
-/// It has one line for each thing that happens to the document, its history or its file (`JournalEvent`), and is written in
-/// step with the history: a journal that is read again leads to the same document and the same steps.
-/// Its file is made with the first line.
-/// Lines that are to outlive a loss of power wait for `sync`, so that one covers all that came at once.
+/// It has one line for each event of the document, its history or its file (`JournalEvent`), and is written in step
+/// with the history: reading it leads to the same document and the same steps. Its file is made with the first line.
+/// Lines that must outlive a loss of power wait for `sync`, so that one covers all that came together.
 public struct Journal: Sendable {
-    /// The text that is to be written before the next line.
+    /// The text to write before the next line.
     private enum Start {
-        /// The line that says what the text is, and the state of the file.
+        /// The line with the version of the text and the state of the file.
         case whole
-        /// The line that separates it from what was written before the document was opened.
+        /// The line that separates it from the content before the document was opened.
         case reopened
         case nothing
     }
 
     private let file: any JournalFile
-    /// Is true if lines are to be on the disk before their changes are announced.
+    /// Is true if lines must be on the disk before their changes are announced.
     let isLasting: Bool
     /// The state of the document's file.
     private var state: FileState
@@ -36,7 +35,7 @@ public struct Journal: Sendable {
     private(set) var isBroken = false
     /// Is true if others took the file away, and it was not written again since.
     private(set) var isGone = false
-    /// The number of bytes that counted when the file was last found in its place.
+    /// The number of valid bytes when the file was last found in its place.
     private var found: Int
     /// The number of bytes from which on the journal is compacted, at the least and now.
     private let limit: Int
@@ -49,9 +48,9 @@ public struct Journal: Sendable {
     /// A journal of a document that was just opened.
     ///
     /// - Parameters:
-    ///   - isLasting: whether lines are to be on the disk before what they say is announced.
+    ///   - isLasting: whether lines must be on the disk before their changes are announced.
     ///   - state: the state of the document's file.
-    ///   - end: the bytes that count of an earlier journal, from which the history was recovered; 0 without one.
+    ///   - end: the valid bytes of an earlier journal, from which the history was recovered; 0 without one.
     ///   - limit: from how many bytes on it is compacted.
     public init(
         _ file: any JournalFile, isLasting: Bool, state: FileState, end: Int = 0, limit: Int = Limits.journalBytes
@@ -85,7 +84,7 @@ public struct Journal: Sendable {
     /// Is true if it is unfound or unsynced. The journal is borrowed, because a copy would retain all it holds.
     var isToCheck: Bool { mutating get { isUnfound || isUnsynced } }
 
-    /// Looks whether the file is in its place; where it is gone, the journal has to be written again.
+    /// Checks that the file is in its place; if it is gone, the journal must be written again.
     mutating func find(byName: Bool) -> JournalPresence {
         found = end
         let presence = file.find(byName: byName)
@@ -107,7 +106,7 @@ public struct Journal: Sendable {
         var cause: String?
         /// The stamp in a document with stamps; nil for a change that another replica wrote.
         var stamp: Stamp?
-        /// The steps that the change takes back or performs again, if it is no step of its own.
+        /// The steps that the change undoes or redoes, if it is no step of its own.
         var selection: Selection?
         /// The change as the journal has it, if clients are sent the same.
         var text: JSONText?
@@ -126,12 +125,12 @@ public struct Journal: Sendable {
     /// The steps of a selective undo or redo.
     struct Selection: Sendable {
         var direction: HistoryDirection
-        /// The number of steps above each, in the order in which they were taken.
+        /// The number of steps above each, in the order of the steps.
         var depths: [Int]
 
         init(direction: HistoryDirection, depths: [Int]) { (self.direction, self.depths) = (direction, depths) }
 
-        /// - Parameter steps: their places in a history.
+        /// - Parameter steps: their indices in a history.
         init(_ direction: HistoryDirection, _ steps: [Int], of history: History) {
             self.init(direction: direction, depths: steps.map { history.steps.count - 1 - $0 })
         }
@@ -154,7 +153,7 @@ public struct Journal: Sendable {
         return writer.withBytes { JSONText(trusted: Array($0[place])) }
     }
 
-    /// Appends the line of so many steps that were taken back or performed again.
+    /// Appends the line of a number of undone or redone steps.
     mutating func appendWalk(_ direction: HistoryDirection, _ steps: Int, _ stamp: Stamp?) throws(EditError) {
         try append { $0.walk(direction, steps, stamp) }
     }
@@ -182,7 +181,7 @@ public struct Journal: Sendable {
         }
     }
 
-    /// Appends what the stamps of a document now know. If that fails, the journal has to be written again.
+    /// Appends the new knowledge in the stamps of a document. If that fails, the journal must be written again.
     mutating func append(_ part: StampedPart, of document: Document) {
         do throws(EditError) {
             try append { $0.stamps(part, of: document) }
@@ -191,7 +190,7 @@ public struct Journal: Sendable {
         }
     }
 
-    /// Appends what other replicas have written as it is. If that fails, the journal has to be written again.
+    /// Appends unchanged what other replicas have written. If that fails, the journal must be written again.
     mutating func append(_ confirmed: ConfirmedFields) {
         do throws(EditError) {
             try append { $0.confirm(confirmed) }
@@ -202,10 +201,10 @@ public struct Journal: Sendable {
 
     mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
 
-    /// Notes the state that the file will have if the save that is under way comes through.
-    /// If that fails, the journal must be written again after the save.
+    /// Records the state of the file after the present save, if it succeeds. If that fails, the journal must be
+    /// written again after the save.
     ///
-    /// - Parameter holding: what the file will hold of the document.
+    /// - Parameter holding: the future file content of the document.
     mutating func noteSaving(_ state: FileState, of document: Document, holding: FileHoldings) {
         // Without a line there is nothing that would have to be found again.
         if end == 0 { return }
@@ -270,14 +269,15 @@ public struct Journal: Sendable {
 
     // MARK: The whole
 
-    /// Writes the journal again: what the history holds, and nothing else.
+    /// Writes the journal again, with only the history.
     ///
     /// - Parameters:
     ///   - saved: the state of the file, if that was just saved.
     ///   - hasStamps: whether the file lacks stamps of the document.
-    ///   - holding: what the file holds of what was saved.
-    /// - Returns: the path that was given to what others had put in its place.
-    /// - Throws: `journal`; then the journal is as it was, or the new one whose name may not outlive a loss of power.
+    ///   - holding: the file's content of the saved document.
+    /// - Returns: the new path of something else that was in its place.
+    /// - Throws: `journal`; then the journal is unchanged, or it is the new one, whose name may not outlive a loss of
+    ///   power.
     @discardableResult
     mutating func rewrite(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
@@ -305,11 +305,11 @@ public struct Journal: Sendable {
         return aside
     }
 
-    /// The file was written: of the journal remains what the history holds, nothing without steps.
+    /// The file was written: the journal keeps only the history, or nothing without steps.
     ///
     /// - Parameters:
     ///   - hasStamps: whether the file lacks stamps of the document.
-    ///   - holding: what the file holds of it.
+    ///   - holding: the file's content of the document.
     mutating func compact(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool,
         holding: FileHoldings
@@ -329,7 +329,7 @@ public struct Journal: Sendable {
         state = saved
     }
 
-    /// Nothing in it leads on from the file any more: it is written again, as a whole, before the next line.
+    /// Nothing in it starts from the file any more: it is written again completely before the next line.
     mutating func begin(from state: FileState) {
         // One that stays does not lead on from the file.
         try? discard(isSaved: true)
@@ -338,12 +338,12 @@ public struct Journal: Sendable {
         noteSynced()
     }
 
-    /// Leaves in the journal what the history holds, nothing without steps.
+    /// Leaves only the history in the journal, or nothing without steps.
     ///
     /// - Parameters:
     ///   - saved: the state of the file, if that was just saved.
     ///   - hasStamps: whether the file lacks stamps of the document.
-    ///   - holding: what the file holds of what was saved.
+    ///   - holding: the file's content of the saved document.
     /// - Throws: `journal`.
     mutating func reduce(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
@@ -359,7 +359,7 @@ public struct Journal: Sendable {
         noteSynced()
     }
 
-    /// Removes the journal: what it holds is not wanted any more.
+    /// Removes the journal, whose content is no longer needed.
     ///
     /// - Parameter isSaved: whether that is because the file was just saved.
     /// - Throws: `journal`.

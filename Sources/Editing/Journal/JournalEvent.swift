@@ -2,27 +2,27 @@ import Storage
 import Graph
 import Wire
 
-/// A line of a journal behind the first: what happened to the document, its history or its file.
+/// A line of a journal after the first: an event of the document, its history or its file.
 enum JournalEvent: Sendable {
     /// The file has this state, or had it if the next save came through; its content is that of the document here.
     case state(FileState)
     /// A change was committed.
     case change(Change)
-    /// Steps of the history were taken back, or taken again.
+    /// Steps of the history were undone or redone.
     case walk(HistoryDirection, Int, Stamp?)
-    /// The same of steps that others lie on; what changed.
+    /// The same for steps below others, with their changes.
     case select(Journal.Selection, Change)
     /// A group of edits was opened, closed, or closed and taken back.
     case begin(String, StepOrigin), end, cancel(Stamp?)
     /// The last step was empty and was forgotten.
     case drop
-    /// The document was opened: groups that were open are closed, and no `mergeKey` joins what came before.
+    /// The document was opened: open groups are closed, and no `mergeKey` joins earlier changes.
     case open
     /// The document has these stamps, nil is none; of a part the others are as they were.
     case stamps(JSONText?, isPart: Bool)
     /// The document has this content, and no history; the file may hold something that it has not taken in.
     case content(JSONText, isFileUnread: Bool)
-    /// The history has these steps below those that follow.
+    /// The history has these steps below the following ones.
     case split(SplitHistory)
     /// Another replica has written these fields as they are.
     case confirm(ConfirmedFields)
@@ -50,7 +50,7 @@ extension JournalEvent {
     }
 }
 
-/// A line as it stands in the file, with all members that lines have.
+/// A line in its form in the file, with all members of lines.
 private struct JournalLine: Sendable {
     var journal: Int?
     var event: Kind?
@@ -155,16 +155,16 @@ extension Shape where Value == JSONText {
 
 /// The text of a journal, read line by line up to the first that is not whole.
 struct JournalText {
-    /// The version of the format that is written, and those that are read.
+    /// The written version of the format, and the accepted ones.
     static let version = 2
     fileprivate static let known = 1...version
-    /// The text before the check of a line, and behind it.
+    /// The text before the check of a line, and after it.
     static let beforeCheck = #"{"check":""#.utf8
     static let afterCheck = #"","#.utf8
     /// The number of hexadecimal digits of the check.
     static let checkDigits = 16
 
-    /// The events behind the first line.
+    /// The events after the first line.
     private(set) var events: [JournalEvent] = []
     /// The end of the last whole line, in bytes; 0 if the text does not begin with the first line of a journal.
     private(set) var end = 0
@@ -243,7 +243,7 @@ struct JournalText {
         writer.append("\n")
     }
 
-    /// Begins a line, whose members follow; returns where it begins.
+    /// Begins a line, whose members follow; returns its start.
     static func beginLine(in writer: inout JSONWriter) -> Int {
         let start = writer.count
         writer.append(#"{"check":"0000000000000000","#)

@@ -2,36 +2,36 @@
 ///
 /// It is opened, or made, by the first write. One thread uses it.
 public protocol JournalFile: Sendable {
-    /// Writes bytes at a place; what stood from there on is gone.
+    /// Writes bytes at a position; later content is removed.
     ///
-    /// If it fails, the bytes before the place are unchanged.
+    /// If it fails, the bytes before the position are unchanged.
     func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError)
 
-    /// Returns when all that was written is on the disk, and the name of the journal.
+    /// Returns when everything written, and the name of the journal, is on the disk.
     func sync() throws(JournalError)
 
-    /// Takes away what stands from a place on, and returns when that is on the disk.
+    /// Removes the content from a position on, and returns when that is on the disk.
     func cut(at place: Int) throws(JournalError)
 
-    /// Puts a file with these bytes in place of the journal, all or nothing.
+    /// Replaces the journal by a file with these bytes, all or nothing.
     ///
     /// - Parameter isLasting: whether the bytes are on the disk before they get the name, which waits for `sync`.
-    /// - Returns: the path that was given to what others had put in its place; nil if there was nothing.
+    /// - Returns: the new path of something else in its place; nil if there was nothing.
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String?
 
     /// Looks whether the journal still has its name, and this process the lock of the document's file; a lock that was taken
     /// away is put there again.
     ///
-    /// - Parameter byName: whether it is looked what has the name of the journal, which takes longer; else it is only looked
-    ///   whether journal and lock were removed.
+    /// - Parameter byName: whether the name of the journal is checked, which takes longer; else only removal of
+    ///   journal and lock is checked.
     func find(byName: Bool) -> JournalPresence
 
     /// Gives a journal that does not belong to the file a name that is free; returns its path.
     func setAside() throws(JournalError) -> String
 
-    /// Removes the journal, if there is one, and what is kept of the file that it leads on from.
+    /// Removes the journal, if there is one, and the kept content of the file from which it starts.
     ///
-    /// - Parameter isSaved: whether the file was just saved; then what is kept is what others have written over since.
+    /// - Parameter isSaved: whether the file was just saved; then later content of others is kept.
     func remove(isSaved: Bool) throws(JournalError)
 }
 
@@ -39,7 +39,7 @@ public protocol JournalFile: Sendable {
 public enum JournalPresence: String, CaseIterable, Sendable {
     /// It is as it was.
     case own
-    /// Others have taken it away, or the lock: what was written since may be in no file.
+    /// Others have removed it, or the lock: later writes may be in no file.
     case gone
     /// Another process has the lock, so the journal is its own.
     case taken
@@ -54,7 +54,7 @@ public struct JournalError: Error, Sendable {
     public init(_ message: String) { self.message = message }
 }
 
-/// The state of a document's file, by which a journal finds out whether it belongs to it.
+/// The state of a document's file, by which a journal recognizes it.
 public struct FileState: Sendable, Equatable {
     /// The size, in bytes.
     public var size: Int

@@ -1,10 +1,10 @@
 import Wire
 
-/// The history that the lines of a journal make, found out from the lines alone: which of them each step is made of.
+/// The history in a journal, found from the lines alone: the lines of each step.
 struct JournalOutline {
     struct Step {
         var line: Journal.Change
-        /// The numbers of the lines, in the order in which the changes happened.
+        /// The numbers of the lines, in the order of the changes.
         var lines: [Int] = []
     }
 
@@ -16,7 +16,7 @@ struct JournalOutline {
     /// The history below the steps.
     private(set) var split: SplitHistory?
 
-    /// Takes the next line in; false if it cannot follow those before it.
+    /// Adds the next line; false if it cannot follow those before it.
     mutating func take(_ event: JournalEvent, _ line: Int) -> Bool {
         switch event {
         case .state, .stamps: break

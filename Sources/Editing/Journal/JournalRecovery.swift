@@ -1,23 +1,23 @@
 import Graph
 import Wire
 
-/// The document in the file beside a journal as it was last, with its history.
+/// The last state of the document in the file beside a journal, with its history.
 public struct JournalRecovery: Sendable {
     /// The kind of a file's journal, once it is read.
     public enum Outcome: Sendable {
-        /// Nothing stands in it but the beginning of a first line, of so many bytes.
+        /// It has only the beginning of a first line, of this many bytes.
         case nothing(dropped: Int)
-        /// It does not lead on from the file: it is damaged, or another file stands in its place.
+        /// It does not start from the file: it is damaged, or another file is in its place.
         case unrelated
         case recovered(JournalRecovery)
     }
 
-    /// The document as its file holds it, and what leads on from there.
+    /// The document in the file, and the changes after it.
     public struct Held: Sendable {
         public let document: Document
         /// The steps that led to the file.
         public let history: History
-        /// The changes that lead on to the recovered document, the oldest first; nil if they are not known one by one.
+        /// The changes that lead to the recovered document, the oldest first; nil if the single ones are not known.
         public fileprivate(set) var changes: [Delta]? = []
     }
 
@@ -25,7 +25,8 @@ public struct JournalRecovery: Sendable {
     public private(set) var document: Document
     /// Its steps; the saved position is that of the file.
     public private(set) var history = History()
-    /// The part of the document that the file holds: `other` where others have written over the content that its changes lead on from.
+    /// The part of the document that the file holds: `other` if others have overwritten the content from which its
+    /// changes start.
     public private(set) var holding = FileHoldings.all
     /// The number of changes that the file lacks.
     public private(set) var count = 0
@@ -33,18 +34,18 @@ public struct JournalRecovery: Sendable {
     public private(set) var held: Held?
     /// The end of the whole lines, in bytes.
     public let end: Int
-    /// The number of bytes behind the whole lines.
+    /// The number of bytes after the complete lines.
     public let dropped: Int
 
     /// Reads the journal of a file.
     ///
     /// - Parameters:
     ///   - text: the whole journal.
-    ///   - document: as it stands in the file.
+    ///   - document: the document in the file.
     ///   - state: the state of the file.
     ///   - holdsBack: whether the document without the changes is wanted, too (`held`).
-    /// - Complexity: O(*n*) in the lines; of those before the state of the file, only steps that the history keeps are looked
-    ///   at.
+    /// - Complexity: O(*n*) in the lines; among those before the state of the file, only steps that the history keeps
+    ///   are examined.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, _ document: Document, _ state: FileState, holdsBack: Bool = false
     ) -> Outcome {
@@ -86,7 +87,7 @@ public struct JournalRecovery: Sendable {
         JournalText(text).events.contains { if case .state(state) = $0 { true } else { false } }
     }
 
-    /// Returns true if a journal has the whole document behind a state of its file.
+    /// Returns true if a journal has the whole document after a state of its file.
     public static func holdsAll(behind state: FileState, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         let journal = JournalText(text)
         return journal.events.lastIndex { if case .state(state) = $0 { true } else { false } }.map(journal.holdsAll)
@@ -102,12 +103,12 @@ public struct JournalRecovery: Sendable {
         self.dropped = dropped
     }
 
-    /// Notes that the document is brought in from elsewhere: what is held back is not what the changes lead on from.
+    /// Records that the document comes from elsewhere: the changes do not start from the held-back one.
     public mutating func forgetChanges() { held?.changes = nil }
 
     // MARK: What the file holds already
 
-    /// Finds the steps that led to the file: they are taken back one by one, which shows what they did to this document.
+    /// Finds the steps that led to the file: they are undone one by one, which shows their effect on this document.
     private mutating func restoreHistory(_ events: ArraySlice<JournalEvent>) throws(Mismatch) {
         var outline = JournalOutline()
         for (line, event) in events.enumerated() where !outline.take(event, line) { throw Mismatch() }
@@ -131,7 +132,7 @@ public struct JournalRecovery: Sendable {
         if let known = History(split, in: document) { history = known } else { history.markUnsaved() }
     }
 
-    /// - Parameter taken: gets the changes that lead back to where it began, the last one first.
+    /// - Parameter taken: receives the changes that lead back to its beginning, the last one first.
     private mutating func takeBack(
         _ step: JournalOutline.Step, _ events: ArraySlice<JournalEvent>, _ taken: inout [Delta]
     ) throws(Mismatch) -> History.Step {
@@ -145,7 +146,8 @@ public struct JournalRecovery: Sendable {
         return History.Step(step.line, deltas: taken[first...].reversed())
     }
 
-    /// Is true if a text begins as a journal does, as far as it was written: else it is another file, which is not written over.
+    /// Is true if a text begins like a journal, as far as it was written: otherwise it is another file, which is not
+    /// overwritten.
     private static func isTorn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         // The disk may have zeros in place of what was written; what was refused is blank.
         zip(text, "{\"check\":\"".utf8).allSatisfy { $0 == $1 || $0 == 0 || $0 == UInt8(ascii: " ") }
@@ -252,7 +254,7 @@ public struct JournalRecovery: Sendable {
         stamp(deltas, given)
     }
 
-    /// Stamps what changes have done, if they were stamped then.
+    /// Stamps the effects of changes, if they were stamped originally.
     private mutating func stamp(_ deltas: [Delta], _ stamp: Stamp?) {
         guard let stamp, !deltas.isEmpty else { return }
         document.stamp(Delta(merging: deltas), with: stamp)
@@ -264,7 +266,7 @@ public struct JournalRecovery: Sendable {
         do { try document.readStamps(try JSON(text), isPart: isPart) } catch { throw Mismatch() }
     }
 
-    /// Ends what was open when the document was left; an empty step is not kept.
+    /// Ends everything that was open when the document was closed; an empty step is not kept.
     private mutating func endGroups() throws(Mismatch) {
         if !history.isGroupOpen { return }
         var isStep = false

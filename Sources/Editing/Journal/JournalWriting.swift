@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// A journal made from a document and its history, without the lines that led there.
+/// A journal made from a document and its history, without the original lines.
 ///
-/// - Complexity: O(what the history holds), and O(*n*) in the document where the saved state cannot be reached by steps.
+/// - Complexity: O(the content of the history), and O(*n*) in the document if steps do not reach the saved state.
 struct JournalWriting {
     /// The document without its transient elements; it goes through all states of the history.
     private var document: Document
@@ -13,7 +13,7 @@ struct JournalWriting {
     /// The lines of each step that is not split, and of each open group.
     private var steps: [[[UInt8]]]
     private var groups: [[[UInt8]]]
-    /// The number of these steps that are done, and of those that lead to the content of the file; nil if steps do not
+    /// The number of done steps among these, and of those that lead to the content of the file; nil if steps do not
     /// lead there.
     private let done: Int
     private let saved: Int?
@@ -22,7 +22,7 @@ struct JournalWriting {
     private let hasStamps: Bool
     private let holding: FileHoldings
 
-    /// - Parameter holding: what the file holds of what was saved; the journal holds what it lacks.
+    /// - Parameter holding: the file's content of the saved document; the journal holds the rest.
     init(
         _ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool,
         holding: FileHoldings = .all
@@ -53,7 +53,7 @@ struct JournalWriting {
         for (index, step) in zip(steps.indices, known).reversed() { steps[index] = takeBack(step) }
     }
 
-    /// Takes a step back, whose end the document stands at; returns its lines in their order.
+    /// Undoes a step at whose end the document is; returns its lines in order.
     private mutating func takeBack(_ step: History.Step) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for index in step.deltas.indices.reversed() {
@@ -101,7 +101,7 @@ struct JournalWriting {
 }
 
 extension Journal {
-    /// The text of a journal that leads from a file which holds something else to a document, in one step.
+    /// The text of a journal that leads from a file with other content to a document, in one step.
     public static func text(leadingTo document: Document, from state: FileState) -> [UInt8] {
         var writer = JSONWriter()
         JournalWriting(document, History(), TransientElements(), hasStamps: document.hasStamps, holding: .other)
@@ -140,7 +140,7 @@ extension JSONWriter {
         SplitHistory.shape.write(split, &self)
     }
 
-    /// Writes a walk of so many steps, at once or one by one; nothing for none.
+    /// Writes a walk over a number of steps, at once or one by one; nothing for none.
     fileprivate mutating func walks(_ direction: HistoryDirection, _ steps: Int, isOne: Bool) {
         if steps <= 0 { return }
         if isOne { return journalLine { $0.walk(direction, steps) } }

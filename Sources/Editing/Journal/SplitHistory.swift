@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// The split steps of a history as a line of a journal has them: each step, and what they did element by element.
+/// The split steps of a history in the form of a journal line: each step, and its changes element by element.
 ///
-/// Steps are named by their places, from 0 on.
+/// Steps are named by their indices, from 0 on.
 struct SplitHistory: Sendable {
     var steps: [History.Step] = []
     /// Is true if the content of the file can be reached.
@@ -38,7 +38,7 @@ struct SplitHistory: Sendable {
         /// The content before; nil is the last content of the element.
         var from: JSONText?
         var to: JSONText?
-        /// The place of a node that is otherwise the same; it replaces `to`.
+        /// The position of a node that is otherwise the same; it replaces `to`.
         var place: Place?
     }
 

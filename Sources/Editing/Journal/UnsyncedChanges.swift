@@ -30,7 +30,7 @@ extension DocumentEditor {
         return UnsyncedMark(syncs: journal.syncs, end: journal.end, revision: revision)
     }
 
-    /// Notes how everything is, if all that was done until now is on the disk.
+    /// Records the present state, if all changes so far are on the disk.
     ///
     /// - Complexity: O(1), but the next change copies the list of the steps, and the stamps.
     mutating func beginUnsynced() {
@@ -38,10 +38,10 @@ extension DocumentEditor {
         unsynced = UnsyncedChanges(history: history, transients: transients, stamps: document.stamps)
     }
 
-    /// Waits until all that was done is on the disk; a journal that the disk did not take is written again beside it.
+    /// Waits until all changes are on the disk; a journal that the disk did not store is written again beside it.
     ///
-    /// - Throws: `journal` if that fails, too. Then all that was done since the last time is taken back, by one change, the
-    ///   history is as it was, and the journal is written again before anything more is done.
+    /// - Throws: `journal` if that fails, too. Then all changes since the last success are taken back, by one change,
+    ///   the history is restored, and the journal is written again before any further change.
     public mutating func syncJournal(cause: String) throws(EditError) {
         defer { unsynced = nil }
         guard isUnsynced else { return }

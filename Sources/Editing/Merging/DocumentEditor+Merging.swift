@@ -4,12 +4,12 @@ import Storage
 // What other replicas wrote, and the stamps by which it is merged.
 
 extension DocumentEditor {
-    /// The result of a merge: the elements that changed, those that were suppressed, and the edges that were left out.
+    /// The result of a merge: the changed elements, the suppressed ones, and the omitted edges.
     public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic], losses: [Loss])
 
-    /// Takes in what another replica wrote, as one change that is no step of the history.
+    /// Merges the changes of another replica, as one change that is no step of the history.
     ///
-    /// An edit that follows leaves out what the rules refuse: a step of its own, of which other replicas hear.
+    /// A following edit leaves out edges that the rules refuse: a step of its own, which other replicas receive.
     ///
     /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
     /// - Throws: `groupOpen`, `invalidValue` (a value that no element can have), `connectionRefused`, `limits`; then nothing
@@ -74,7 +74,7 @@ extension DocumentEditor {
         return (delta, try takeLasting(delta, made, &line))
     }
 
-    /// Shows what was suppressed and can be there now.
+    /// Shows suppressed elements that are now possible.
     mutating func showSuppressed(_ origin: StepOrigin, cause: String) {
         guard document.stamps?.isDue == true, !history.isGroupOpen else { return }
         // A limit may be in the way: then it stays suppressed.
@@ -96,8 +96,7 @@ extension DocumentEditor {
 }
 
 extension Transaction {
-    /// Removes what is transient by a transient node whose id a node of a merge has: it would become persistent with
-    /// that.
+    /// Removes the elements of a transient node whose id a node of a merge has, since they would become persistent.
     fileprivate mutating func clearPlaces(of plan: MergePlan) throws(EditError) {
         if !document.hasTransientElements { return }
         for element in plan.nodes where element.before == nil && element.after != nil {

@@ -4,7 +4,8 @@ import Wire
 // What made something of one content is done to another one.
 
 extension ElementLog.Content {
-    /// The content with what is different in `new` from `old`: member by member, and of some members part by part.
+    /// The content after applying the differences of `new` from `old`: member by member, and for some members part by
+    /// part.
     func taking(_ old: ElementLog.Content, _ new: ElementLog.Content) -> ElementLog.Content {
         switch (self, old, new) {
         case (.node(let own), .node(let old), .node(let new)): .node(own.taking(old, new))
@@ -121,9 +122,10 @@ extension MemberPatch {
 }
 
 extension JSON {
-    /// A value with what is different in `new` from `old`: member by member, where all of them are objects or nothing.
+    /// A value after applying the differences of `new` from `old`: member by member, if all of them are objects or
+    /// nothing.
     ///
-    /// An object goes only when nothing is in it any more.
+    /// An object is removed only when it is empty.
     fileprivate static func takingParts(_ own: JSON?, _ old: JSON?, _ new: JSON?) -> JSON? {
         guard var object = (own ?? [:]).objectValue, let old = (old ?? [:]).objectValue,
             let parts = (new ?? [:]).objectValue

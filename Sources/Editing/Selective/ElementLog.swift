@@ -8,11 +8,10 @@ enum ElementKey: Hashable, Sendable {
     case member(String)
 }
 
-/// The write log of one element: what it was before the steps of a history, and what they did to it, in their order.
+/// The write log of one element: its state before the steps of a history, and their effects on it, in order.
 ///
-/// The element follows from that and from the set of steps that are done, and from nothing else: not from the order in
-/// which they were undone. Each step that is done does to it again what it did when it was made. So of each member the last
-/// step that wrote it has the last word, and an element that a step needs is there.
+/// Only these and the set of done steps decide the element, not the order of undos. Each done step repeats its
+/// original effect. So the last step that wrote a member decides it, and an element that a step needs exists.
 struct ElementLog: Sendable {
     /// The content of an element, or the value of a member of the document; nil is none.
     enum Content: Equatable, Sendable {
@@ -41,7 +40,7 @@ struct ElementLog: Sendable {
         /// The content of the element; also known of an element that is not there.
         var content: Content?
         var isThere: Bool
-        /// Is true if a step that is done has removed it: what other replicas write does not bring it back.
+        /// Is true if a done step has removed it: writes of other replicas do not bring it back.
         var isRemoved = false
     }
 
@@ -74,7 +73,7 @@ struct ElementLog: Sendable {
     /// A log as it is stored.
     init(base: State, writes: [Write]) { (self.base, self.writes) = (base, writes) }
 
-    /// Makes the log of an element before a first change; returns nil if that says nothing about it.
+    /// Makes the log of an element before a first change; returns nil if the change does not concern it.
     init?(before change: Change) {
         switch change {
         case .made: base = State(content: nil, isThere: false)
@@ -95,7 +94,8 @@ struct ElementLog: Sendable {
         writes.append(Write(step: step, change: change, revival: revival))
     }
 
-    /// A change by a step that is done last: what another replica lets come that was to be there has only changed.
+    /// A change by the last done step: an element that another replica lets appear, and that should already exist, has
+    /// only changed.
     func seen(_ change: Change, _ revival: Revival, without undone: Set<Int>) -> Change {
         guard revival != .always, case .made(let new) = change, let old = content(without: undone) else {
             return change
@@ -126,7 +126,7 @@ struct ElementLog: Sendable {
         return state.isThere ? state.content : nil
     }
 
-    /// The same, with what is known of it where it is not there.
+    /// The same, with the known facts about it where it does not exist.
     func state(without undone: Set<Int>) -> State {
         var state = base
         for write in writes { state.take(write, isDone: ElementLog.isDone(write, undone)) }
@@ -181,7 +181,7 @@ extension ElementLog.Change {
         }
     }
 
-    /// The memory it takes besides the change before it, roughly.
+    /// Its approximate memory besides the change before it.
     var bytes: Int {
         switch self {
         case .made(let content), .removed(let content): content.bytes
@@ -192,7 +192,7 @@ extension ElementLog.Change {
 }
 
 extension ElementLog.Content {
-    /// Nodes that differ only by their place share their members.
+    /// Nodes that differ only by their position share their members.
     fileprivate func bytes(besides other: ElementLog.Content) -> Int {
         guard case .node(let node) = self, case .node(let old) = other, node.members == old.members else {
             return bytes

@@ -2,16 +2,17 @@ import Graph
 import Storage
 import Wire
 
-/// The write logs of the elements that the split steps of a history touched; which steps are undone says what each element is.
+/// The write logs of the elements that the split steps of a history touched; the set of undone steps decides each
+/// element.
 struct ElementLogs: Sendable {
     private(set) var byKey: [ElementKey: ElementLog] = [:]
     private(set) var nodeOrder = OrderedList()
     private(set) var edgeOrder = OrderedList()
     /// The numbers of the steps that are undone.
     private(set) var undone: Set<Int> = []
-    /// Elements that are to be there and are not shown, and nodes that are to lie in another one and do not.
+    /// Elements that should exist and are not shown, and nodes that lack their intended parent.
     private(set) var suppressed: [ElementKey] = []
-    /// The number of steps that were ever taken in; the next one gets this number.
+    /// The number of steps ever added; the next one gets this number.
     private var count = 0
 
     init() {}
@@ -26,7 +27,7 @@ struct ElementLogs: Sendable {
         (count, self.undone, self.suppressed) = (steps, undone, suppressed)
     }
 
-    /// A step as it was taken in.
+    /// A step as added.
     typealias Step = (number: Int, keys: [ElementKey], bytes: Int)
 
     // MARK: Steps
@@ -36,7 +37,7 @@ struct ElementLogs: Sendable {
     /// - Parameters:
     ///   - steps: the changes by each, in their order.
     ///   - done: the number of them that are done; the rest are undone.
-    ///   - change: one that the document holds and that is no step yet.
+    ///   - change: a change that the document already has and that is no step yet.
     ///   - transients: the elements of the document that the history does not know.
     mutating func add(
         _ steps: [(delta: Delta, revival: ElementLog.Revival)], done: Int, behind change: Delta?, _ document: Document,
@@ -113,10 +114,10 @@ struct ElementLogs: Sendable {
         }
     }
 
-    /// Takes in that another replica has written fields as they are: a step that changes nothing as long as those before it
+    /// Adds the fact that another replica has confirmed fields: a step that changes nothing as long as those before it
     /// are done.
     ///
-    /// - Returns: Nil if no step has done anything to them.
+    /// - Returns: Nil if no step has affected them.
     mutating func confirm(_ fields: ConfirmedFields, _ document: Document, _ transients: TransientElements) -> Step? {
         var changes: [(key: ElementKey, change: ElementLog.Change)] = []
         for (id, names) in fields.nodes { changes += confirmation(of: names, in: .node(id)) }
@@ -166,7 +167,7 @@ struct ElementLogs: Sendable {
     /// The last step that gave a node its parent; nil if none is known.
     func lastParentStep(of node: Identifier) -> Int? { byKey[.node(node)]?.lastParentStep(without: undone) }
 
-    /// Notes what will not be shown, and keeps what of it no step knows.
+    /// Records the parts that will not be shown, and keeps those that no step knows.
     mutating func suppress(_ keys: [ElementKey], in document: Document, without transients: TransientElements) {
         setSuppressed(keys)
         if keys.isEmpty { return }
@@ -188,10 +189,10 @@ struct ElementLogs: Sendable {
         if byKey[key] == nil { byKey[key] = ElementLog(content) }
     }
 
-    /// Notes what is not shown now.
+    /// Records the parts that are not shown now.
     mutating func setSuppressed(_ keys: [ElementKey]) { suppressed = keys }
 
-    /// Lets a step remove what is suppressed.
+    /// Makes a step remove suppressed parts.
     ///
     /// - Returns: The suppressed elements.
     mutating func removeSuppressed(of document: Document, by step: Int, _ revival: ElementLog.Revival) -> [ElementKey] {

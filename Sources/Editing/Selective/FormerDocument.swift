@@ -1,7 +1,7 @@
 import Graph
 import Storage
 
-/// A document as it is at another point of its history, as far as that is needed to say what a change did.
+/// A document at another point of its history, as far as needed to describe a change.
 struct FormerDocument {
     let document: Document
     /// The contents of slots there; nil is none.
@@ -14,7 +14,7 @@ struct FormerDocument {
     /// The document as it is now.
     init(_ document: Document) { self.document = document }
 
-    /// Goes over a change, which begins where it is.
+    /// Passes a change that begins at its state.
     mutating func go(over delta: Delta) {
         for change in delta.nodes {
             guard let node = node(after: change) else {
@@ -86,7 +86,7 @@ struct FormerDocument {
         return changes
     }
 
-    /// Adds elements that came, went or changed; one that went in one slot and came in another has changed.
+    /// Adds inserted, removed or changed elements; one removed in one slot and inserted in another has changed.
     private static func add<Element>(
         _ elements: [(before: Element?, after: Element?)],
         to changes: inout [(key: ElementKey, change: ElementLog.Change)],

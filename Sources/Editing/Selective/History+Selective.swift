@@ -6,20 +6,20 @@ extension History {
     /// The steps that were undone or redone, by index, and the label of the last one.
     typealias Selected = (steps: [Int], label: String?)
 
-    /// Returns true if a step of an owner can be taken, wherever it is in the history.
+    /// Returns true if a step of an owner can be undone or redone, wherever it is in the history.
     func canSelect(_ direction: HistoryDirection, of owner: StepOwner) -> Bool {
         (direction == .undo ? lastDone(of: owner) : lastUndone(of: owner)) != nil
     }
 
-    /// Takes back the last steps of an owner, wherever they stand, or performs those again that were undone last, where they
-    /// were. The steps have to be split.
+    /// Undoes the last steps of an owner, wherever they are, or redoes the last undone ones in their positions. The
+    /// steps have to be split.
     mutating func select(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Selected {
         let taken = last(direction, count, of: owner)
         for index in taken { mark(direction, index) }
         return (taken, taken.last.map { steps[$0].label })
     }
 
-    /// The last steps of an owner that are done, or those that were undone last, in that order.
+    /// The last done steps of an owner, or the last undone ones, in that order.
     private func last(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> [Int] {
         switch direction {
         case .undo:
@@ -31,7 +31,7 @@ extension History {
         }
     }
 
-    /// Takes these steps back, or performs them again; false, and nothing is done, if one of them cannot be taken. The steps
+    /// Undoes or redoes these steps; false, without any effect, if this is not possible for one of them. The steps
     /// have to be split.
     mutating func select(_ direction: HistoryDirection, _ taken: [Int]) -> Bool {
         let canTake = taken.allSatisfy { index in
@@ -47,21 +47,21 @@ extension History {
         if direction == .undo { markUndone(index) } else { markDone(index) }
     }
 
-    /// Returns the content that a document is to show after some steps were taken.
+    /// Returns the content that a document should show after some steps.
     func projection(
         _ taken: [Int], in document: Document, without transients: TransientElements
     ) -> SelectiveProjection {
         SelectiveProjection(taken.flatMap { steps[$0].keys }, logs, in: document, without: transients)
     }
 
-    /// Notes what a document will not show when it becomes what a projection says, before it does.
+    /// Records the parts that a document will not show when it follows a projection, before it does.
     mutating func suppress(
         _ projection: SelectiveProjection, in document: Document, without transients: TransientElements
     ) {
         logs.suppress(projection.suppressed, in: document, without: transients)
     }
 
-    /// The edges that are to be there and that a document does not show after a walk, or did not until then.
+    /// The edges that should exist and that a document does not show after a walk, or did not until then.
     ///
     /// - Parameters:
     ///   - former: the history before the walk.
@@ -83,17 +83,16 @@ extension History {
         }
     }
 
-    /// Notes what a document does not show now because of a limit.
+    /// Records the parts that a document does not show because of a limit.
     mutating func noteMissing(_ projection: SelectiveProjection, in document: Document) {
         let missing = projection.missing(in: document)
         if !missing.isEmpty { logs.setSuppressed(projection.suppressed + missing) }
     }
 
-    /// Keeps what a document shows after the last step, or what others confirmed, as what follows from the steps.
+    /// Makes the shown state after the last step, or a confirmation of others, a consequence of the steps.
     ///
-    /// The step was made while something was suppressed.
-    /// If it would let that be shown, or suppress something else, the step removes it itself.
-    /// So it is not shown as long as the step is done.
+    /// The step was made while something was suppressed. If it would show that, or suppress something else, the step
+    /// removes it itself. So it stays hidden as long as the step is done.
     mutating func keepSuppressed(_ document: Document, without transients: TransientElements) {
         if logs.suppressed.isEmpty || isGroupOpen { return }
         split(document, without: transients)

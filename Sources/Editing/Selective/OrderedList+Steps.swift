@@ -1,7 +1,8 @@
 import Graph
 import Storage
 
-/// Takes the moves of steps, one after the other, into the list of positions: where each step left the elements that it moved.
+/// Adds the moves of steps, one after the other, to the list of positions: where each step left the elements that it
+/// moved.
 struct PlacedSteps<Element> {
     /// The position of a slot's element after the steps so far, if one of them moved it; without an id it has none.
     private var latest: [Slot<Element>: (id: Identifier?, entry: OrderedList.Entry)] = [:]
@@ -25,7 +26,7 @@ struct PlacedSteps<Element> {
     /// Takes the moves of the next step in.
     ///
     /// - Parameter names: of the elements that come in it.
-    /// - Returns: The elements that it gave a place.
+    /// - Returns: The elements that got a position.
     mutating func add(
         _ moves: [Placement<Element>], _ names: [Slot<Element>: Identifier], of step: Int,
         to positions: inout OrderedList
@@ -61,7 +62,7 @@ struct PlacedSteps<Element> {
         return placed
     }
 
-    /// The element that a step takes from where it stands.
+    /// The element that a step takes from its position.
     private func leave(_ slot: Slot<Element>, _ positions: inout OrderedList) -> Identifier? {
         if let known = latest[slot] { return known.id }
         guard let id = name(slot) else { return nil }
@@ -82,7 +83,7 @@ extension FormerDocument {
     /// The order of nodes at this point.
     ///
     /// - Parameters:
-    ///   - moves: the moves that led from here to the document as it is now.
+    ///   - moves: the moves from here to the present document.
     ///   - transients: nodes that do not count.
     func nodeOrder(_ moves: [Placement<Node>], without transients: SlotSet<Node>) -> NodeOrder {
         let order = FormerOrder(before: moves, of: document.nodes.order, without: transients)

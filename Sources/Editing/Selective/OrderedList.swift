@@ -3,15 +3,15 @@ import Storage
 
 /// An ordered list with tombstones: all positions that nodes, or edges, have had while steps of the history moved them.
 ///
-/// The position of an element is the one that the last step gave it that is done. Its others are tombstones: they are
-/// neither moved nor removed when a step is undone. So the order follows from which steps are done, and from nothing
-/// else. Elements that were never moved take no memory: they are in the list as in the document.
+/// The position of an element is the one from the last done step. Its others are tombstones: they are neither moved
+/// nor removed when a step is undone. So the order depends only on the set of done steps. Elements that were never
+/// moved take no memory: they are in the list as in the document.
 struct OrderedList: Sendable {
     /// An entry of the list.
     enum Entry: Hashable, Sendable {
         case position(Int)
         case unmoved(Identifier)
-        /// The end, which is before the first and behind the last.
+        /// The end, which is before the first and after the last.
         case end
 
         init(_ unmoved: Identifier?) { self = unmoved.map { .unmoved($0) } ?? .end }
@@ -28,16 +28,16 @@ struct OrderedList: Sendable {
     private var positions: [Int: Position] = [:]
     /// The number of positions that were ever made.
     private var made = 0
-    /// The positions of each element, as the steps made them.
+    /// The positions of each element, from the steps.
     private var byElement: [Identifier: [Int]] = [:]
-    /// Neighbors in the list where they are not those in the document.
+    /// Neighbors in the list if they differ from those in the document.
     private var next: [Entry: Entry] = [:]
     private var previous: [Entry: Entry] = [:]
 
     init() {}
 
-    /// A list as it is stored; nil if it numbers a position twice or beyond all counts, names a step that is not there,
-    /// or an element that is not there as one that was never moved.
+    /// A list in its stored form; nil if it numbers a position twice or beyond all counts, or names a missing step, or
+    /// a missing element as one that was never moved.
     init?(_ runs: [Run], steps: Int, _ around: Neighbors, isThere: (Identifier) -> Bool) {
         let stored = runs.flatMap(\.positions).sorted { $0.number < $1.number }
         for position in stored {
@@ -62,7 +62,7 @@ struct OrderedList: Sendable {
         }
     }
 
-    /// The elements beside one in the order of a document, of nil the first and the last.
+    /// The neighbors of an element in the order of a document; those of nil are the first and the last.
     struct Neighbors {
         let next: (Identifier?) -> Identifier?
         let previous: (Identifier?) -> Identifier?
@@ -70,13 +70,13 @@ struct OrderedList: Sendable {
 
     // MARK: Writing down
 
-    /// Positions side by side, behind an element that was never moved; nil is the beginning.
+    /// Consecutive positions after an element that was never moved; nil is the beginning.
     struct Run: Sendable {
         var after: Identifier?
         var positions: [Position] = []
     }
 
-    /// Returns every position in the list, in its turn; the runs are in the order of what they are behind.
+    /// Returns every position in the list, in order; the runs are in the order of the elements before them.
     ///
     /// - Parameter indices: of the steps, by their numbers.
     func runs(_ indices: [Int: Int]) -> [Run] {
@@ -101,7 +101,7 @@ struct OrderedList: Sendable {
 
     // MARK: Making positions
 
-    /// Gives an element a position where it is, as it will leave the document and was never moved.
+    /// Gives an element its present position, since it will leave the document and was never moved.
     mutating func pin(_ id: Identifier, _ around: Neighbors) {
         if byElement[id] != nil { return }
         let (left, right) = (before(.unmoved(id), around), after(.unmoved(id), around))
@@ -123,7 +123,7 @@ struct OrderedList: Sendable {
         return position
     }
 
-    /// Notes that a step has put an element where it is.
+    /// Records that a step has put an element in its position.
     ///
     /// - Returns: False if no step has moved it.
     mutating func confirm(
@@ -175,12 +175,12 @@ struct OrderedList: Sendable {
 
     // MARK: Asking
 
-    /// The places of the elements that have positions: each with its successor, to be given in this turn.
+    /// The positions of the elements that have any: each with its successor, to be assigned in this order.
     ///
     /// - Parameters:
     ///   - isShown: whether an element is there afterwards.
     ///   - around: before anything is changed.
-    /// - Complexity: O(the elements, and the tombstones behind them).
+    /// - Complexity: O(the elements, and the tombstones after them).
     func sites(
         of elements: [Identifier], without undone: Set<Int>, _ around: Neighbors, isShown: (Identifier) -> Bool
     ) -> [(id: Identifier, before: Identifier?)] {

@@ -2,18 +2,18 @@ import Graph
 import Storage
 import Wire
 
-/// The content that a document is to show of elements whose steps were undone or redone, found before it is touched.
+/// The content that a document should show for elements of undone or redone steps, found before it is touched.
 struct SelectiveProjection {
     private(set) var nodes: [(id: Identifier, node: Node?)] = []
     private(set) var edges: [(id: Identifier, edge: Edge?)] = []
     private(set) var members: [(name: String, value: JSON?)] = []
     private(set) var nodeSites: [(id: Identifier, before: Identifier?)] = []
     private(set) var edgeSites: [(id: Identifier, before: Identifier?)] = []
-    /// Edges that are to be there and cannot, and nodes that are to lie in another one and cannot.
+    /// Edges that should exist and cannot, and nodes that cannot get their intended parent.
     private(set) var suppressed: [ElementKey] = []
 
     /// - Parameters:
-    ///   - keys: of which the steps may say something else now.
+    ///   - keys: the elements whose steps may now say something else.
     ///   - logs: the logs of the steps.
     init(_ keys: [ElementKey], _ logs: ElementLogs, in document: Document, without transients: TransientElements) {
         let touched = (keys + logs.suppressed).filter { logs.knows($0) }
@@ -65,7 +65,7 @@ struct SelectiveProjection {
             }
     }
 
-    /// Elements that are to be in a document, and are not so.
+    /// Elements whose intended state differs from the document.
     func missing(in document: Document) -> [ElementKey] {
         let nodes = nodes.filter { $0.node != nil && !isShown($0.node, $0.id, in: document) }
         let edges = edges.filter { $0.edge != nil && !isShown($0.edge, edge: $0.id, in: document) }

@@ -23,7 +23,7 @@ extension SplitHistory {
 
     /// Returns the logs of the steps, and the elements that each has written; nil if they are impossible.
     ///
-    /// - Parameter document: as it is after them.
+    /// - Parameter document: the document after them.
     func logs(in document: Document) -> (logs: ElementLogs, keys: [[ElementKey]])? {
         var known: [ElementKey: ElementLog] = [:]
         var keys: [[ElementKey]] = Array(repeating: [], count: steps.count)
@@ -57,7 +57,7 @@ extension SplitHistory {
 }
 
 extension SplitHistory.Element {
-    /// The element alone.
+    /// The element without its log.
     fileprivate init(_ key: ElementKey) {
         switch key {
         case .node(let id): node = id
@@ -152,7 +152,7 @@ extension SplitHistory.Write {
 }
 
 extension ElementLog.Content {
-    /// Returns the place of a node that differs by it alone; nil if more is different.
+    /// Returns the position of a node that differs only by it; nil if more is different.
     fileprivate func place(from old: ElementLog.Content) -> SplitHistory.Place? {
         guard case .node(let node) = self, case .node(var put) = old else { return nil }
         put.setGeometry(node.geometry)
@@ -163,7 +163,7 @@ extension ElementLog.Content {
             x: known(geometry.x), y: known(geometry.y), width: known(geometry.width), height: known(geometry.height))
     }
 
-    /// Returns nil if this is not a node, or that is not a place.
+    /// Returns nil if this is not a node, or that is not a position.
     fileprivate func put(at place: SplitHistory.Place) -> ElementLog.Content? {
         guard case .node(var node) = self, (place.x == nil) == (place.y == nil), place.width ?? 0 >= 0,
             place.height ?? 0 >= 0
@@ -183,7 +183,7 @@ extension ElementLog.Content {
         }
     }
 
-    /// Nil if it is not what such a key holds.
+    /// Nil if it is not the content of such a key.
     fileprivate init?(_ text: JSONText, of key: ElementKey) {
         switch key {
         case .node(let id):

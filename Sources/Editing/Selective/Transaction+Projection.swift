@@ -22,7 +22,7 @@ extension Transaction {
         }
     }
 
-    /// Inserts or replaces nodes, each after the one that it lies in.
+    /// Inserts or replaces nodes, each after its parent.
     private mutating func give(_ nodes: [(id: Identifier, node: Node?)]) {
         for node in nodes.parentsFirst {
             if let slot = document.node(node.id), !document.isTransient(slot) {
@@ -72,7 +72,7 @@ extension Transaction {
 }
 
 extension [(id: Identifier, node: Node?)] {
-    /// The nodes that are to be there, each after the one that it lies in.
+    /// The nodes that should exist, each after its parent.
     fileprivate var parentsFirst: [Node] {
         var places: [Identifier: Int] = [:]
         for (place, (id, _)) in enumerated() { places[id] = place }

@@ -1,22 +1,22 @@
 import Storage
 
-/// The split steps of a history that are undone, by their numbers: those of each origin in the order in which they were.
+/// The undone split steps of a history, by their numbers, grouped by origin in order.
 ///
-/// So an edit finds out whether it ends what could be redone, and which step redo would take, without a look at all steps.
+/// So an edit finds out whether it ends a redo, and which step redo would take, without examining all steps.
 struct UndoneSteps: Sendable {
     private var byOrigin: [StepOrigin: [Int]] = [:]
 
     /// Adds a step that was undone after all others.
     mutating func append(_ number: Int, of origin: StepOrigin) { byOrigin[origin, default: []].append(number) }
 
-    /// Takes a step out, if it is there. O(1) for the one that was undone last.
+    /// Removes a step, if it is there. O(1) for the last undone one.
     mutating func remove(_ number: Int, of origin: StepOrigin) {
         guard let place = byOrigin[origin]?.lastIndex(of: number) else { return }
         byOrigin[origin]?.remove(at: place)
         if byOrigin[origin]?.isEmpty == true { byOrigin[origin] = nil }
     }
 
-    /// Takes out what an edit leaves nothing to redo of.
+    /// Removes the steps whose redo an edit ends.
     ///
     /// - Returns: True if there was any.
     mutating func removeAll(endedBy edit: StepOrigin) -> Bool {
@@ -27,7 +27,7 @@ struct UndoneSteps: Sendable {
 
     /// The index of the step that was undone last.
     ///
-    /// - Parameter steps: all that are split.
+    /// - Parameter steps: all split ones.
     func last(of owner: StepOwner, in steps: Slice<StepQueue>) -> Int? {
         let last = byOrigin.compactMap { owner.takes($0.key) ? $0.value.last : nil }
         let indices = last.map { number in steps.partitioningIndex { $0.number ?? 0 >= number } }

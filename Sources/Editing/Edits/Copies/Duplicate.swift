@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Storage
 
-/// Copies of elements, each with what it is a copy of, in the order of the document.
+/// Copies of elements, each with its original, in document order.
 public struct Duplicates: Sendable {
     /// The nodes copied, in document order, with the ids of the copies.
     public var nodes: [(old: Node.ID, new: Node.ID)] = []
@@ -17,18 +17,19 @@ public struct Duplicates: Sendable {
 }
 
 extension Document {
-    /// The offset of copies that a hand makes: whole cells where nodes snap to the grid.
+    /// The offset of copies made by hand: whole cells if nodes snap to the grid.
     public var offsetOfCopiesByHand: Point {
         settings.snapToGrid ? Grid(settings).wholeCells(Duplicates.offset) : Duplicates.offset
     }
 }
 
 extension Transaction {
-    /// Copies nodes with everything inside them, the edges among all these and those that go with them, and the edges named.
+    /// Copies nodes with their contents, the edges among them and the edges of groups among them, and the listed
+    /// edges.
     ///
-    /// A copy has new ids and all other members. It lies in front, in the order of what it is a copy of, in the same
-    /// parent, and by an offset beside it; waypoints of edges between two copies move along. An edge named keeps an end
-    /// that is not copied. Edges that the rules refuse are left out, and so is what is transient.
+    /// A copy has new ids and all other members. It lies in front, in the order of the originals, in the same parent,
+    /// moved by an offset; waypoints of edges between two copies move along. A listed edge keeps an end that is not
+    /// copied. Edges that the rules refuse are left out, and so are transient elements.
     ///
     /// - Throws: `noSuchNode`, `noSuchEdge`, `invalidValue` (a copy would leave the range of doubles), `limits`.
     /// - Complexity: O(*n* log *n*) in the elements copied, and a question to the rules for each edge.

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// The elements that came into a document from another one, and those that did not.
+/// The imported elements, and those that were left out.
 public struct Imported: Sendable {
     /// The nodes of the other document by the ids they have in this one, in its order.
     public var nodes: [Node.ID] = []
@@ -18,15 +18,15 @@ public struct Imported: Sendable {
 extension Transaction {
     /// Adds all elements of another document, in front and in their order, and the types of nodes that are absent here.
     ///
-    /// Ids stay where they are free.
+    /// Ids stay if they are free.
     ///
     /// - Parameters:
-    ///   - point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its place.
+    ///   - point: the new top-left corner of the bounds on the canvas; nil leaves everything in its position.
     ///   - rules: the treatment of edges that the rules refuse.
-    /// - Throws: `locked` (an edge of which a new type takes the handle), `notAccepted`, `invalidData`, `invalidValue` (the
+    /// - Throws: `locked` (an edge whose handle a new type removes), `notAccepted`, `invalidData`, `invalidValue` (the
     ///   point, or an element that would leave the range of doubles), `connectionRefused`, `limits`.
-    /// - Complexity: O(*n* log *n*) in what is added, and a question to the rules for each edge unless they report; O(the
-    ///   nodes of the document) if a type is added.
+    /// - Complexity: O(*n* log *n*) in the added elements, and a question to the rules for each edge unless they
+    ///   report; O(the nodes of the document) if a type is added.
     public mutating func importElements(
         of other: Document, at point: Point? = nil, rules: RulePolicy = .report
     ) throws(EditError) -> Imported {
@@ -51,7 +51,7 @@ extension Transaction {
         return imported
     }
 
-    /// Asks the rules about edges among what was imported; those that are left out are losses.
+    /// Asks the rules about imported edges; omitted ones are losses.
     mutating func enforce(
         _ policy: RulePolicy, on imported: inout Imported, asking edges: [Edge.ID]
     ) throws(EditError) {

@@ -5,9 +5,9 @@ import Wire
 
 // The one way in which nodes and edges are copied, of this document or of another one.
 
-/// The place of copies.
+/// The position of copies.
 struct CopyPlace {
-    /// A place of the originals, and where it comes to be, in canvas units.
+    /// A point of the originals, and its new position, in canvas units.
     var from = Point.zero
     var to: Point
     /// The node that holds the outermost copies; nil leaves each in the parent that its original names.
@@ -16,10 +16,10 @@ struct CopyPlace {
     /// The offset of the copies from their originals.
     var offset: Point { to - from }
 
-    /// A place by the offset from where the originals lie.
+    /// A position by an offset from the originals.
     init(to offset: Point) { to = offset }
 
-    /// The place where the top-left corner of the bounds comes to lie at a point; without one, by an offset.
+    /// The position at which the top-left corner of the bounds is at a point; without one, by an offset.
     ///
     /// - Throws: `invalidValue` (the point).
     init(
@@ -32,9 +32,9 @@ struct CopyPlace {
         if !bounds.isEmpty { from = bounds.origin }
     }
 
-    /// Moves an outermost node to its place.
+    /// Moves an outermost node to its position.
     ///
-    /// - Parameter origin: from where its position then counts.
+    /// - Parameter origin: the new origin of its position.
     func move(_ node: inout Node, from origin: Point = .zero) {
         if to == from && origin == .zero { return }
         var geometry = node.geometry
@@ -43,7 +43,7 @@ struct CopyPlace {
         node.setGeometry(geometry)
     }
 
-    /// Moves the waypoints of an edge whose two nodes come to lie elsewhere.
+    /// Moves the waypoints of an edge whose two nodes move.
     ///
     /// - Throws: `invalidValue` (a waypoint would leave the range of doubles).
     func moveWaypoints(of edge: inout Edge) throws(EditError) {
@@ -86,7 +86,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - other: the document of the originals; nil is this one.
-    ///   - keepsIDs: whether copies of nodes of another document have the ids of their originals, where these are free.
+    ///   - keepsIDs: whether copies of another document's nodes keep their ids, if these are free.
     /// - Throws: `invalidValue` (a copy would leave the range of doubles), `notAccepted`, `invalidData`, `limits`.
     mutating func insertCopies(
         of subgraph: Subgraph, from other: Document? = nil, _ place: CopyPlace, keepsIDs: Bool = false
@@ -136,7 +136,7 @@ extension Transaction {
         return id
     }
 
-    /// An edge between the copies of its nodes, where they were copied; it still has the id of the original.
+    /// An edge between the copies of its nodes, if they were copied; it still has the id of the original.
     ///
     /// Waypoints of an edge between two copies move along.
     ///
@@ -158,7 +158,7 @@ extension Transaction {
         return EdgeCopy(edge: edge, ends: (copies.slots[source], copies.slots[target]))
     }
 
-    /// Lets a copy of an edge go with the copy of its group; else with what takes the copies, or with its group in this
+    /// Puts a copy of an edge into the copy of its group; else into the parent of the copies, or its group in this
     /// document.
     func regroup(_ edge: inout Edge, of other: Document?, _ copies: NodeCopies) {
         guard let group = edge.group else { return }

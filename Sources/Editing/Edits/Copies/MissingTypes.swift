@@ -1,8 +1,7 @@
 import Graph
 import Wire
 
-/// The types that elements of another document have and this one lacks, and as losses those that differ or are
-/// impossible.
+/// The types of another document's elements that this one lacks, with differing or impossible types as losses.
 struct MissingTypes {
     private(set) var ofNodes = JSONObject()
     private(set) var ofEdges = JSONObject()
@@ -10,7 +9,7 @@ struct MissingTypes {
 
     /// - Parameters:
     ///   - subgraph: the nodes of the other document.
-    ///   - others: edges of which only the text comes from there, beside those of the other document.
+    ///   - others: edges of which only the text comes from there, besides those of the other document.
     init(in document: Document, of subgraph: Subgraph, and others: [Edge], from other: Document) {
         ofNodes = missing(other.types(of: subgraph), document.content["types"], .nodeType, "type")
         let types = other.edgeTypes(of: other.edgeSlots, and: others)
@@ -46,11 +45,11 @@ struct MissingTypes {
 }
 
 extension Transaction {
-    /// Adds the types that elements of another document have and this one lacks; returns what is lost of them.
+    /// Adds the types of another document's elements that this one lacks; returns the losses.
     ///
     /// - Parameters:
     ///   - subgraph: the nodes of the other document.
-    ///   - others: edges of which only the text comes from there, beside those of the other document.
+    ///   - others: edges of which only the text comes from there, besides those of the other document.
     ///   - keepsEdges: whether edges stay that name a handle their node loses by it.
     /// - Throws: `locked` (an edge that would be removed).
     mutating func addTypes(

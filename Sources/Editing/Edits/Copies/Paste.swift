@@ -3,11 +3,11 @@ import Graph
 import Storage
 import Wire
 
-/// The elements that were pasted, and those that were not.
+/// The pasted elements, and those that were left out.
 public struct Pasted: Sendable {
     /// The elements of the fragment with the ids of their copies.
     public var copies = Duplicates()
-    /// The copies that lie in no other copy.
+    /// The outermost copies.
     public var roots: [Node.ID] = []
     /// Edges that the rules refused, and types that differ.
     public var losses: [Loss] = []
@@ -17,22 +17,22 @@ public struct Pasted: Sendable {
 }
 
 extension Transaction {
-    /// Copies all that another document holds into this one, under new ids.
+    /// Copies all elements of another document into this one, under new ids.
     ///
     /// Types that its nodes have and that are absent here are added.
     ///
     /// - Parameters:
     ///   - point: the place on the canvas of the top-left corner of the bounds; nil is beside its old place, and beside what
     ///     was pasted there before.
-    ///   - isByHand: whether it comes to lie on the grid, if nodes snap to it.
-    ///   - parent: the node that holds the outermost nodes then; they keep their places on the canvas.
-    ///   - connectsOutside: whether the edges that left the fragment are connected again, where their ends are here.
+    ///   - isByHand: whether it lands on the grid, if nodes snap to it.
+    ///   - parent: the new parent of the outermost nodes; they keep their positions on the canvas.
+    ///   - connectsOutside: whether edges that left the fragment are connected again, if their ends are here.
     ///   - rules: the treatment of edges that the rules refuse.
-    /// - Throws: `noSuchNode` and `locked` (the parent, or an edge of which a new type takes the handle), `notAccepted`,
-    ///   `invalidData`, `invalidValue` (the point, or a copy that would leave the range of doubles), `connectionRefused`,
-    ///   `limits`.
-    /// - Complexity: O(*n* log *n*) in what is pasted, and a question to the rules for each edge; O(the nodes of the
-    ///   document) if a type is added.
+    /// - Throws: `noSuchNode` and `locked` (the parent, or an edge whose handle a new type removes), `notAccepted`,
+    ///   `invalidData`, `invalidValue` (the point, or a copy that would leave the range of doubles),
+    ///   `connectionRefused`, `limits`.
+    /// - Complexity: O(*n* log *n*) in the pasted elements, and a question to the rules for each edge; O(the nodes of
+    ///   the document) if a type is added.
     public mutating func paste(
         _ fragment: Document, at point: Point? = nil, isByHand: Bool = false, into parent: Node.ID? = nil,
         connectsOutside: Bool = false, rules: RulePolicy = .skip
@@ -62,7 +62,7 @@ extension Transaction {
         return pasted
     }
 
-    /// Adds a copy of an edge, or a loss where it cannot be or the rules refuse it.
+    /// Adds a copy of an edge, or a loss if it is not possible or the rules refuse it.
     private mutating func paste(
         _ copy: inout EdgeCopy, _ pasted: inout Pasted, _ rules: RulePolicy, written: () -> JSONText
     ) throws(EditError) {
@@ -140,6 +140,6 @@ extension Document {
         return offset * Double((1...taken.count + 1).first { !taken.contains($0) } ?? 1)
     }
 
-    /// The edges that left what a fragment was copied from, as they are written there.
+    /// The edges that left the source of a fragment, as written there.
     fileprivate var outsideEdges: [JSON] { content["fragment"]?["outside"]?.arrayValue ?? [] }
 }

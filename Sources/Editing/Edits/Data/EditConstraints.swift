@@ -3,7 +3,7 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Adds a constraint at the end; one without an id gets one. A kind that is not known is kept as it is.
+    /// Appends a constraint; one without an id gets one. An unknown kind is kept unchanged.
     ///
     /// - Returns: its id.
     /// - Throws: `invalidValue`, `duplicateId`, `noSuchNode`, `noSuchEdge`, `limits`.
@@ -61,7 +61,7 @@ extension Transaction {
 }
 
 extension Document {
-    /// The constraints as they are stored, also those that mean nothing.
+    /// The constraints as stored, also invalid ones.
     fileprivate var constraintEntries: [JSON] {
         if case .array(let entries)? = content["constraints"] { entries } else { [] }
     }

@@ -6,7 +6,7 @@ import Wire
 public struct ItemReference: Sendable {
     /// The index, counted from 0.
     public var index: Int?
-    /// The id, where no index is given.
+    /// The id, if no index is given.
     public var id: String?
 
     /// A reference by one of the two.
@@ -17,14 +17,14 @@ public struct ItemReference: Sendable {
 }
 
 extension Transaction {
-    /// Puts an item into a list in the data of a node, and makes the list and what leads to it where they are absent.
+    /// Inserts an item into a list in the data of a node; a missing list, and missing steps to it, are made.
     ///
-    /// An object without the id that the type's `handlesFrom` wants gets one. Edges stay at their items.
+    /// An object without the id that the type's `handlesFrom` requires gets one. Edges stay at their items.
     ///
-    /// - Parameter index: the place; nil is the end.
-    /// - Returns: the place of the item, and its id if it has one.
-    /// - Throws: `noSuchNode`, `locked` (the node, or an edge whose handle goes or gets another id), `invalidValue`,
-    ///   `duplicateId`.
+    /// - Parameter index: the index; nil is the end.
+    /// - Returns: the index of the item, and its id if it has one.
+    /// - Throws: `noSuchNode`, `locked` (the node, or an edge whose handle is removed or gets another id),
+    ///   `invalidValue`, `duplicateId`.
     /// - Complexity: O(*n*) in the node's data and edges.
     public mutating func insertItem(
         _ item: JSON, in node: Node.ID, at path: JSONPointer, index: Int?
@@ -52,7 +52,7 @@ extension Transaction {
 
     /// Moves an item within its list.
     ///
-    /// - Parameter index: the place afterwards.
+    /// - Parameter index: the resulting index.
     /// - Throws: as `insertItem`, but `duplicateId`.
     public mutating func moveItem(
         _ item: ItemReference, in node: Node.ID, at path: JSONPointer, to index: Int
@@ -64,7 +64,7 @@ extension Transaction {
         try put(list, into: slot, { $0.moved(from: place, to: index) }, count: list.items.count)
     }
 
-    /// Takes an item out of its list, and the edges at its handle out of the document.
+    /// Removes an item from its list, and the edges at its handle from the document.
     ///
     /// - Throws: as `insertItem`, but `duplicateId`.
     public mutating func removeItem(
@@ -78,10 +78,10 @@ extension Transaction {
         try put(list, into: slot, { $0 == place ? nil : ($0 < place ? $0 : $0 - 1) }, count: count)
     }
 
-    /// Writes a list into the data of its node, and lets edges follow the items whose handles have other ids.
+    /// Writes a list into the data of its node; edges follow the items whose handles have other ids.
     ///
     /// - Parameters:
-    ///   - place: the new place of the item that was at a place; nil if it is gone.
+    ///   - place: the new index of the item at an old index; nil if it is removed.
     ///   - count: the old number of items.
     private mutating func put(
         _ list: ItemList, into slot: Node.Slot, _ place: (Int) -> Int?, count: Int
@@ -113,7 +113,7 @@ extension Transaction {
 }
 
 extension Int {
-    /// Returns the place of this index of a list after the item at `place` is moved to `target`.
+    /// Returns the new value of an index after the item at `place` is moved to `target`.
     fileprivate func moved(from place: Int, to target: Int) -> Int {
         if self == place { return target }
         if place < self && self <= target { return self - 1 }

@@ -1,11 +1,11 @@
 import Graph
 import Wire
 
-/// A list in the data of a node, and what the handles of its items are called.
+/// A list in the data of a node, with the names of its items' handles.
 struct ItemList {
     /// The path of the list in `data`.
     let path: JSONPointer
-    /// The member of an item that is its id: what the type's `handlesFrom` says, else `id`.
+    /// The member of an item that is its id: the one in the type's `handlesFrom`, else `id`.
     let idMember: JSONString
     /// Is true if the items have handles.
     let hasHandles: Bool
@@ -13,7 +13,7 @@ struct ItemList {
     private let handles: [Identifier]
     private(set) var items: [JSON]
 
-    /// - Throws: `invalidValue` where the path leads to no list.
+    /// - Throws: `invalidValue` if the path leads to no list.
     init(at path: JSONPointer, of node: Node.Slot, in document: Document, mayBeAbsent: Bool) throws(EditError) {
         if path.tokens.count > Limits.depth { throw .invalid("the path is too deep", path: ["path"]) }
         self.path = path
@@ -29,7 +29,7 @@ struct ItemList {
         }
     }
 
-    /// The place that an index or an id names.
+    /// The index that an index or an id names.
     ///
     /// - Throws: `invalidValue`.
     func place(index: Int?, id: String?) throws(EditError) -> Int {
@@ -48,7 +48,7 @@ struct ItemList {
         if case .object(let object) = item, case .string(let id)? = object[idMember] { id } else { nil }
     }
 
-    /// Refuses an item whose id another one has.
+    /// Refuses an item whose id is taken.
     ///
     /// - Throws: `duplicateId`.
     private func checkID(of item: JSON, besides place: Int?, path: String) throws(EditError) {
@@ -61,7 +61,7 @@ struct ItemList {
 
     // MARK: Changes
 
-    /// Puts an item into the list; an object that needs an id and has none gets one.
+    /// Inserts an item into the list; an object that needs an id and has none gets one.
     ///
     /// - Returns: the id of the item, if it has one.
     /// - Throws: `invalidValue` (the index), `duplicateId`.

@@ -2,9 +2,9 @@ import Graph
 import Wire
 
 extension Transaction {
-    /// The place where a text was changed, brought on from the revision that its writer knew.
+    /// The position of a change in a text, transformed from the revision of its writer.
     public struct PlacedChange: Sendable {
-        /// The change as it was performed; others have taken nothing of it.
+        /// The performed change; others have removed none of it.
         public let change: TextChange
         /// The changes over which it was brought on, the oldest first.
         public let others: [TextLog.Change]
@@ -15,9 +15,9 @@ extension Transaction {
     /// - Parameters:
     ///   - pointer: into the data.
     ///   - from: in Unicode scalars, as `to`.
-    ///   - revision: of the document for which the part is meant; nil is the text as it is now.
-    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (no text there, not in its range, no such revision), `invalidData`,
-    ///   `contentModified` (it is not known any more what has become of the text since).
+    ///   - revision: the document's revision for the part; nil is the present text.
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (no text there, not in its range, no such revision),
+    ///   `invalidData`, `contentModified` (the later changes of the text are no longer known).
     /// - Complexity: O(the text of the node, now and in each of its changes since the revision), and O(*n* log *n*) in the runs.
     @discardableResult
     public mutating func replaceText(

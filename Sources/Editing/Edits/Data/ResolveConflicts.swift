@@ -3,10 +3,10 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Resolves conflicts of merges: their notes go, and with a side its values are put in place.
+    /// Resolves conflicts of merges: removes their notes, and with a side takes its values.
     ///
-    /// Elements that the side has come first, so that others may name them; those that it has removed go last, with what is
-    /// in them and ends on them.
+    /// The side's elements come first, so that others may refer to them; elements that it has removed go last, with
+    /// their contents and edges.
     ///
     /// - Parameters:
     ///   - keys: the keys of the notes; nil for all.
@@ -85,7 +85,7 @@ extension Transaction {
         if !nodes.isEmpty || !edges.isEmpty { try removeElements(nodes: nodes, edges: edges) }
     }
 
-    /// The change that puts the value or the place of a side in an element.
+    /// The change that sets the value or the position of a side in an element.
     private func change(taking side: MergeConflict.Side, of conflict: MergeConflict) -> DocumentChange {
         var change = DocumentChange()
         let value = conflict.value(on: side)
@@ -135,7 +135,7 @@ extension Transaction {
 }
 
 extension JSONObject {
-    /// Gives a field a value, or takes it away; a part of a member is put into the member as it is.
+    /// Sets a field, or removes it; a part of a member is written into the present member.
     fileprivate mutating func put(_ value: JSON?, in field: StampedField) {
         guard let child = field.child else { return self[field.member] = value }
         if field.member == "constraints" {

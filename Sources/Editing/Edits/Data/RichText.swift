@@ -1,14 +1,13 @@
 import Graph
 import Wire
 
-/// A text with marks on parts of it: a plain string, or an object `{text, runs}` with whatever else it holds.
+/// A text with marks on parts of it: a plain string, or an object `{text, runs}` with any other members.
 ///
-/// A run marks the Unicode scalars from `from` on and before `to`; its other members are its marks. Runs may lie over each
-/// other.
+/// A run marks the Unicode scalars from `from` on and before `to`; its other members are its marks. Runs may overlap.
 struct RichText {
     /// The value as it was; a plain string has no runs.
     private let original: JSON
-    /// The text in UTF-8, whatever its length: to change a letter copies it, and reads none of it one by one.
+    /// The text in UTF-8, whatever its length: changing a letter copies it, without reading single letters.
     private var text: [UInt8]
     private var runs: [Run] = []
     private var hasRuns = false
@@ -93,7 +92,7 @@ struct RichText {
         joinRuns()
     }
 
-    /// Joins runs with equal marks that touch or overlap; each stays where the first of them was in the list.
+    /// Joins runs with equal marks that touch or overlap; each keeps the index of its first run in the list.
     private mutating func joinRuns() {
         var groups: [JSONText: [Int]] = [:]
         for index in runs.indices {
@@ -123,7 +122,7 @@ struct RichText {
 
     // MARK: Result
 
-    /// The value as it is now; members that did not change are as they were written.
+    /// The present value; unchanged members are as written.
     var json: JSON {
         let plain = JSON.string(String(decoding: text, as: UTF8.self))
         guard case .object(var object) = original else { return plain }
@@ -142,7 +141,7 @@ struct RichText {
 }
 
 extension [UInt8] {
-    /// The offset at which a Unicode scalar of UTF-8 begins, counted from the one at `start`; behind the last one the end.
+    /// The offset of a Unicode scalar in UTF-8, counted from the one at `start`; after the last one the end.
     fileprivate func offset(ofScalar number: Int, from start: Int = 0) -> Int {
         withUnsafeBufferPointer { bytes in
             var (offset, rest) = (start, number)

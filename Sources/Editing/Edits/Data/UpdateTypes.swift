@@ -8,7 +8,7 @@ extension Transaction {
     /// Edges that name a handle their node loses by it are removed.
     ///
     /// - Throws: `invalidValue`, `locked` (an edge that would be removed).
-    /// - Complexity: O(the types), and O(the nodes of the document) if one changes of which nodes hold something.
+    /// - Complexity: O(the types), and O(the nodes of the document) if a change affects nodes.
     public mutating func updateTypes(_ patch: JSONObject) throws(EditError) {
         guard let after = try merged("types", patch, .nodeType, path: "patch") else { return }
         try setTypes(after)
@@ -64,7 +64,7 @@ extension Transaction {
         setMember("edgeTypes", to: .object(types))
     }
 
-    /// Changes the descriptions of data types by a merge patch. Edges that fit no more stay.
+    /// Changes the descriptions of data types by a merge patch. Edges that no longer fit stay.
     ///
     /// - Throws: `invalidValue`.
     public mutating func updateDataTypes(_ patch: JSONObject) throws(EditError) {
@@ -72,7 +72,7 @@ extension Transaction {
         setMember("dataTypes", to: after)
     }
 
-    /// A member of the document, an object of described entries, after a merge patch; nil if it comes out as it is.
+    /// A member of the document, an object of described entries, after a merge patch; nil if nothing changes.
     ///
     /// - Parameter path: the path of the patch in the parameters.
     private func merged(

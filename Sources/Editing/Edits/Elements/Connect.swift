@@ -1,7 +1,7 @@
 import Graph
 
 extension Transaction {
-    /// Adds an edge with nothing but its ends, as `connect(_: Edge)` does.
+    /// Adds an edge with only its ends, as `connect(_: Edge)` does.
     ///
     /// - Throws: `connectionRefused`, `limits`.
     @discardableResult
@@ -14,10 +14,10 @@ extension Transaction {
 
     /// Adds an edge in front of all others if the rules allow it.
     ///
-    /// At a handle that is full and lets go it takes the place of the first ones there.
+    /// At a full handle with replacement it replaces the first edges there.
     ///
-    /// - Throws: `connectionRefused`, `locked` (an edge whose place it takes, the group), `duplicateId`, `noSuchNode` (the
-    ///   group), `invalidValue` (the id, the group), `limits`.
+    /// - Throws: `connectionRefused`, `locked` (a replaced edge, the group), `duplicateId`, `noSuchNode` (the group),
+    ///   `invalidValue` (the id, the group), `limits`.
     @discardableResult
     public mutating func connect(_ edge: Edge) throws(EditError) -> Edge.ID {
         try checkGroup(of: edge)
@@ -26,7 +26,7 @@ extension Transaction {
         return edge.id
     }
 
-    /// An edge goes with a node that holds others and is not locked.
+    /// The group of an edge must hold or accept nodes and must not be locked.
     ///
     /// - Throws: `noSuchNode`, `invalidValue`, `locked`.
     func checkGroup(of edge: Edge, insteadOf before: Edge? = nil) throws(EditError) {
@@ -36,7 +36,7 @@ extension Transaction {
         try checkTakes(slot, path: ["parentId"])
     }
 
-    /// Asks the rules, and removes the edges whose place a new or moved one takes.
+    /// Asks the rules, and removes the edges that a new or moved one replaces.
     ///
     /// - Throws: `connectionRefused`, `locked`.
     mutating func removeEdges(replacedBy proposal: ConnectionProposal) throws(EditError) {

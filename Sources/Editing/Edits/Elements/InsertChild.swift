@@ -8,14 +8,15 @@ import Wire
 extension Transaction {
     /// Adds a node with an edge that leads to it from another.
     ///
-    /// Its edge comes before the one to the child that had its index; it lies beside its parent unless it says where.
+    /// Its edge comes before the one to the child with its index; it lies beside its parent unless it states a
+    /// position.
     ///
     /// - Parameters:
-    ///   - index: among the edges that leave the parent, loops not counted; nil is behind them all.
-    ///   - layout: the layout of the tree then; nil leaves all in place.
+    ///   - index: the index among the edges that leave the parent, without loops; nil is after all of them.
+    ///   - layout: the layout of the tree; nil leaves everything in place.
     /// - Throws: `noSuchNode`, `duplicateId`, `parentCycle`, `notAccepted`, `locked`, `connectionRefused`, `invalidValue`
     ///   (also the index), `invalidData`, `limits`.
-    /// - Complexity: O(*n* log *n*) in the edges of the parent, and what the layout takes of the tree.
+    /// - Complexity: O(*n* log *n*) in the edges of the parent, plus the cost of the tree's layout.
     public mutating func insertChild(
         _ node: Node, of parent: Node.ID, at index: Int?, layout: LayoutOptions?
     ) throws(EditError) -> Edge.ID {
@@ -39,7 +40,7 @@ extension Transaction {
         return edge
     }
 
-    /// Lays some nodes out; those that are locked stay where they are.
+    /// Lays some nodes out; locked ones stay.
     ///
     /// - Throws: `invalidValue` (a node would leave the range of doubles).
     public mutating func layOut(_ nodes: [Node.Slot], _ options: LayoutOptions) throws(EditError) {
@@ -48,8 +49,7 @@ extension Transaction {
 }
 
 extension Document {
-    /// Returns the effect of laying some nodes out, without its figures; those that are locked stay.
-    /// Returns nil when it was stopped.
+    /// Returns the effect of laying some nodes out, without figures; locked ones stay. Returns nil if it was stopped.
     ///
     /// - Throws: `invalidValue` (a node would leave the range of doubles).
     public func layoutPlan(
@@ -65,7 +65,7 @@ extension Document {
 }
 
 extension Document {
-    /// A node that lies in what another lies in, unless it says where.
+    /// A node with the parent of another one, unless it states its own.
     fileprivate func node(_ node: Node, beside slot: Node.Slot) -> Node {
         let says = node.members.withUnsafeBufferPointer { members in
             (JSONMembers.value("parentId", in: members) ?? JSONMembers.value("parentNode", in: members)) != nil
@@ -82,7 +82,8 @@ extension Document {
         outgoing(slot).reversed().filter { edges.ends($0).target != slot }
     }
 
-    /// The nodes of the tree that a node is part of, from its root: up to what leads there first, and down from there.
+    /// The nodes of the tree that contains a node, from its root: up along the first incoming edges, and down from
+    /// there.
     ///
     /// Only nodes in the same parent are part of it.
     ///

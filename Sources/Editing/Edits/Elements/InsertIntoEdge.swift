@@ -7,7 +7,7 @@ import Wire
 extension Document {
     /// Returns the reason why the rules refuse that an edge ends on a node and another leads on from there, or nil.
     ///
-    /// The node has no edges yet; where cycles are refused, `prepareGate` goes before it.
+    /// The node has no edges yet; if cycles are refused, `prepareGate` must be called first.
     public func refusal(ofInserting node: Node.Slot, into edge: Edge.Slot) -> ConnectionRefusal? {
         let whole = ConnectionProposal(self.edge(at: edge), replacing: edgeID(edge))
         var first = whole
@@ -23,9 +23,10 @@ extension Document {
 }
 
 extension Transaction {
-    /// Puts a node into an edge: the edge ends on it, and a new edge of the same kind leads on to where the other ended.
+    /// Inserts a node into an edge: the edge ends on it, and a new edge of the same kind leads on to the former
+    /// target.
     ///
-    /// The node's first target and first source are taken; the rules have to allow both edges. Each edge keeps the
+    /// The node's first target and first source are used; the rules must allow both edges. Each edge keeps the
     /// waypoints on its side of the node, the first one the label.
     ///
     /// - Parameter waypoints: the number of the edge's waypoints that come before the node.

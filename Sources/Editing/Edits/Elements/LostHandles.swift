@@ -3,10 +3,10 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Removes the edges that name a handle which the node had and has no more.
+    /// Removes the edges that name a handle which the node no longer has.
     ///
     /// - Throws: `locked`.
-    /// - Complexity: O(1) if the handles are what they were, else O(the node's edges).
+    /// - Complexity: O(1) if the handles are unchanged, else O(the node's edges).
     mutating func removeEdges(of slot: Node.Slot, whoseHandlesWere former: [Handle]) throws(EditError) {
         let handles = document.handles(slot)
         if handles == former { return }
@@ -27,7 +27,7 @@ extension Transaction {
         try removeUnlocked(edges: lost)
     }
 
-    /// Lets edges follow handles of a node that get other ids, and removes those at handles that go (nil).
+    /// Lets edges follow handles of a node that get other ids, and removes those at removed handles (nil).
     ///
     /// - Parameter former: the handles of the node when its edges named them.
     /// - Throws: `locked`.
@@ -71,7 +71,7 @@ extension Transaction {
     }
 }
 
-/// The id and the kind of a handle of a node, by which it is the same handle.
+/// The id and the kind of a handle of a node, which identify it.
 struct HandleKey: Hashable {
     let id: Identifier
     let kind: Handle.Kind

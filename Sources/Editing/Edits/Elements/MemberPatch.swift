@@ -5,8 +5,8 @@ import Wire
 enum MemberPatch {
     /// A merge patch after RFC 7396: null removes.
     case merge(JSONObject)
-    /// Whole new values, nulls among them, and names to be taken away. In an update a name that begins with `/` is a pointer
-    /// (RFC 6901) to a value inside of a member.
+    /// Whole new values, including nulls, and names to remove. In an update a name that begins with `/` is a pointer
+    /// (RFC 6901) to a value inside a member.
     case assign(set: JSONObject, unset: [String])
 
     /// An element's text with the changes, and the names of the members that are different.
@@ -55,10 +55,10 @@ enum MemberPatch {
         return error
     }
 
-    /// Changes a node; nil if it comes out equal to what it was, however it is spelled. Where no column is named, only the
-    /// other members are written and read.
+    /// Changes a node; nil if it equals the former one, whatever its spelling. If no column is named, only the other
+    /// members are written and read.
     ///
-    /// - Throws: `invalidValue`, with the place in the parameters.
+    /// - Throws: `invalidValue`, with the path in the parameters.
     func applied(to node: Node) throws(EditError) -> Node? {
         let isWhole = node.writesGeometry || names.contains { Node.columns.contains($0) }
         let text = isWhole ? node.text : JSONText(trusted: node.members)
@@ -71,7 +71,7 @@ enum MemberPatch {
         }
     }
 
-    /// The geometry of a node that the patch gives nothing else, by numbers in their shortest spelling; nil if it says more.
+    /// The geometry of a node for which the patch has only numbers in their shortest spelling; nil if it has more.
     func geometry(from before: NodeGeometry) -> NodeGeometry? {
         guard case .merge(let patch) = self, !patch.isEmpty else { return nil }
         var after = before
@@ -99,7 +99,7 @@ enum MemberPatch {
         return after
     }
 
-    /// Changes an element; nil if it comes out equal to what it was, however it is spelled.
+    /// Changes an element; nil if it equals the former one, whatever its spelling.
     ///
     /// - Parameter isExact: whether members stay that it does not name, whatever they mean, and names are no pointers.
     /// - Throws: `invalidValue`.

@@ -2,11 +2,11 @@ import Geometry
 import Graph
 import Storage
 
-/// The nodes an edit names, each once, in the order given.
+/// The listed nodes of an edit, each once, in the given order.
 public struct NamedNodes {
     /// The nodes in the order named, each once.
     public let slots: [Node.Slot]
-    /// The same as a set; nil where it is at most one.
+    /// The same as a set; nil for at most one.
     private let members: SlotMap<Node>?
 
     /// Takes slots, each at most once.
@@ -22,7 +22,7 @@ public struct NamedNodes {
 
     func contains(_ slot: Node.Slot) -> Bool { members?.contains(slot) ?? (slots.first == slot) }
 
-    /// Returns the nodes that lie in no other of them.
+    /// Returns the nodes that are in no other of them.
     func outermost(in document: Document) -> [Node.Slot] { document.outermost(slots) }
 }
 
@@ -51,7 +51,7 @@ struct Origins {
 }
 
 extension Transaction {
-    /// The nodes an edit names; none of them is locked.
+    /// The listed nodes of an edit; none of them is locked.
     ///
     /// - Throws: `noSuchNode`, `locked`.
     func unlocked(_ ids: [Node.ID]) throws(EditError) -> NamedNodes {
@@ -67,7 +67,7 @@ extension Transaction {
         return slot
     }
 
-    /// The edges an edit names, each once; none of them is locked.
+    /// The listed edges of an edit, each once; none of them is locked.
     ///
     /// - Throws: `noSuchEdge`, `locked`.
     func unlocked(edges ids: [Edge.ID]) throws(EditError) -> [Edge.Slot] {
@@ -78,7 +78,7 @@ extension Transaction {
         return slots
     }
 
-    /// Refuses what can only be done to nodes with a position.
+    /// Refuses edits that need a position for nodes without one.
     ///
     /// - Throws: `invalidValue`.
     func checkPlaced(_ slots: some Sequence<Node.Slot>) throws(EditError) {

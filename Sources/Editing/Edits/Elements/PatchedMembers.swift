@@ -1,11 +1,11 @@
 import Graph
 import Wire
 
-/// The members of a node that no column holds, changed by a merge patch (RFC 7396) where they are in their text: no tree is
-/// made of them, and what the patch does not name is copied.
+/// The members of a node outside columns, changed in place by a merge patch (RFC 7396): no tree is made of them, and
+/// unnamed members are copied.
 ///
-/// It is for a patch of few members in which nothing is escaped, nor in what they change: there a string is spelled as a tree
-/// would be written.
+/// It is for a patch of a few members without escapes in it and in the values that it changes: there a tree would
+/// spell strings in the same way.
 struct PatchedMembers {
     private struct Member {
         let name: JSONName
@@ -16,10 +16,10 @@ struct PatchedMembers {
 
     /// All members, as one compact object.
     private(set) var bytes: [UInt8] = []
-    /// The names of the different ones, whatever their spelling; none if the patch changes nothing.
+    /// The names of the changed ones, whatever their spelling; none if the patch changes nothing.
     private(set) var names: [JSONString] = []
 
-    /// The number of members of one object in a patch beyond which a tree is made.
+    /// The number of members of one object in a patch above which a tree is made.
     private static let most = 16
 
     /// Returns nil if that takes a tree, or a column.
@@ -41,7 +41,7 @@ struct PatchedMembers {
         (bytes, names) = (merge.writer.bytes, merge.names)
     }
 
-    /// The members of an object of few, none of which is there twice; nil for another.
+    /// The members of an object with a few distinct ones; nil for any other.
     private static func members(of object: UnsafeBufferPointer<UInt8>) -> [Member]? {
         var cursor = JSONCursor(object)
         guard cursor.entersObject() else { return nil }
@@ -54,7 +54,7 @@ struct PatchedMembers {
         return members
     }
 
-    /// Writes what a patch makes of values, and returns for each whether that means another than what was there.
+    /// Writes the result of a patch of values, and returns for each whether it changed.
     private struct Merge {
         var writer: JSONWriter
         /// Is false if that takes a tree.
@@ -62,8 +62,8 @@ struct PatchedMembers {
         /// The names of the node's members that are different.
         var names: [JSONString] = []
 
-        /// Writes an object, changed; without one, a new one. Returns true if it is different. Of a node, what means the
-        /// same is written as it was.
+        /// Writes a changed object; without one, a new one. Returns true if it is different. Of a node, an unchanged
+        /// value is written as before.
         mutating func write(_ changes: [Member], into object: UnsafeBufferPointer<UInt8>?, ofNode: Bool) -> Bool {
             var (found, seen, isDifferent): (UInt64, UInt64, Bool) = (0, 0, false)
             writer.beginObject()

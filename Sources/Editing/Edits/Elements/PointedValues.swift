@@ -1,21 +1,21 @@
 import Graph
 import Wire
 
-/// Values that an update sets and takes away, some of them inside of members: a name that begins with `/` is a pointer
-/// (RFC 6901), any other one the name of a member.
+/// Values that an update sets and removes, some of them inside members: a name that begins with `/` is a pointer (RFC
+/// 6901), any other one the name of a member.
 struct PointedValues {
     private struct Entry {
         let pointer: JSONPointer
         /// Nil takes it away.
         let value: JSON?
-        /// The place of its name in the parameters.
+        /// The path of its name in the parameters.
         let path: [String]
     }
 
-    /// The values that are set, in their order, before the ones that are taken away.
+    /// The values to set, in order, before the ones to remove.
     private var entries: [Entry] = []
 
-    /// - Throws: `invalidValue`, if a pointer is none, or one value lies in another one.
+    /// - Throws: `invalidValue`, if a pointer is malformed, or one value is inside another one.
     init(_ set: JSONObject, _ unset: [String]) throws(EditError) {
         var names: [JSONPointer: Bool] = [:]
         for member in set.members { try add(member.name, member.value, ["set", member.name.description], &names) }
@@ -51,7 +51,7 @@ struct PointedValues {
 
     /// The members of an object that they change, each with its new value; nil takes it away.
     ///
-    /// Objects are made for what is absent or null on the way, and `-` is the element after the last one of an array.
+    /// Missing or null steps on the way become objects, and `-` is the element after the last one of an array.
     ///
     /// - Parameter check: is called with each member that is named whole or in part, and the value for all of it.
     /// - Throws: `invalidValue`, if something else is in the way of a value, or it would be nested too deep.

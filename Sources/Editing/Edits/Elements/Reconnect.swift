@@ -4,7 +4,7 @@ import Wire
 extension Transaction {
     /// Moves ends of an edge if the rules allow it.
     ///
-    /// An end that gets a node but no handle leaves the handle out; one that gets only a handle stays on its node.
+    /// An end with a new node but no handle leaves the handle out; one with only a handle stays on its node.
     ///
     /// - Throws: `noSuchEdge`, `locked`, `connectionRefused`.
     public mutating func reconnect(

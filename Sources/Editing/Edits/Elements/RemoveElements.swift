@@ -2,7 +2,7 @@ import Graph
 import Storage
 
 extension Transaction {
-    /// Removes nodes with everything inside them, the edges that end on any of these or go with them, and edges.
+    /// Removes nodes with their contents, the edges on any of these or in their groups, and edges.
     ///
     /// Removes nothing if anything that would be removed is locked.
     ///
@@ -38,7 +38,7 @@ extension Transaction {
         return (goingNodes.count, goingEdges.count)
     }
 
-    /// The slots of all that is named, or one error that lists every missing one.
+    /// The slots of all listed elements, or one error that lists every missing one.
     private func find(
         _ nodes: [Node.ID], _ edges: [Edge.ID]
     ) throws(EditError) -> (nodes: [Node.Slot], edges: [Edge.Slot]) {

@@ -3,12 +3,12 @@ import Storage
 
 /// A step of elements in the order of their kind.
 public enum OrderStep: String, CaseIterable, Sendable {
-    /// The place in front of all others, or one place towards it; one place towards the back, or behind all others.
+    /// The position in front of all others, or one step towards it; one step towards the back, or behind all others.
     case front, forward, backward, back
 }
 
 extension Transaction {
-    /// Moves nodes in the order, which decides what is in front among nodes of equal z.
+    /// Moves nodes in the order, which decides the painting of nodes with equal z.
     ///
     /// The nodes keep their order among themselves.
     ///
@@ -19,7 +19,7 @@ extension Transaction {
         reorder(slots, to: step, \.nodes.order) { $0.moveNode($1, before: $2) }
     }
 
-    /// Moves edges in the order, which decides what is in front among edges of equal z.
+    /// Moves edges in the order, which decides the painting of edges with equal z.
     ///
     /// The edges keep their order among themselves.
     ///

@@ -3,11 +3,11 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Lets edges lead the other way.
+    /// Reverses edges.
     ///
-    /// An end that names a handle keeps its id if the node has one of the other kind with it; else it gets the handle with
-    /// the same place among those of the other kind, or names none. Paths and labels stay where they are, heads change
-    /// their ends. The rules are asked when all are reversed.
+    /// An end with a handle gets the handle of the other kind with the same id, else the one with the same index among
+    /// that kind, else none. Paths and labels stay where they are, heads change ends. The rules are asked when all are
+    /// reversed.
     ///
     /// - Throws: `noSuchEdge`, `locked`, `connectionRefused`.
     /// - Complexity: O(*n*) for *n* edges, and a question to the rules for each.
@@ -16,7 +16,7 @@ extension Transaction {
         try rejoin(try unlocked(edges: ids).map { ($0, document.reversed($0, &counterparts)) })
     }
 
-    /// Lets the edges at two handles of a node change places.
+    /// Exchanges the edges at two handles of a node.
     ///
     /// The rules are asked when all have moved.
     ///
@@ -54,7 +54,7 @@ extension Transaction {
         try rejoin(changed)
     }
 
-    /// Gives edges other ends, all at once: the rules are asked of each as if the others were there already.
+    /// Changes the ends of edges, all at once: the rules are asked about each as if the others were already there.
     ///
     /// - Throws: `connectionRefused`, `locked`.
     private mutating func rejoin(_ changed: [(slot: Edge.Slot, edge: Edge)]) throws(EditError) {
@@ -79,11 +79,12 @@ extension Document {
     }
 }
 
-/// The handles that stand for those of the other kind where edges are reversed, for each list of handles that was asked.
+/// The counterparts of the other kind for handles of reversed edges, for each list of handles that was requested.
 private struct Counterparts {
     private var found: [HandleList: [Handle.Kind: [Identifier: Identifier]]] = [:]
 
-    /// The handle of the other kind that stands for one; nil for the first of the kind. O(1), and once O(the node's handles).
+    /// The counterpart of the other kind of a handle; nil for the first of the kind. O(1), and once O(the node's
+    /// handles).
     mutating func find(
         _ id: Identifier?, on slot: Node.Slot, _ kind: Handle.Kind, _ document: Document
     ) -> Identifier? {
@@ -111,14 +112,14 @@ extension Edge {
         members = JSONMembers.removing([end == .source ? "sourceHandle" : "targetHandle"], from: members)
     }
 
-    /// Returns a fraction of the path's length counted from the other end, in decimals as people write them; nil for what
-    /// is none.
+    /// Returns a fraction of the path's length counted from the other end, in decimals as people write them; nil for
+    /// other values.
     private static func turned(_ fraction: JSON?) -> JSON? {
         guard let fraction = fraction?.doubleValue, 0...1 ~= fraction else { return nil }
         return .number(((1 - fraction) * 1e12).rounded() / 1e12)
     }
 
-    /// Counts from the other end what is counted from the source, so that the path and what is on it stay.
+    /// Counts values from the other end, so that the path and everything on it stay.
     fileprivate mutating func turnForm() {
         func value(_ name: StaticString) -> JSON? {
             members.withUnsafeBufferPointer { JSONMembers.value(name, in: $0) }

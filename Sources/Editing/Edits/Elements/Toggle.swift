@@ -3,7 +3,7 @@ import Graph
 extension Transaction {
     /// Removes the edge that joins the same handles, or else makes this one.
     ///
-    /// If the target takes no more edges, the new one takes the place of those it has.
+    /// If the target accepts no more edges, the new one replaces its edges.
     ///
     /// - Throws: `connectionRefused`, `locked`, `limits`.
     public mutating func toggle(_ proposal: ConnectionProposal) throws(EditError) {

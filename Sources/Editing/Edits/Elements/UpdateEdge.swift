@@ -4,14 +4,14 @@ import Wire
 extension Transaction {
     /// Changes members of an edge by a merge patch (RFC 7396); other ends must be allowed by the rules.
     ///
-    /// A locked edge takes only an update of `locked` alone.
+    /// A locked edge accepts only an update of `locked`.
     ///
     /// - Throws: `noSuchEdge`, `locked`, `connectionRefused` (other ends), `invalidValue`.
     public mutating func updateEdge(_ id: Edge.ID, patch: JSONObject) throws(EditError) {
         try updateEdge(id, .merge(patch))
     }
 
-    /// Gives members of an edge whole new values, nulls among them, and takes others away.
+    /// Sets whole new values of an edge's members, including nulls, and removes others.
     ///
     /// - Throws: `noSuchEdge`, `locked`, `connectionRefused` (other ends), `invalidValue`.
     public mutating func updateEdge(_ id: Edge.ID, set: JSONObject, unset: [String]) throws(EditError) {
@@ -38,7 +38,7 @@ extension Transaction {
         try replace(edge: slot, with: after)
     }
 
-    /// Asks the rules if an edge ends elsewhere than before, and removes the edges whose place it takes there.
+    /// Asks the rules if an edge has new ends, and removes the edges that it replaces there.
     ///
     /// - Throws: `connectionRefused`, `locked`.
     mutating func checkEnds(of after: Edge, insteadOf before: Edge) throws(EditError) {

@@ -4,8 +4,8 @@ import Wire
 extension Transaction {
     /// Changes members of a node by a merge patch (RFC 7396).
     ///
-    /// A changed parent leaves the stored position as it is. Edges that name a handle the node has no more are removed.
-    /// A locked node takes only an update of `locked` alone.
+    /// A changed parent leaves the stored position unchanged. Edges that name a removed handle are removed. A locked
+    /// node accepts only an update of `locked`.
     ///
     /// - Throws: `noSuchNode` (the node or its new parent), `locked`, `parentCycle`, `notAccepted`, `invalidValue`.
     public mutating func updateNode(_ id: Node.ID, patch: JSONObject) throws(EditError) {
@@ -32,7 +32,7 @@ extension Transaction {
         try updateNode(id, patch: (try? JSON(patch))?.objectValue ?? [:])
     }
 
-    /// Gives members of a node whole new values, nulls among them, and takes others away.
+    /// Sets whole new values of a node's members, including nulls, and removes others.
     ///
     /// - Throws: `noSuchNode` (the node or its new parent), `locked`, `parentCycle`, `notAccepted`, `invalidValue`.
     public mutating func updateNode(_ id: Node.ID, set: JSONObject, unset: [String]) throws(EditError) {
@@ -56,7 +56,7 @@ extension Transaction {
         }
     }
 
-    /// Replaces everything of a node but its id, and removes the edges at handles that it has no more.
+    /// Replaces everything of a node except its id, and removes the edges at removed handles.
     ///
     /// - Parameter known: the node as it is, if the caller knows it.
     /// - Throws: the errors of `replace`, `locked`.

@@ -4,12 +4,11 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Puts nodes into a new group that is as large as they are and the padding around them; hidden ones take no space among
-    /// others.
+    /// Puts nodes into a new group with their bounds and a padding; hidden ones among others take no space.
     ///
-    /// A node inside another named one stays there. The group lies in the nearest node that contains all members and in
-    /// the order before the first of them; its `zIndex` is one below their least. Members keep their places on the
-    /// canvas.
+    /// A node inside another listed one stays there. The group lies in the nearest node that contains all members and
+    /// in the order before the first of them; its `zIndex` is one below their least. Members keep their positions on
+    /// the canvas.
     ///
     /// - Parameters:
     ///   - id: nil or empty for a new one.

@@ -2,10 +2,10 @@ import Graph
 import Storage
 
 extension Transaction {
-    /// Takes a group away and leaves its children where they are, in the node around it.
+    /// Removes a group; its children keep their positions, in the parent of the group.
     ///
-    /// Edges that end on the group itself are removed, those that go with it go with the node around it; refused if one of
-    /// these is locked. Returns the children.
+    /// Edges on the group itself are removed, and edges in the group get its parent; refused if one of these is
+    /// locked. Returns the children.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (the node is not a group).
     /// - Complexity: O(the children and the group's edges).

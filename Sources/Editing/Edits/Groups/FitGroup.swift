@@ -2,7 +2,7 @@ import Geometry
 import Graph
 
 extension Transaction {
-    /// Gives a node the frame that its children take up which are not hidden, grown by a padding; the children stay in place.
+    /// Gives a node the bounds of its visible children, grown by a padding; the children stay in place.
     ///
     /// A collapsed one has that frame when it is opened again.
     ///

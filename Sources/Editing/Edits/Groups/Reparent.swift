@@ -4,7 +4,7 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Puts nodes inside another one, or onto the canvas; all keep their places on the canvas.
+    /// Puts nodes into another one, or onto the canvas; all keep their positions on the canvas.
     ///
     /// - Throws: `noSuchNode`, `locked` (a node or the new parent), `parentCycle`, `notAccepted`.
     /// - Complexity: O(*n* + depth) for *n* nodes.
@@ -32,7 +32,7 @@ extension Transaction {
         try reparent(named.slots, to: target)
     }
 
-    /// A locked node takes nothing in; the canvas (nil) takes everything.
+    /// A locked node accepts nothing; the canvas (nil) accepts everything.
     ///
     /// - Throws: `locked`.
     func checkTakes(_ parent: Node.Slot?, path: [String]) throws(EditError) {
@@ -41,7 +41,7 @@ extension Transaction {
         throw EditError(.locked, "\"\(id)\" is locked and takes nothing in", nodes: [id], path: path)
     }
 
-    /// - Parameter parent: a slot that lies in none of the nodes; nil for the canvas.
+    /// - Parameter parent: a slot inside none of the nodes; nil for the canvas.
     mutating func reparent(_ slots: [Node.Slot], to parent: Node.Slot?) throws(EditError) {
         var origins = Origins()
         let origin = parent.map { document.childrenOrigin($0) } ?? .zero

@@ -3,9 +3,9 @@ import Layout
 import Wire
 
 extension Transaction {
-    /// Gives a group the layout of what it holds, or takes it away; nothing moves.
+    /// Sets the layout of a group's contents, or removes it; nothing moves.
     ///
-    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (what means nothing, at `layout`).
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (invalid parts, at `layout`).
     public mutating func setLayout(ofGroup id: Node.ID, _ layout: OwnLayout?) throws(EditError) {
         if let layout {
             try layout.checkMeaning()
@@ -17,14 +17,15 @@ extension Transaction {
 }
 
 extension Document {
-    /// Returns the effect of laying out what a group holds by a layout, which it need not state yet; nil when it was stopped.
+    /// Returns the effect of laying out a group's contents by a layout, which the group need not state yet; nil if it
+    /// was stopped.
     ///
-    /// The group keeps its corner and fits what it holds; groups around it grow.
-    /// The contents of a collapsed group stay.
+    /// The group keeps its corner and fits its contents; groups around it grow. The contents of a collapsed group
+    /// stay.
     ///
-    /// - Throws: `noSuchNode` (the group or the root), `locked`, `invalidValue` (what means nothing, at `layout`, or what
-    ///   leaves the range of doubles).
-    /// - Complexity: as the algorithm, for what the group holds.
+    /// - Throws: `noSuchNode` (the group or the root), `locked`, `invalidValue` (invalid parts, at `layout`, or
+    ///   elements that leave the range of doubles).
+    /// - Complexity: as the algorithm, for the contents of the group.
     public func layoutPlan(
         ofGroup id: Node.ID, _ layout: OwnLayout, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
@@ -37,7 +38,7 @@ extension Document {
         return try layoutPlan(options, nil, starts: [slot], pinned: [], given: (slot, layout), watch)
     }
 
-    /// Returns what `layoutPlan` of the same parameters reads; nil if the layout is none.
+    /// Returns the parts that `layoutPlan` reads with the same parameters; nil if the layout is none.
     ///
     /// - Throws: `noSuchNode`.
     public func layoutReading(ofGroup id: Node.ID, _ layout: OwnLayout) throws(EditError) -> LayoutReading? {
@@ -49,7 +50,7 @@ extension Document {
 }
 
 extension OwnLayout {
-    /// - Throws: `invalidValue` (what means nothing, at `layout`).
+    /// - Throws: `invalidValue` (invalid parts, at `layout`).
     fileprivate func checkMeaning() throws(EditError) {
         do throws(ShapeError) {
             try check()

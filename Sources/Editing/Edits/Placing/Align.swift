@@ -9,8 +9,8 @@ public enum Alignment: String, CaseIterable, Sendable {
 }
 
 extension Transaction {
-    /// Moves nodes so that their sides or centers lie on one line of the bounds of all of them, of which
-    /// hidden ones take no space.
+    /// Moves nodes so that their sides or centers lie on one line of their common bounds, in which hidden ones take no
+    /// space.
     ///
     /// A node inside another named one moves with it and is not aligned itself.
     ///

@@ -1,16 +1,16 @@
 import Geometry
 import Graph
 
-/// The origins of positions inside of containers, on the canvas, kept while a change goes from the inside out.
+/// The origins of positions inside containers, on the canvas, kept while a change proceeds from the inside out.
 ///
-/// A transaction that has moved one container no longer knows what others hand down, so that each question would walk as far
-/// as the outermost. Here each container is walked once.
+/// A transaction that has moved one container no longer knows the entries of others, so that each question would walk
+/// to the outermost. Here each container is walked once.
 struct ContainerOrigins {
     private var origins: [Node.Slot: Point] = [:]
 
-    /// The origin of a node's position: that of the container it lies in.
+    /// The origin of a node's position: that of its parent.
     ///
-    /// - Complexity: O(1) amortized for the containers around those that were asked for before; else O(the depth).
+    /// - Complexity: O(1) amortized for the containers around those of earlier questions; else O(the depth).
     mutating func origin(of slot: Node.Slot, in document: Document) -> Point {
         var chain: [Node.Slot] = []
         var next = document.nodes.parent(slot)
@@ -31,6 +31,6 @@ struct ContainerOrigins {
         return origin
     }
 
-    /// Notes that a container has another position; what it holds keeps its place on the canvas.
+    /// Records that a container has another position; its contents keep their positions on the canvas.
     mutating func noteMoved(_ slot: Node.Slot, to origin: Point) { origins[slot] = origin }
 }

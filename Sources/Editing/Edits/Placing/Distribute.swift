@@ -5,8 +5,9 @@ import Storage
 extension Transaction {
     /// Moves nodes along an axis so that the gaps between neighbors are equal.
     ///
-    /// Neighbors are neighbors by their left (or top) sides, equal ones by their order; the first and the last stay.
-    /// Fewer than three stay all, and so do hidden ones among others. A node inside another named one moves with it.
+    /// The order is that of the left (or top) sides, and for equal ones that of the document; the first and the last
+    /// stay. Fewer than three all stay, and so do hidden ones among others. A node inside another listed one moves
+    /// with it.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     public mutating func distribute(_ ids: [Node.ID], along axis: Axis) throws(EditError) {

@@ -5,7 +5,8 @@ import Storage
 extension Transaction {
     /// Lets the parents of nodes grow so that they hold them, and so on outwards while the parents expand theirs.
     ///
-    /// Locked parents, and those without a position, stay as they are, and hidden nodes need no space; what else is inside keeps its place.
+    /// Locked parents, and those without a position, do not change, and hidden nodes need no space; other contents
+    /// keep their positions.
     ///
     /// - Throws: `invalidValue` (a parent would leave the range of doubles).
     /// - Complexity: O(the nodes and the children of parents that grow).

@@ -24,7 +24,7 @@ public struct Grid: Sendable, Equatable {
         Point(x: Grid.snapped(point.x, cell.x, origin.x), y: Grid.snapped(point.y, cell.y, origin.y))
     }
 
-    /// The way in whole cells that is nearest, along each axis on which it leads anywhere at least one.
+    /// The nearest offset in whole cells, at least one along each axis with any offset.
     public func wholeCells(_ way: Point) -> Point {
         func whole(_ way: Double, _ side: Double) -> Double {
             if way == 0 { return 0 }

@@ -9,7 +9,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - at: a coordinate of the canvas along the axis.
-    ///   - distance: in canvas units; a negative one takes space away.
+    ///   - distance: in canvas units; a negative one removes space.
     /// - Throws: `locked` (a node that is shown and would move), `invalidValue` (a number that is not finite, or a node that would
     ///   leave the range of doubles).
     /// - Complexity: O(the nodes of the document).

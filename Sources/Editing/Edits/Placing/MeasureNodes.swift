@@ -2,11 +2,11 @@ import Geometry
 import Graph
 
 extension Transaction {
-    /// Sets the sizes that a front end measured; nil takes back what was measured.
+    /// Sets measured sizes of nodes; nil withdraws a measurement.
     ///
-    /// Neither locks nor a size of the node's own forbid that: a size is what the front end found.
+    /// Neither locks nor a size of the node's own prevent this: a measured size is a fact of the front end.
     ///
-    /// - Parameter view: the view in whose font they were measured; nil is the font that files are drawn with.
+    /// - Parameter view: the view with the font of the measurement; nil is the font of files.
     /// - Throws: `noSuchNode`, `invalidValue` (a size beyond `measuredLength`), `limits`.
     /// - Complexity: O(the sizes).
     public mutating func measureNodes(
@@ -33,7 +33,7 @@ extension Transaction {
         }
     }
 
-    /// Takes back all that was measured in the font of a view.
+    /// Withdraws all measurements in the font of a view.
     public mutating func forgetMeasured(in view: Identifier) {
         for id in document.nodes(measuredIn: view) { forgetMeasured(id, in: view) }
     }

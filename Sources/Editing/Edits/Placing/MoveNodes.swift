@@ -5,8 +5,8 @@ import Storage
 extension Transaction {
     /// Moves nodes by the same offset, and with them everything inside their groups.
     ///
-    /// With `snap` the first node's top-left corner comes to lie on the grid and all move by its offset. A node inside
-    /// another named one moves once. Waypoints of edges between two moved nodes move along; other waypoints stay.
+    /// With `snap` the first node's top-left corner snaps to the grid and all move by its offset. A node inside
+    /// another listed one moves once. Waypoints of edges between two moved nodes move along; other waypoints stay.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     /// - Complexity: O(*n*) for *n* moved nodes and their edges, whatever the size of the document.
@@ -22,10 +22,10 @@ extension Transaction {
         try move(named, by: target - corner, first: target)
     }
 
-    /// Moves nodes so that the first one's top-left corner comes to lie at a point of the canvas.
+    /// Moves nodes so that the first one's top-left corner is at a point of the canvas.
     ///
-    /// The others keep their places beside it. The point is snapped if the settings say so, or as `snap` says.
-    /// The first node may be one without a position if it is the only one.
+    /// The others keep their positions relative to it. The point is snapped if the settings say so, or as `snap` says.
+    /// The first node may have no position if it is the only one.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     public mutating func moveNodes(_ ids: [Node.ID], to point: Point, snap: Bool? = nil) throws(EditError) {
@@ -43,7 +43,7 @@ extension Transaction {
         try move(named, by: target - origins.corner(of: first, in: document), first: target)
     }
 
-    /// - Parameter target: the exact place of the first one, whatever rounding makes of the sum.
+    /// - Parameter target: the exact position of the first one, despite rounding of the sum.
     private mutating func move(_ named: NamedNodes, by offset: Point, first target: Point?) throws(EditError) {
         var shifts: [NodeShift] = []
         shifts.reserveCapacity(named.slots.count)

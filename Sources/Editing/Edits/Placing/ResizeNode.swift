@@ -4,10 +4,10 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Gives a node the size in which it is shown and, if wanted, another place.
+    /// Sets the displayed size of a node and, if wanted, its position.
     ///
-    /// The children of a node keep their places on the canvas. A collapsed node is given another `collapsedSize`; the size
-    /// it is opened to stays, and its children stay where they are in it.
+    /// The children of a node keep their positions on the canvas. A collapsed node gets another `collapsedSize`; its
+    /// open size stays, and its children keep their positions in it.
     ///
     /// - Parameter position: the top-left corner on the canvas.
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a size that is negative or not finite, a position out of
@@ -26,7 +26,7 @@ extension Transaction {
         try setPosition(slot, try stored(position, of: slot))
     }
 
-    /// Gives a node the frame that it has while it is not collapsed; its children keep their places on the canvas.
+    /// Sets the open frame of a node; its children keep their positions on the canvas.
     ///
     /// - Parameter origin: the origin of its position, on the canvas, if that is known.
     /// - Throws: `invalidValue` (a position out of range).
@@ -68,11 +68,11 @@ extension Transaction {
         try replace(slot, with: node)
     }
 
-    /// Gives nodes one size; their top-left corners and their children stay in place. Collapsed ones get another
+    /// Gives nodes one size; their top-left corners and their children stay. Collapsed ones get another
     /// `collapsedSize`.
     ///
     /// - Parameters:
-    ///   - width: nil leaves the widths as they are, unless the height is nil too: then both are those of the first node.
+    ///   - width: nil keeps the widths, unless the height is nil too: then both are those of the first node.
     ///   - height: as the width.
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a size that is negative or not finite).
     /// - Complexity: O(*n*) for *n* nodes.

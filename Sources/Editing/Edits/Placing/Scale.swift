@@ -3,16 +3,16 @@ import Graph
 import Storage
 
 extension Transaction {
-    /// Scales nodes with everything inside them about a point: places, sizes, and waypoints of edges among them.
+    /// Scales nodes with their contents about a point: positions, sizes, and waypoints of edges among them.
     ///
-    /// A size comes neither below the type's `minSize` nor beyond its `maxSize`, unless it lies there already; places are scaled all the same.
+    /// A size does not pass the type's `minSize` or `maxSize`, unless it already has; positions are scaled anyway.
     ///
     /// - Parameters:
     ///   - factor: above 0.
-    ///   - center: the point that stays in place, on the canvas; nil is the middle of what they take up.
+    ///   - center: the fixed point on the canvas; nil is the middle of their bounds.
     /// - Throws: `noSuchNode`, `locked` (a node that is named), `invalidValue` (the factor or the point, a node without a
     ///   position, or one that would leave the range of doubles).
-    /// - Complexity: O(*n*) in the nodes, what is inside them, and their edges.
+    /// - Complexity: O(*n*) in the nodes, their contents, and their edges.
     public mutating func scale(_ ids: [Node.ID], by factor: Double, about center: Point? = nil) throws(EditError) {
         guard factor > 0, factor.isFinite else { throw .invalid("a factor is finite and above 0", path: ["by"]) }
         if let center, !center.isFinite {
@@ -70,7 +70,7 @@ extension Document {
             height: scaled(size.height, least.height, most.height))
     }
 
-    /// The middle of what some nodes take up; nil without any.
+    /// The middle of the bounds of some nodes; nil without any.
     fileprivate func middle(of slots: [Node.Slot]) -> Point? {
         let bounds = measured(slots).reduce(Rect.empty) { $0.union(frame($1)) }
         return bounds.isEmpty ? nil : bounds.center

@@ -3,7 +3,7 @@ import Graph
 import Storage
 import Wire
 
-/// A node on its way: where its stored position comes to be, and how far that is.
+/// A moving node: its new stored position, and the distance.
 struct NodeShift: Sendable {
     var slot: Node.Slot
     var position: Point
@@ -11,13 +11,13 @@ struct NodeShift: Sendable {
 }
 
 extension Transaction {
-    /// Moves nodes of which none lies in another, and with them what belongs to them.
+    /// Moves nodes, none of them inside another, with everything that belongs to them.
     ///
     /// Descendants move along because positions are relative. Waypoints of an edge move if both its ends move by one
     /// offset.
     ///
     /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles).
-    /// - Complexity: O(the nodes, what is inside them, and their edges).
+    /// - Complexity: O(the nodes, their contents, and their edges).
     mutating func shift(_ shifts: [NodeShift]) throws(EditError) {
         for shift in shifts { try setPosition(shift.slot, shift.position) }
         let bent = document.bentEdges(from: shifts)
@@ -51,7 +51,7 @@ extension Transaction {
 }
 
 extension Edge {
-    /// Puts every waypoint elsewhere; what else a waypoint holds stays.
+    /// Moves every waypoint; other members of a waypoint stay.
     ///
     /// - Throws: `invalidValue` (a waypoint would leave the range of doubles).
     mutating func mapWaypoints(_ place: (Point) -> Point) throws(EditError) {

@@ -6,14 +6,14 @@ import Storage
 extension Transaction {
     /// Takes the waypoints out of edges, and moves a node of each so that it runs straight.
     ///
-    /// The target moves across the edge until its handle faces that of the source on one line, or the source if the target
-    /// may not move. A node that an edge before has made straight stays; so do those around it. An edge whose handles
-    /// cannot face each other so, or that is drawn to a collapsed node, moves nothing.
+    /// The target moves across the edge until its handle faces that of the source on one line; the source moves if the
+    /// target may not. A node that an earlier edge has straightened stays, and so do its ancestors. An edge whose
+    /// handles cannot face each other, or that is drawn to a collapsed node, moves nothing.
     ///
     /// - Parameter fixed: flags of nodes that do not move.
     /// - Returns: the nodes that have moved.
     /// - Throws: `noSuchEdge`, `locked` (an edge), `invalidValue` (a node would leave the range of doubles).
-    /// - Complexity: O(what moves) for each edge.
+    /// - Complexity: O(the moved nodes) for each edge.
     @discardableResult
     public mutating func straighten(
         _ ids: [Edge.ID], keeping fixed: NodeFlags = .locked
@@ -47,7 +47,7 @@ extension Transaction {
 }
 
 extension Document {
-    /// Returns true if a node is another one or holds it.
+    /// Returns true if a node is another one or contains it.
     fileprivate func isAround(_ node: Node.Slot, _ other: Node.Slot) -> Bool {
         var next: Node.Slot? = other
         while let slot = next {

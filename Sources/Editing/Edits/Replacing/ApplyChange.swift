@@ -3,19 +3,19 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Performs a change in the form of `document/changed`: a document equal to the one where it happened becomes equal
-    /// to the one after it.
+    /// Performs a change in the form of `document/changed`: a document equal to the one before the change becomes
+    /// equal to the one after it.
     ///
-    /// An element may hold whatever a file may hold. Types and settings change first: they are asked about the nodes.
-    /// Edges and nodes that are transient go with the node that holds them.
-    /// No group is laid out again: the change holds what was.
+    /// An element may hold whatever a file may hold. Types and settings change first, since nodes depend on them.
+    /// Transient edges and nodes go with the node that holds them. No group is laid out again: the change holds the
+    /// positions.
     ///
     /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
     /// - Returns: the edges that were left out.
-    /// - Throws: `noSuchNode`, `noSuchEdge` (what is to change or to go, an end, a parent, a place in the order), `parentCycle`,
-    ///   `locked`, `notAccepted`, `invalidData`, `invalidValue`, `connectionRefused`, `limits`.
-    /// - Complexity: O(the elements of the change, what is in and around them, and what they move past in the order); O(the
-    ///   nodes of the document) if a type changes.
+    /// - Throws: `noSuchNode`, `noSuchEdge` (a changed or removed element, an end, a parent, a position in the order),
+    ///   `parentCycle`, `locked`, `notAccepted`, `invalidData`, `invalidValue`, `connectionRefused`, `limits`.
+    /// - Complexity: O(the elements of the change, those in and around them, and those that they pass in the order);
+    ///   O(the nodes of the document) if a type changes.
     @discardableResult
     public mutating func apply(
         _ change: DocumentChange, rules: RulePolicy = .report
@@ -89,7 +89,7 @@ extension Transaction {
         for slot in gone.reversed() { removeNode(slot) }
     }
 
-    /// Removes what is transient and lies in or ends on a node that goes; whatever else does so is missing in the change.
+    /// Removes transient elements in or on a removed node; others there are missing in the change.
     mutating func removeTransients(of slot: Node.Slot, besides gone: SlotSet<Node>) throws(EditError) {
         var edges: [Edge.Slot] = []
         document.visitEdges(of: slot) { edges.append($0) }
@@ -171,7 +171,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Removes all transient elements, whatever they are: what is left is a document by itself.
+    /// Removes all transient elements: the rest is a document by itself.
     public mutating func removeTransients() {
         let transients = TransientElements(of: document)
         for slot in document.edgesInOrder(transients.edges).reversed() { removeEdge(slot) }
@@ -180,8 +180,7 @@ extension Transaction {
 }
 
 extension Delta {
-    /// The delta without nodes whose difference is not sent: only the list of handles that edges gave them is another
-    /// one.
+    /// The delta without nodes whose difference is not sent: only the list of handles from edges differs.
     public var announced: Delta {
         var delta = self
         let measured = Set(self.measured.map(\.id))

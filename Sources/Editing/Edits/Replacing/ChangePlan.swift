@@ -91,7 +91,7 @@ struct ChangePlan {
         .invalid("the id of an element is the name under which it stands", path: [alteration.memberName, "id"])
     }
 
-    /// An element after its change; nil if it goes.
+    /// An element after its change; nil if it is removed.
     private static func text(
         _ id: Identifier, _ alteration: DocumentChange.Alteration, _ before: () -> JSONText?
     ) throws(EditError) -> JSONText? {
@@ -105,10 +105,10 @@ struct ChangePlan {
         }
     }
 
-    /// The places in `nodes`, so that each comes after the one in which it then lies.
+    /// The indices in `nodes`, ordered so that each comes after its new parent.
     ///
     /// - Throws: `parentCycle`.
-    /// - Complexity: O(the nodes of the change, and all that then lies around them).
+    /// - Complexity: O(the nodes of the change, and their new ancestors).
     func preorder(in document: Document) throws(EditError) -> [Int] {
         var places: [Identifier: Int] = [:]
         for (place, entry) in nodes.enumerated() { places[entry.node.id] = place }
@@ -139,7 +139,7 @@ struct ChangePlan {
 }
 
 extension ChangePlan {
-    /// Refuses a change of an element that is locked in more than that, its removal, and a node or an edge that it would
+    /// Refuses a change of a locked element in more than the lock, its removal, and a node or an edge that it would
     /// take in, as `document/import` does.
     ///
     /// - Throws: `locked`, which lists all of them.

@@ -2,18 +2,18 @@ import Graph
 import Storage
 import Wire
 
-/// The elements whose place a replica cannot know by appending, in the order of the document.
+/// The elements whose position a replica cannot derive by appending, in document order.
 struct ChangedOrder<Element> {
     private(set) var slots: [Slot<Element>] = []
     private let order: ElementOrder<Element>
-    /// The elements that later changes place, which a replica does not have there yet.
+    /// The elements that later changes move, which a replica does not have there yet.
     private var later: Set<Slot<Element>> = []
     /// The elements that a replica never has.
     private let gaps: SlotSet<Element>
 
     /// - Parameters:
-    ///   - later: the elements that changes after this one placed; it is asked for if this one placed anything.
-    ///   - inserted: the new elements in the order in which they are sent.
+    ///   - later: the elements moved by later changes; it is called only if this one moved any.
+    ///   - inserted: the new elements in the order of the message.
     ///   - gaps: elements of the order that do not count.
     init(
         _ placements: [Placement<Element>], _ order: ElementOrder<Element>,
@@ -42,7 +42,7 @@ struct ChangedOrder<Element> {
         return moved
     }
 
-    /// Returns true if only the new elements moved, and are at the end in the order in which they are sent.
+    /// Returns true if only the new elements moved, and are at the end in the order of the message.
     private func isAppended(_ moved: [Slot<Element>], _ inserted: [Slot<Element>]) -> Bool {
         guard moved.count == inserted.count else { return false }
         var expected = known(order.last, or: order.previous)
@@ -53,7 +53,7 @@ struct ChangedOrder<Element> {
         return true
     }
 
-    /// The slot, or the first one from it on that no later change places.
+    /// The slot, or the first one from it on that no later change moves.
     private func known(_ slot: Slot<Element>?, or following: (Slot<Element>) -> Slot<Element>?) -> Slot<Element>? {
         var next = slot
         while let slot = next, later.contains(slot) || gaps.contains(slot) { next = following(slot) }
@@ -71,7 +71,7 @@ struct ChangedOrder<Element> {
     }
 }
 
-/// The places that elements had before a change and that are not theirs any more, each in front of its successor's.
+/// The former positions of moved elements, each in front of its successor.
 struct FormerPlaces<Element> {
     private(set) var places: [(slot: Slot<Element>, successor: Slot<Element>?)] = []
 

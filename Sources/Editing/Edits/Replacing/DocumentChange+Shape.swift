@@ -127,7 +127,7 @@ extension Shape where Value == Parts {
         ])
 }
 
-/// The places of elements, as they are written.
+/// The positions of elements in their written form.
 private struct ChangedPlaces: Sendable {
     var nodes: [DocumentChange.Place] = []
     var edges: [DocumentChange.Place] = []

@@ -3,12 +3,12 @@ import Storage
 import Wire
 
 extension DocumentChange {
-    /// Writes what is different after a delta, as members of the object that is open.
+    /// Writes the differences after a delta, as members of the open object.
     ///
     /// - Parameters:
     ///   - document: after the delta, and after the later ones.
     ///   - later: the commits after this one, which the document already has.
-    ///   - transients: elements of the document of which the delta knows nothing.
+    ///   - transients: elements of the document that the delta does not know.
     ///   - isJournal: whether a journal holds it, which leads from exactly this document: sizes in the fonts of views do not
     ///     count there, and of an end of an edge stands only what differs.
     public static func write(
@@ -34,7 +34,7 @@ extension DocumentChange {
             }
     }
 
-    /// The same of a change that was committed; what was written of it before is not written again.
+    /// The same for a committed change; text that was already written is reused.
     public static func write(
         _ commit: DocumentEditor.Commit, _ document: Document, before later: ArraySlice<DocumentEditor.Commit>,
         into writer: inout JSONWriter
@@ -83,16 +83,16 @@ extension DocumentChange {
         writer.endObject()
     }
 
-    /// Returns true if a change places one element, behind all others: a replica puts a new one there by itself.
+    /// Returns true if a change moves one element in front of all others: a replica puts a new one there by itself.
     private static func isAppended<Element>(_ placements: [Placement<Element>], _ last: Slot<Element>?) -> Bool {
         placements.count == 1 && placements[0].slot == last
     }
 
-    /// Writes what takes a delta back, as members of the object that is open.
+    /// Writes the inverse of a delta, as members of the open object.
     ///
     /// - Parameters:
     ///   - document: after the delta.
-    ///   - transients: elements of the document of which the delta knows nothing.
+    ///   - transients: elements of the document that the delta does not know.
     static func writeInverse(
         of delta: Delta, _ document: Document, without transients: TransientElements, into writer: inout JSONWriter
     ) {
@@ -162,7 +162,7 @@ extension DocumentChange {
 
     /// Writes nodes and edges; returns the ids that to a client were replaced.
     ///
-    /// - Parameter isInverse: whether what is written takes the delta back.
+    /// - Parameter isInverse: whether the output is the inverse of the delta.
     private static func writeElements(
         of delta: Delta, _ document: Document, isJournal: Bool, isInverse: Bool = false, into writer: inout JSONWriter
     ) -> (nodes: Set<Identifier>, edges: Set<Identifier>) {
@@ -399,7 +399,7 @@ private struct MeasuredChanges {
         changes.isEmpty || !document.nodes.isAlive(slot) ? nil : changes[document.nodeID(slot)]
     }
 
-    /// Both states of a node with the sizes that it had: a new one that of the document, whatever it brought.
+    /// Both states of a node with their sizes: a new one has that of the document, whatever it brought.
     func measured(_ before: Node?, _ after: Node?, in document: Document) -> (before: Node?, after: Node?) {
         guard let id = after?.id else { return (before, after) }
         var (before, after) = (before, after)
@@ -425,7 +425,7 @@ private protocol ReportedElement {
     /// The text of the members that are not columns.
     var members: [UInt8] { get }
     func write(into writer: inout JSONWriter)
-    /// Returns true if what is written besides the members is the same.
+    /// Returns true if everything besides the members is equal.
     func differsInMembersAlone(from other: Self) -> Bool
 }
 
@@ -441,9 +441,9 @@ extension Edge: ReportedElement {
 }
 
 extension PreparedTransaction {
-    /// Performs a transaction on a copy, and writes what is different after it.
+    /// Performs a transaction on a copy, and writes the differences after it.
     ///
-    /// - Throws: what `body` throws.
+    /// - Throws: errors of `body`.
     public init(
         writtenOf base: Document, _ body: (inout Transaction) throws(EditError) -> Void
     ) throws(EditError) {

@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// A change of a document in the form in which `document/changed` is sent.
+/// A change of a document in the form of `document/changed`.
 public struct DocumentChange: Sendable {
     /// The change of an element, or of a member of the document that is an object.
     public enum Alteration: Sendable {
@@ -16,7 +16,7 @@ public struct DocumentChange: Sendable {
     /// The change of the element of this id.
     public typealias Element = (id: Identifier, alteration: Alteration)
 
-    /// The place of an element: before another one, or at the end.
+    /// The position of an element: before another one, or at the end.
     public struct Place: Sendable {
         /// The id of the element.
         public var id: Identifier
@@ -34,9 +34,9 @@ public struct DocumentChange: Sendable {
     public var nodes: [Element] = []
     /// The changes of the edges.
     public var edges: [Element] = []
-    /// The places of nodes, given to them from the last to the first.
+    /// The positions of nodes, assigned from the last to the first.
     public var nodeOrder: [Place] = []
-    /// The places of edges.
+    /// The positions of edges.
     public var edgeOrder: [Place] = []
     /// The change of the document's settings.
     public var settings: Alteration?

@@ -1,8 +1,8 @@
 import Wire
 
-/// The differences between two objects where they are in their texts, member by member.
+/// The differences between two objects, in place in their texts, member by member.
 ///
-/// Values whose spelling differs may mean the same all the same.
+/// Values with different spelling may still mean the same.
 /// - Complexity: O(*n*) in the bytes of both.
 struct MemberDifference {
     private struct Member {
@@ -20,14 +20,14 @@ struct MemberDifference {
 
     private var old: [Member]
     private var new: [Member]
-    /// The index of each name among many old members; made when it is first asked for.
+    /// The index of each name among many old members; made on first use.
     private var places: [JSONString: Int] = [:]
 
-    /// The number of members from which on they are not looked at one by one to find a name.
+    /// The number of members above which a name is not searched one by one.
     private static let manyMembers = 16
 
     /// - Parameters:
-    ///   - old: a validated object in which no member occurs twice; it must outlive the difference.
+    ///   - old: a validated object without repeated members; it must outlive the difference.
     ///   - new: another one.
     ///   - joined: members that are written together, if one of them differs.
     init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>, joined: [[JSONString]] = []) {
@@ -46,8 +46,8 @@ struct MemberDifference {
         MemberDifference(from: old, to: new, joined: joined).write(into: &writer)
     }
 
-    /// Writes the members that differ of two objects with the same names in the same order, of which no list is made; false, and
-    /// nothing is written, for others.
+    /// Writes the differing members of two objects with the same names in the same order, without a list; for others
+    /// writes nothing and returns false.
     private static func writeInStep(
         _ old: UnsafeBufferPointer<UInt8>, _ new: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter
     ) -> Bool {
@@ -96,7 +96,7 @@ struct MemberDifference {
         }
     }
 
-    /// Counts members as different if one of them is, or is gone.
+    /// Counts members as different if one of them is different or missing.
     private mutating func join(_ names: [JSONString]) {
         let own = new.indices.filter { names.contains(JSONString(new[$0].name)) }
         let isGone = old.contains { !$0.isInBoth && names.contains(JSONString($0.name)) }

@@ -3,8 +3,8 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Refuses to replace the elements if one that is locked would change in more than that, would go, or would take in a
-    /// node or an edge. Its place in the order is no part of it.
+    /// Refuses to replace the elements if a locked one would change in more than the lock, be removed, or take in a
+    /// node or an edge. Its position in the order does not count.
     ///
     /// - Throws: `locked`, which lists all of them.
     func refuseLocked(_ replacement: Replacement) throws(EditError) {
@@ -34,7 +34,7 @@ extension Transaction {
         return try replacement.edge(other).json.besidesLocked == document.edge(at: slot).json.besidesLocked
     }
 
-    /// Adds the locked nodes in which a node would come to lie, or at which an edge would come to begin or end.
+    /// Adds the locked nodes that would be a node's parent, or an edge's ends.
     private func addTaking(_ replacement: Replacement, _ nodes: inout SlotSet<Node>) {
         let source = replacement.source
         for slot in replacement.subgraph.preorder {
@@ -55,7 +55,7 @@ extension Transaction {
 }
 
 extension JSON {
-    /// An element without what an update of a locked one may change.
+    /// An element without the members that an update of a locked one may change.
     var besidesLocked: JSON {
         guard case .object(var object) = self else { return self }
         object["locked"] = nil

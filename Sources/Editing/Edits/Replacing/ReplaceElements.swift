@@ -5,15 +5,15 @@ import Wire
 
 // All elements of a document are replaced by those of another one: matched by id, so that what stays is the same element.
 
-/// A document whose elements take the place of those of another one.
+/// A document whose elements replace those of another one.
 struct Replacement {
     let source: Document
     let subgraph: Subgraph
-    /// Is true if nodes that are there already keep the sizes that were measured here.
+    /// Is true if existing nodes keep the sizes that were measured here.
     let keepsSizes: Bool
     private let place: CopyPlace
 
-    /// - Parameter point: the place of the top-left corner of the bounds; nil leaves everything in its place.
+    /// - Parameter point: the new top-left corner of the bounds; nil leaves everything in its position.
     /// - Throws: `invalidValue` (the point).
     init(_ source: Document, at point: Point?, keepsSizes: Bool = false) throws(EditError) {
         self.source = source
@@ -22,12 +22,12 @@ struct Replacement {
         place = try CopyPlace(of: subgraph, in: source, at: point, otherwise: .zero)
     }
 
-    /// Moves a node to its place, if that place is on the canvas and not in another node.
+    /// Moves a node to its position, if that is on the canvas and not in another node.
     func move(_ node: inout Node, _ slot: Node.Slot) {
         if source.nodes.parent(slot) == nil { place.move(&node) }
     }
 
-    /// An edge as it comes to be.
+    /// An edge in its resulting form.
     ///
     /// - Throws: `invalidValue` (a waypoint would leave the range of doubles).
     func edge(_ slot: Edge.Slot) throws(EditError) -> Edge {
@@ -38,16 +38,16 @@ struct Replacement {
 }
 
 extension Transaction {
-    /// Replaces all elements by those of another document, and adds the types of nodes that are absent here.
+    /// Replaces all elements by those of another document, and adds missing types of nodes.
     ///
-    /// An element with an id of the other document stays the one it is and gets content, parent and place in the order from
-    /// there; what comes out equal is not touched. The others are removed or inserted.
+    /// An element with an id of the other document keeps its identity and gets content, parent and position from
+    /// there; unchanged ones are not touched. The others are removed or inserted.
     ///
     /// - Parameters:
-    ///   - point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its place.
+    ///   - point: the new top-left corner of the bounds on the canvas; nil leaves everything in its position.
     ///   - rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
-    /// - Throws: `locked` (what would change), `notAccepted`, `invalidData`, `invalidValue` (the point, or an element that
-    ///   would leave the range of doubles), `connectionRefused`, `limits`.
+    /// - Throws: `locked` (changed elements), `notAccepted`, `invalidData`, `invalidValue` (the point, or an element
+    ///   that would leave the range of doubles), `connectionRefused`, `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents, and a question to the rules for each of these edges.
     public mutating func replaceElements(
         by other: Document, at point: Point? = nil, rules: RulePolicy = .report
@@ -62,10 +62,10 @@ extension Transaction {
         return imported
     }
 
-    /// Replaces all that the hash of the document counts by that of another one: the elements, as `replaceElements` does,
-    /// and the document's own members.
+    /// Replaces everything in the document's hash by that of another one: the elements, as `replaceElements` does, and
+    /// the document's own members.
     ///
-    /// No rule is asked, and no lock: it serves to find out what is different. Measured sizes stay.
+    /// It checks neither rules nor locks, since it serves to find differences. Measured sizes stay.
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents.
@@ -95,7 +95,7 @@ extension Transaction {
         return imported
     }
 
-    /// Each node comes after the one it then lies in: so parents may change places with what is inside them.
+    /// Each node comes after its new parent, so parents may change places with their contents.
     private mutating func replaceNodes(_ replacement: Replacement) throws(EditError) {
         for slot in replacement.subgraph.preorder {
             let own = document.node(replacement.source.nodeID(slot))
@@ -113,7 +113,7 @@ extension Transaction {
         }
     }
 
-    /// Gives a node another content; where that is equal, its spelling stays.
+    /// Changes the content of a node; equal content keeps its spelling.
     private mutating func give(_ slot: Node.Slot, _ new: Node) throws(EditError) {
         var new = new
         var moved = document.node(at: slot)

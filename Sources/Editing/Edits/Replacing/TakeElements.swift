@@ -3,18 +3,18 @@ import Storage
 import Wire
 
 extension Transaction {
-    /// Makes elements as they are in another document: those it has come or change, those it does not have go.
+    /// Makes elements equal to another document: it inserts, changes or removes them.
     ///
-    /// With them comes what they cannot be without: the ends of an edge, the nodes in which a node lies; and with a node that
-    /// goes, or is put into one that lies in it, all for which that leaves no place.
-    /// A new element is put before the next one of the other document that is here; what is here keeps its place in the order.
-    /// Locks are not asked, as for what was there before. Measured sizes stay.
+    /// They bring everything that they need: the ends of an edge, the ancestors of a node. A node that is removed, or
+    /// moved into a node inside it, takes with it everything that this makes impossible. A new element is put before
+    /// the next one of the other document that exists here; existing ones keep their position in the order. Locks are
+    /// not checked, since earlier states had the elements. Measured sizes stay.
     ///
     /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
     /// - Returns: the edges that were left out.
     /// - Throws: `noSuchNode`, `noSuchEdge` (neither document has it), `parentCycle`, `connectionRefused`, `limits`.
-    /// - Complexity: O(the elements, what is in and around them, and the elements of the other document that they pass on the
-    ///   way to the next one that is here).
+    /// - Complexity: O(the elements, those in and around them, and the elements of the other document that they pass
+    ///   on the way to the next one here).
     @discardableResult
     public mutating func take(
         nodes: [Node.ID], edges: [Edge.ID], from other: Document, rules: RulePolicy = .report
@@ -25,9 +25,9 @@ extension Transaction {
         }
     }
 
-    /// Makes all that the hash of a document counts as it is in another one, the order among it.
+    /// Makes everything in a document's hash equal to another one, including the order.
     ///
-    /// Transient elements stay, but those whose ids are taken there, and those in and on nodes that go.
+    /// Transient elements stay, except those whose ids are taken there, and those in and on removed nodes.
     ///
     /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules then refuse.
     /// - Returns: the edges that were left out.
@@ -78,7 +78,7 @@ extension Transaction {
 }
 
 extension Document {
-    /// The edges of another document that are new here, or end elsewhere: those that the rules are asked about.
+    /// The edges of another document that are new here, or have new ends: the rules are asked about these.
     func edgesToAsk(of other: Document) -> [Edge.ID] {
         other.edgeSlots.compactMap { slot in
             let edge = other.edge(at: slot)
@@ -89,7 +89,7 @@ extension Document {
 
     /// The document without its transient elements.
     ///
-    /// - Throws: nothing but what removing them would.
+    /// - Throws: only the errors of removing them.
     /// - Complexity: O(1) without any, else O(*n*).
     public func lasting() throws(EditError) -> Document {
         if !hasTransientElements { return self }
@@ -120,11 +120,11 @@ extension DocumentChange {
     }
 }
 
-/// Elements that are to be as another document has them, with all that they cannot be without.
+/// Elements to make equal to another document, with everything that they need.
 private struct TakenElements {
     private var nodes: Set<Node.ID> = []
     private var edges: Set<Edge.ID> = []
-    /// Nodes whose neighbors are still to be looked at.
+    /// Nodes whose surroundings are not yet checked.
     private var waiting: [Node.ID] = []
     private let document: Document
 
@@ -177,7 +177,7 @@ private struct TakenElements {
         for id in chain { add(node: id) }
     }
 
-    /// The change that brings them; what goes comes in the order of the document, the rest in that of the other one.
+    /// The change that brings them: removals in this document's order, additions in the other's.
     func change(from other: Document) -> DocumentChange {
         var change = DocumentChange()
         let gone = nodes.compactMap { other.node($0) == nil ? document.node($0) : nil }
@@ -199,7 +199,7 @@ private struct TakenElements {
         return change
     }
 
-    /// The places of those that are new here, each before the next one that is here or comes with them.
+    /// The positions of new elements, each before the next one that exists here or comes along.
     private static func places<Element>(
         _ slots: [Slot<Element>], _ next: (Slot<Element>) -> Slot<Element>?, _ id: (Slot<Element>) -> Identifier,
         isHere: (Identifier) -> Bool
