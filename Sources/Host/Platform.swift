@@ -38,7 +38,7 @@ public enum Platform {
         return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Resizes a block of memory, or allocates one for nil; nil if there is no memory, and the block is as it was.
+    /// Resizes a block of memory, or allocates one for nil; nil if there is no memory, and the block is unchanged.
     public static func resize(_ block: UnsafeMutableRawPointer?, to byteCount: Int) -> UnsafeMutableRawPointer? {
         realloc(block, byteCount)
     }
@@ -52,9 +52,10 @@ public enum Platform {
         #endif
     }
 
-    /// Has large blocks of memory given back to the system when they are freed, as those are that opening takes for a while.
+    /// Makes freed large blocks return to the system, such as those that opening needs for a while.
     ///
-    /// Else the C library takes them out of its heap once one was freed, and what is left between others stays resident.
+    /// Otherwise the C library serves them from its heap after one was freed, and the gaps between others stay
+    /// resident.
     public static func returnLargeBlocks() {
         #if canImport(Glibc)
             _ = setAllocation(mmapThreshold, 4 << 20)
@@ -77,13 +78,14 @@ public enum Platform {
     /// Ends the process with an exit code.
     public static func end(_ code: Int32) -> Never { exit(code) }
 
-    /// The same, of which the compiler does not know that it never returns: else it would first free what is used no more.
+    /// The same in a form that the compiler does not know as never returning: otherwise it would first free all
+    /// values.
     @inline(never)
     public static func leave(_ code: Int32) { exit(code) }
 }
 
 extension CommandError {
-    /// The message, followed by what the system says of the last call that failed.
+    /// The message, followed by the system's reason for the last failed call.
     static func system(_ message: String) -> CommandError {
         CommandError("\(message): \(String(cString: strerror(errno)))")
     }

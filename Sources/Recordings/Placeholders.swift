@@ -9,13 +9,13 @@ struct Placeholders {
     private let words: Set<String>
     /// The texts of all inputs, with the index of the first entry that has one.
     private let given: [String: Int]
-    /// Texts that the server sent before an input had them: names it made.
+    /// Texts that the server sent before any input had them: names that it made.
     private let made: Set<String>
     private var known: [String: String] = [:]
     /// The next number by length.
     private var next: [Int: Int] = [:]
 
-    /// Returns true if a member of this name holds a text for people, in which a word of the protocol is a text, too.
+    /// Returns true if a member with this name is a text for people, in which even a word of the protocol is a text.
     static func isFree(_ member: String) -> Bool { freeMembers.contains(member) }
 
     init(_ recording: Recording) {
@@ -75,7 +75,7 @@ struct Placeholders {
         return parts.joined(separator: "/")
     }
 
-    /// A new placeholder of this length, or of the next one for which there is one left.
+    /// A new placeholder of this length, or of the next one with a free placeholder.
     private mutating func free(_ length: Int) -> String {
         var length = max(length, 1)
         while true {
@@ -104,7 +104,7 @@ struct Placeholders {
         text.utf8.first == UInt8(ascii: "#") && text.utf8.count <= 9 && text.dropFirst().allSatisfy(\.isHexDigit)
     }
 
-    /// Calls `body` with each string and each name of a member, also with those in strings that are JSON.
+    /// Calls `body` with each string and each name of a member, also inside strings that are JSON.
     private static func each(of value: JSON, depth: Int, _ body: (String) -> Void) {
         switch value {
         case .object(let object):

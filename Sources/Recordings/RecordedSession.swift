@@ -3,8 +3,9 @@ import Storage
 
 /// A session that is recorded if there is a sink for it.
 ///
-/// An event is written before it is performed: in the recording of a conversation that ends in a crash, the message that
-/// caused it is the last one. The output follows with the next event, or with `flush`. The functions are those of `Session`.
+/// An event is written before it is performed: in the recording of a conversation that ends in a crash, the message
+/// that caused it is the last one. The output follows with the next event, or with `flush`. The functions are those of
+/// `Session`.
 public struct RecordedSession {
     private var session: Session
     private var recorder: Recorder?
@@ -16,7 +17,7 @@ public struct RecordedSession {
     ///   - sink: the receiver of the recording; nil for none.
     ///   - forkJoin: for opening large documents.
     ///   - nonce: the text that no other process has; it is in the recording.
-    ///   - stopwatch: a clock by which the time that messages take is measured, in nanoseconds, unless they are recorded.
+    ///   - stopwatch: a clock in nanoseconds for the times of messages, unless they are recorded.
     public init(
         files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial,
         nonce: String = "", stopwatch: (@Sendable () -> Int)? = nil
@@ -32,7 +33,7 @@ public struct RecordedSession {
         }
     }
 
-    /// The code with which the process is to end; nil as long as it goes on.
+    /// The exit code of the process; nil while the conversation goes on.
     public var exitCode: Int32? { session.exitCode }
     /// The process whose end ends the session, if the client named one.
     public var watchedProcess: Int32? { session.watchedProcess }
@@ -42,18 +43,18 @@ public struct RecordedSession {
     public var isHoldingBack: Bool { session.isHoldingBack }
     /// The longest message that comes in, in bytes.
     public var messageBytes: Int { session.messageBytes }
-    /// The number of waiting bytes of output at which no further input is read.
+    /// The number of waiting bytes of output above which no further input is read.
     public var waitingBytes: Int { session.waitingBytes }
     /// Is true if jobs are waiting or worked on.
     public var hasJobs: Bool { session.hasJobs }
     /// Is true if a job waits to be taken.
     public var hasNextJob: Bool { session.hasNextJob }
-    /// Is true if the job that is worked on is to stop early.
+    /// Is true if the running job should stop early.
     public var isJobStopped: Bool { session.isJobStopped }
-    /// The files whose state is looked at now and then.
+    /// The files whose state is checked periodically.
     public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
 
-    /// Sets the level down to which the process wants entries of the log; they are not in the recording.
+    /// Sets the level of log entries that the process wants; they are not in the recording.
     public mutating func setLogLevel(_ level: LogLevel) { session.log.processLevel = level }
 
     /// Returns the entries of the log that the process is yet to write.
@@ -84,16 +85,16 @@ public struct RecordedSession {
         if isDue || outbox.waiting > before.waiting { recorder?.end(outbox) }
     }
 
-    /// Performs the pointer's move that was held back to be joined with others, if there is one.
+    /// Performs the pointer's move that was held back for joining, if there is one.
     public mutating func performWaitingMove(into outbox: inout Outbox) {
         guard session.hasWaitingMove else { return }
         record(.settled, &outbox) { $0.performWaitingMove(into: &$1) }
     }
 
-    /// Sends what was held back, after the client has read.
+    /// Sends held-back output, after the client has read.
     public mutating func catchUp(into outbox: inout Outbox) { record(.caughtUp, &outbox) { $0.catchUp(into: &$1) } }
 
-    /// Notes that no more messages come.
+    /// Records the end of the input.
     public mutating func endOfInput(into outbox: inout Outbox) {
         record(.inputEnded, &outbox) { $0.endOfInput(into: &$1) }
         recorder?.flush()
@@ -112,7 +113,7 @@ public struct RecordedSession {
         record(.jobReached(percent), &outbox) { $0.report(number, percent: percent, into: &$1) }
     }
 
-    /// Takes the result of a job by its number, and sends what waited for it.
+    /// Accepts the result of a job by its number, and sends the waiting reply.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
         record(.jobEnded, &outbox) { $0.finish(number, result, into: &$1) }
     }
@@ -134,16 +135,16 @@ public struct RecordedSession {
         recorder?.flush()
     }
 
-    /// Notes how many bytes the client has not taken, which decides what is held back.
+    /// Records how many bytes the client has not read, which decides about holding back.
     public mutating func noteLeft(_ count: Int) { if session.keepsClock { recorder?.noteLeft(count) } }
 
-    /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to the client.
+    /// Waits until all changes are on the disk, if required, before their effects are written to the client.
     public mutating func syncJournals(into outbox: inout Outbox) { session.syncJournals(into: &outbox) }
 
     /// Removes the locks of files, because the process ends.
     public mutating func releaseFiles() { session.releaseFiles() }
 
-    /// Writes to the sink what is recorded so far.
+    /// Writes the recording so far to the sink.
     public mutating func flush() { recorder?.flush() }
 
     private mutating func record(

@@ -138,7 +138,7 @@ struct Recorder {
         writer.append("\n")
     }
 
-    /// The greatest depth of a body that is written into a line as it was sent: the line is one level deeper.
+    /// The greatest depth of a body that is written into a line unchanged: the line is one level deeper.
     private static let depth = JSONSyntax.maximumDepth - 1
 
     private static func write(body: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {

@@ -1,7 +1,7 @@
 import Wire
 
 extension Recording {
-    /// Its text with the outputs of this build where it has outputs, or with all of them if it has none.
+    /// Its text with the outputs of this build in place of recorded ones, or with all of them if it has none.
     public func rewritten() -> (text: JSONWriter, summary: Replay.Summary) {
         var writer = JSONWriter()
         func copy(_ line: Range<Int>) {

@@ -32,7 +32,7 @@ extension Recording {
         return units
     }
 
-    /// Returns the ranges in the text of a recording of these entries alone: the header and their lines, without
+    /// Returns the ranges of only these entries in the text of a recording: the header and their lines, without
     /// outputs.
     public func lines(of indices: [Int]) -> [Range<Int>] { [header] + indices.flatMap { entries[$0].lines } }
 

@@ -5,8 +5,8 @@ import Wire
 
 /// A recorded conversation: the events that went into a session, in order, and a hash of the output of each.
 ///
-/// A text of JSON objects, one a line; `protocol-spec/recordings.md` describes them. It is read whole and checked before
-/// anything of it is performed.
+/// A text of JSON objects, one a line; `protocol-spec/recordings.md` describes them. It is read and checked completely
+/// before any of it is performed.
 public struct Recording {
     /// The version of the format that is read and written.
     public static let version = 1
@@ -19,7 +19,8 @@ public struct Recording {
         public var time: Double?
         /// The output it caused; nil if that was not recorded.
         public var output: Output?
-        /// The files that the session read and replaced meanwhile; for the beginning of a job, those of the job.
+        /// The files that the session read and replaced during the event; for the beginning of a job, those of the
+        /// job.
         public var files: [FileUse] = []
         /// The number of its line, from one.
         public let line: Int
@@ -29,17 +30,17 @@ public struct Recording {
 
     /// An event that can go into a session.
     public enum Event {
-        /// A message whose body is written as it was sent.
+        /// A message whose body is written unchanged.
         case message(Range<Int>)
         /// A message whose body is not a JSON text, spans lines, or has white space around it.
         case body([UInt8])
         case framingFailed(Framing.Failure)
         case timePassed
-        /// The client read all that waited, so what was held back is sent.
+        /// The client read all waiting output, so held-back output is sent.
         case caughtUp
         /// No message was at hand, so the pointer move that waited for a later one was performed.
         case settled
-        /// The bytes that were left when the client took no more; zero when it caught up.
+        /// The bytes left when the client stopped reading; zero when it caught up.
         case left(Int)
         case jobBegan, jobEnded, jobsCancelled
         /// The percentage of the job that is done.
@@ -59,7 +60,7 @@ public struct Recording {
         }
     }
 
-    /// The fingerprint and the count of the bytes that one entry caused.
+    /// The fingerprint and the count of the bytes caused by one entry.
     public struct Output: Equatable {
         /// The `fingerprint` of the bytes.
         public var hash: UInt64
@@ -90,24 +91,24 @@ public struct Recording {
             case locked(LockOwner?)
             /// A journal got this path.
             case setAside(String)
-            /// A journal was not in its place any more.
+            /// A journal was no longer in its place.
             case found(JournalPresence)
         }
 
-        /// The way in which the file was used.
+        /// The use of the file.
         public enum Kind: Equatable {
             case read, refused, replaced, locked
             /// The journal of the file was opened.
             case journal
             /// The journal was written, set aside or removed: the call of this number since it was opened.
             case journalCall(Int)
-            /// It was looked whether the journal is in its place.
+            /// The presence of the journal was checked.
             case journalFound
         }
 
         /// The path as the session named it.
         public let path: String
-        /// The way in which it was used.
+        /// The use of the journal.
         public let kind: Kind
         /// The outcome of that.
         public let outcome: Outcome
@@ -121,7 +122,7 @@ public struct Recording {
     public internal(set) var nonce = ""
     /// The framing of the client's messages.
     public internal(set) var style = Framing.Style.headers
-    /// The entries in the order in which they went into the session.
+    /// The entries in the order of the session.
     public internal(set) var entries: [Entry] = []
     /// The entry of the last job that was begun.
     var lastJob: Int?

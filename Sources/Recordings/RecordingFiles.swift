@@ -2,7 +2,7 @@ import Editing
 import Server
 import Wire
 
-/// Files whose contents are recorded as they are read, so that the conversation can be replayed without them.
+/// Files whose contents are recorded when they are read, so that the conversation can be replayed without them.
 struct RecordingFiles: FileAccess {
     private let files: any FileAccess
     private let sink: any RecordingSink
@@ -90,7 +90,7 @@ struct RecordingFiles: FileAccess {
         }
     }
 
-    /// A journal of which is recorded what fails.
+    /// A journal whose failures are recorded.
     private final class RecordedJournal: JournalFile, @unchecked Sendable {
         private let file: any JournalFile
         private let path: String

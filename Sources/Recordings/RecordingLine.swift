@@ -143,7 +143,7 @@ struct RecordingLine {
 }
 
 extension FileError.Kind {
-    /// The member by which a recording marks an error of this kind; nil for `system`, which needs none.
+    /// The member that marks an error of this kind in a recording; nil for `system`, which needs none.
     var mark: String? {
         switch self {
         case .system: nil

@@ -3,10 +3,11 @@ import Wire
 
 /// A recording in which the texts of users are replaced: labels, data, ids, names and paths.
 ///
-/// Equal texts have equal placeholders, which have the same length in UTF-8, are no text of the recording and say nothing of the
-/// text but that. Numbers, words of the protocol and names that the server made stay, so that the conversation does the same.
+/// Equal texts have equal placeholders. A placeholder has the length of its text in UTF-8, is no text of the recording
+/// and reveals only the length. Numbers, words of the protocol and names made by the server stay, so that the
+/// conversation has the same effect.
 public struct Redaction {
-    /// A line that could not be redacted as it is, and what became of it.
+    /// A line that could not be redacted unchanged, and its treatment.
     public struct Finding {
         /// The number of the line, from one.
         public let line: Int
@@ -19,7 +20,7 @@ public struct Redaction {
     private var placeholders: Placeholders
     private var line = 0
 
-    /// Redacts a recording, and returns it with the outputs it had, which are not those it causes now.
+    /// Redacts a recording, and returns it with its old outputs, which differ from those that it now causes.
     ///
     /// - Complexity: O(*n*) for *n* bytes, and a replay.
     public static func text(of recording: Recording) -> (text: JSONWriter, findings: [Finding]) {

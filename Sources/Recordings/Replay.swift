@@ -31,7 +31,7 @@ public struct Replay {
     var outbox = Outbox()
     private var job: Job?
     private var jobFiles: [Recording.FileUse] = []
-    /// The last entry that says how much output is left; until there, what waits is kept.
+    /// The last entry with the amount of remaining output; until there, waiting output is kept.
     let lastLeft: Int
 
     /// Prepares a session for the recording; it performs nothing yet.
@@ -65,7 +65,7 @@ public struct Replay {
 
     /// Performs everything as long as `body` returns true; it is called with each entry, by its index, after that was performed.
     ///
-    /// - Parameter body: gets the number of the message, as a difference has it, and the bytes that the entry causes.
+    /// - Parameter body: receives the number of the message, as in a difference, and the bytes caused by the entry.
     public mutating func forEach<Failure>(
         _ body: (_ index: Int, _ number: Int, _ output: UnsafeRawBufferPointer) throws(Failure) -> Bool
     ) throws(Failure) -> Summary {

@@ -68,7 +68,7 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
 
     func unlock(_ lock: FileLock.Held) {}
 
-    /// A journal of which nothing is kept; what failed then fails again.
+    /// A journal that stores nothing; recorded failures are repeated.
     private final class ReplayedJournal: JournalFile, @unchecked Sendable {
         private let path: String
         private let files: ReplayedFiles

@@ -1,9 +1,10 @@
 import Wire
 
-/// The bytes that one entry of a recording causes, as a line of JSON: one process prints them, and another compares them.
+/// The bytes caused by one entry of a recording, as a line of JSON: one process prints them, and another compares
+/// them.
 ///
-/// `protocol-spec/recordings.md` describes the lines. The first one names the format, the last one how many messages were
-/// performed; entries without output have none.
+/// `protocol-spec/recordings.md` describes the lines. The first one names the format, the last one has the number of
+/// performed messages; entries without output have none.
 public struct ReplayedOutput: Equatable {
     /// The version of the lines.
     public static let version = 1

@@ -1,8 +1,8 @@
 /// The search for a shorter recording that still fails, by delta debugging (Zeller and Hildebrandt 2002, ddmin).
 ///
-/// First, messages that belong together are left out together: a pointer from its down to its up, a gesture or a group of
-/// edits from begin to end. Then single messages are. The result is minimal: no message of it can be left out alone, unless
-/// the runs were used up.
+/// First, messages that belong together are removed together: a pointer from its down to its up, a gesture or a group
+/// of edits from begin to end. Then single messages are removed. The result is minimal, so that no single message of
+/// it can be removed, unless the runs were used up.
 public struct Shrink<Failure: Error> {
     private let recording: Recording
     /// A function that returns true if the recording of these entries, in their order, still fails.
@@ -10,7 +10,7 @@ public struct Shrink<Failure: Error> {
     private var runs: Int
     /// The number of calls of `fails`.
     public private(set) var runCount = 0
-    /// The results so far: the search may come to the same entries again.
+    /// The results so far, since the search may reach the same entries again.
     private var known: [[Int]: Bool] = [:]
 
     /// - Parameters:
@@ -24,7 +24,7 @@ public struct Shrink<Failure: Error> {
 
     /// The indices of the entries that are left, in ascending order; nil if the whole recording does not fail.
     ///
-    /// - Complexity: O(*n*²) calls of `fails` for *n* entries at worst, O(log *n*) if one message alone fails.
+    /// - Complexity: O(*n*²) calls of `fails` for *n* entries at worst, O(log *n*) if a single message fails.
     public mutating func run() throws(Failure) -> [Int]? {
         let all = Array(recording.entries.indices)
         guard try test(all) else { return nil }
@@ -37,7 +37,7 @@ public struct Shrink<Failure: Error> {
         return left
     }
 
-    /// ddmin over the units; returns the entries of those that are left, and the kept ones.
+    /// ddmin over the units; returns the entries of the remaining ones, and the kept ones.
     private mutating func minimize(_ all: [[Int]], keeping kept: [Int]) throws(Failure) -> [Int] {
         var units = all
         func entries(_ units: some Sequence<[Int]>) -> [Int] { (kept + units.joined()).sorted() }

@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// The program: its version, and what its words lead to.
+/// The program: its version, and the effects of its words.
 enum Program {
     static let version = "1.0.0"
 

@@ -16,7 +16,7 @@ struct Descriptor: ~Copyable {
 
     deinit { close(number) }
 
-    /// Opens what has this name in a folder, unless it is a link; nil when that fails, which `errno` explains.
+    /// Opens the file with this name in a folder, unless it is a link; nil on failure, which `errno` explains.
     static func open(_ name: String, in folder: Int32, _ flags: Int32, mode: mode_t = 0) -> Descriptor? {
         let number = retrying { openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) }
         return number < 0 ? nil : Descriptor(number)
@@ -29,7 +29,7 @@ struct Descriptor: ~Copyable {
     /// Opens the folder that this one is in.
     func openParent() -> Descriptor? { Descriptor.openFolder("..", in: number) }
 
-    /// Waits until the names in this folder are on the disk; true also where that cannot be waited for.
+    /// Waits until the names in this folder are on the disk; true also if waiting is not possible.
     func sync() -> Bool { retrying({ fsync(number) }) == 0 || errno == EINVAL }
 
     var status: stat? {
@@ -88,7 +88,7 @@ extension Descriptor {
         return errno == EWOULDBLOCK ? .heldByOthers : .unsupported
     }
 
-    /// Another number of the same open file, whose lock ends with the last of them; nil when that fails.
+    /// Another descriptor of the same open file, whose lock ends with the last of them; nil on failure.
     func duplicate() -> Descriptor? {
         let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
         return copy < 0 ? nil : Descriptor(copy)
@@ -121,7 +121,7 @@ extension timespec {
 }
 
 extension FileError {
-    /// The message, followed by what the system says of the last call that failed.
+    /// The message, followed by the system's reason for the last failed call.
     static func system(_ message: String, _ kind: Kind = .system) -> FileError {
         FileError("\(message): \(String(cString: strerror(errno)))", kind)
     }

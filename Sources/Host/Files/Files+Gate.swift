@@ -13,7 +13,7 @@ import Server
 // What the gate for paths that are written knows of a place, and what is kept of a file that is written over.
 
 extension Files {
-    /// Lets a path through the gate, as the place that it leads to now.
+    /// Checks a path at the gate, and returns its present location.
     public func pass(_ path: String, _ intent: WriteIntent) throws(FileError) -> FilePass {
         var target = WriteTarget(path)
         var intent = intent
@@ -33,7 +33,7 @@ extension Files {
         return try admit(target, intent)
     }
 
-    /// The names on the way to a place from the root of the file system, as far as that is known.
+    /// The names on the way to a location from the root of the file system, as far as known.
     func names(of place: borrowing Place) -> [String] {
         root.names + place.way.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
@@ -51,7 +51,7 @@ extension Files {
         return (try? stateFolder(of: place, isMade: false)?.lock())?.owner(seenBy: process)
     }
 
-    /// Returns true if a file has a journal which leads on from what it holds.
+    /// Returns true if a file has a journal that starts from its content.
     private func hasJournal(leadingFrom place: borrowing Place) -> Bool {
         guard let found = try? findJournal(of: place, isLocked: false, Limits.fileBytes), !found.contents.isEmpty,
             let state = try? place.fileState()
@@ -59,8 +59,8 @@ extension Files {
         return found.contents.withUnsafeBufferPointer { JournalRecovery.knows(state, in: $0) }
     }
 
-    /// Returns true if what a file holds is needed when it is written over: a journal leads on from there, or may do so from
-    /// the next edit on.
+    /// Returns true if a file's content is needed when it is overwritten: a journal starts from it, or may with its
+    /// next edit.
     ///
     /// - Parameter isOpenHere: whether a document of this process has read the file.
     func needsBase(_ place: borrowing Place, isOpenHere: Bool) -> Bool {
@@ -70,12 +70,12 @@ extension Files {
         return base.folder.status(of: base.name) == nil
     }
 
-    /// Forgets what was kept of what a file held: its journal leads on from what it holds now.
+    /// Drops the kept content of a file, since its journal starts from the present one.
     func dropBase(of place: borrowing Place) {
         if let base = try? stateFolder(of: place, isMade: false)?.base() { base.folder.remove(base.name) }
     }
 
-    /// Forgets what was kept of what a file held before its lock was there.
+    /// Drops the kept content of a file from before its lock.
     func dropLeftBase(of place: borrowing Place) {
         guard let state = stateFolder(of: place, isMade: false), let lock = try? state.lock(),
             let base = try? state.base(), let kept = base.folder.status(of: base.name)
@@ -84,7 +84,7 @@ extension Files {
         if FileVersion(at: base, kept).modified < locked ?? .max { base.folder.remove(base.name) }
     }
 
-    /// Keeps what a file holds beside its journal, which leads on from there.
+    /// Keeps the content of a file beside its journal, which starts from it.
     ///
     /// - Throws: if the system refuses; then the file is not to be replaced.
     func keepBase(of place: borrowing Place) throws(FileError) {
@@ -100,10 +100,10 @@ extension Files {
         _ = base.folder.sync()
     }
 
-    /// Writes the journal of a file as one that leads on from what the file holds now, if it leads on from what was kept of it.
+    /// Rewrites the journal of a file so that it starts from the present content, if it starts from the kept one.
     ///
     /// - Parameter contents: of the journal.
-    /// - Returns: Nil if nothing was kept, or the journal has no changes that lead on from there.
+    /// - Returns: Nil if nothing was kept, or the journal has no changes from there.
     func rebased(_ contents: [UInt8], of place: borrowing Place) -> [UInt8]? {
         guard let base = try? stateFolder(of: place, isMade: false)?.base(), base.folder.status(of: base.name) != nil,
             let kept = try? base.contents(for: place.path, Limits.fileBytes), let state = try? place.fileState(),

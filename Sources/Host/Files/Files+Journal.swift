@@ -10,8 +10,8 @@ import Server
 #endif
 
 extension Files {
-    /// Opens the journal of a file. Throws where none can be, where one cannot be read (`left`), or while another document
-    /// of this process has it.
+    /// Opens the journal of a file. Throws if none is possible, if it cannot be read (`left`), or while another
+    /// document of this process has it.
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         let place = try Place(path, below: root)
         guard let key = FileKey(place) else { throw .system("cannot reach \"\(path)\"") }
@@ -46,7 +46,7 @@ extension Files {
         return OpenedJournal(file: file, contents: contents, modified: modified)
     }
 
-    /// Finds the journal of a file where journals lie, else beside the file, where version 1 puts it.
+    /// Finds the journal of a file in its usual folder, else beside the file, as version 1 left it.
     func findJournal(
         of place: borrowing Place, isLocked: Bool, _ limit: Int
     ) throws(FileError) -> FoundJournal {
@@ -70,7 +70,7 @@ extension Files {
         return found
     }
 
-    /// Puts a copy in place of the journal of a file, which another process writes; false if that fails.
+    /// Replaces the journal of a file, which another process writes, by a copy; false on failure.
     func takeJournal(of place: borrowing Place) -> Bool {
         do throws(FileError) {
             if let state = stateFolder(of: place, isMade: false) { try state.journal().copyJournal(of: place.path) }
@@ -98,7 +98,7 @@ struct FoundJournal: ~Copyable {
     /// The path from the root, without links.
     var path = ""
     var identity: FileVersion.Identity?
-    /// Is true if it lies beside the file, where version 1 puts it.
+    /// Is true if it is beside the file, as version 1 left it.
     var isOld = false
 }
 
@@ -142,7 +142,7 @@ extension Place {
         return contents
     }
 
-    /// Puts a copy in place of the journal here, if there is one.
+    /// Replaces the journal here by a copy, if there is one.
     fileprivate func copyJournal(of path: String) throws(FileError) {
         guard let status = folder.status(of: name) else { return }
         var copy = try TemporaryFile.begin(beside: self, mode: status.st_mode & 0o666)

@@ -11,14 +11,14 @@ import Server
 // The lock of a file that says which process edits it.
 
 extension Files {
-    /// Locks a file. The lock of a process that is no more, and one that was not written to its end, give way; any other
-    /// file of that name stays. While another process writes the journal of the file, there is none either.
+    /// Locks a file. The lock of a dead process, and an incomplete one, are replaced; any other file with that name
+    /// stays. While another process writes the journal of the file, there is no lock either.
     ///
     /// A folder that cannot be written, or that others keep locked, is not an error: the file then has no lock.
     public func lock(_ path: String) -> FileLock { lock(path, isTaken: false) }
 
-    /// Locks a file, whoever has it locked. The other process finds that at its next edit; its journal goes on as one of
-    /// this process, so what it writes until then is in a file without a name.
+    /// Locks a file, whoever has locked it. The other process notices this at its next edit; its journal continues as
+    /// this process's, so its writes until then go into a file without a name.
     public func takeLock(_ path: String) -> FileLock { lock(path, isTaken: true) }
 
     private func lock(_ path: String, isTaken: Bool) -> FileLock {
@@ -83,11 +83,11 @@ extension Files {
     }
 }
 
-/// A file by the place that it has.
+/// A file by its location.
 struct FileKey: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
-    /// Its bytes: names that Unicode takes for the same are those of two files.
+    /// Its bytes: names that Unicode treats as equal belong to two files.
     private let name: [UInt8]
 
     init?(_ place: borrowing Place) {
@@ -96,7 +96,8 @@ struct FileKey: Hashable, Sendable {
     }
 }
 
-/// A file that is kept open, and locked by whoever edits it: so other processes find that this one runs, whatever they see of it.
+/// A file that its editor keeps open and locked, so that other processes detect that this one runs, whatever they see
+/// of it.
 final class HeldFile: Sendable {
     private let file: Descriptor
     let identity: FileVersion.Identity
@@ -114,9 +115,8 @@ final class HeldFile: Sendable {
 }
 
 extension Place {
-    /// Waits until no other server takes or removes a lock in the folder.
-    /// Returns false if that takes too long.
-    /// If there are no locks of folders, none is held.
+    /// Waits until no other server takes or removes a lock in the folder. Returns false if that takes too long. If
+    /// folders cannot be locked, no lock is held.
     func lockFolder() -> Bool {
         for _ in 0..<1000 {
             guard case .heldByOthers = folder.lock() else { return true }
@@ -133,11 +133,11 @@ extension Place {
 
 /// The thing that has the name of a lock.
 private enum LockHolder {
-    /// Nothing, or a lock that could be removed because its process is no more.
+    /// Nothing, or a lock of a dead process that could be removed.
     case none
     case own(HeldFile)
     case others(LockOwner)
-    /// Something else, which stays, or nothing, where none can be made.
+    /// Something else, which stays, or nothing, if no lock can be made.
     case otherFile
 }
 
@@ -161,7 +161,7 @@ extension Place {
         return .otherFile
     }
 
-    /// Returns what has the name of the lock here. A lock whose process is no more is removed.
+    /// Returns the file with the name of the lock here. A lock of a dead process is removed.
     fileprivate func holder(seenBy process: LockOwner) -> LockHolder {
         guard let found = foundLock() else { return folder.status(of: name) == nil ? .none : .otherFile }
         switch (found.reading, found.file.lock()) {

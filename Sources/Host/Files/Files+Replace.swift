@@ -12,11 +12,11 @@ extension Files {
     /// Writes a new file beside the old one, syncs it to the disk, and renames it to the old one's name.
     ///
     /// The check whether the old one may be replaced is made before anything is written, and again under a lock of the
-    /// folder; there what journals lead on from is kept or forgotten, too.
-    /// So of two servers that save at once the second sees what the first has written.
+    /// folder; the content that journals need is kept or dropped there, too. So if two servers save at once, the
+    /// second sees the first one's file.
     ///
-    /// Throws a `FileError` of kind `changed` or `taken` if it may not be replaced, else one that says what the system refused;
-    /// `written` is set in it if the new file took the place all the same.
+    /// Throws a `FileError` of kind `changed` or `taken` if it may not be replaced, else one with the system's reason;
+    /// its `written` is set if the new file took its place anyway.
     public func replace(
         _ pass: FilePass, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
@@ -40,7 +40,8 @@ extension Files {
         return version
     }
 
-    /// Puts a new file in place of the old one, if that may still be replaced, while no other server replaces or locks one.
+    /// Puts a new file in place of the old one, if that may still be replaced, while no other server replaces or locks
+    /// one.
     private func exchange(
         _ new: inout TemporaryFile, with place: borrowing Place, _ pass: FilePass, _ replaceable: Replaceable
     ) throws(FileError) {
@@ -54,7 +55,7 @@ extension Files {
 }
 
 extension Place {
-    /// The state of the file that is to be replaced, nil if there is none; throws if it may not be replaced.
+    /// The state of the file to replace, nil if there is none; throws if it may not be replaced.
     func replaced(by replaceable: Replaceable) throws(FileError) -> stat? {
         guard let status = folder.status(of: name) else {
             if errno == ENOENT { return nil }

@@ -9,14 +9,15 @@ import Storage
     import Darwin
 #endif
 
-/// The files below a folder, by default the one that was the working folder when this was made.
+/// The files below a folder, by default the working folder at the time of creation.
 public struct Files: FileAccess {
     let root: Root
-    /// The folder of all journals and locks; nil if they lie beside their files.
+    /// The folder of all journals and locks; nil if they are beside their files.
     let state: StateRoot?
     /// The journals that documents of this process have.
     let journals = Lock<Set<FileKey>>([])
-    /// The folder whose names are not looked at where hidden ones are refused, without links; nil is the root.
+    /// The folder whose own path may contain hidden names when hidden ones are refused, without links; nil is the
+    /// root.
     let outer: String?
     /// Is true if names that begin with a dot are written whoever asks.
     let allowsHidden: Bool
@@ -26,9 +27,9 @@ public struct Files: FileAccess {
     /// The files of this process.
     ///
     /// - Parameters:
-    ///   - folder: the one below which they lie; the working folder if left out.
-    ///   - outer: the folder whose names and those around it may begin with a dot; `folder` if left out.
-    ///   - state: the folder of all journals and locks; if left out, they lie beside their files.
+    ///   - folder: the folder of the files; by default the working folder.
+    ///   - outer: the folder whose path may contain names that begin with a dot; by default `folder`.
+    ///   - state: the folder of all journals and locks; by default they are beside their files.
     public init(
         in folder: String = ".", outer: String? = nil, state: StateRoot? = nil, allowsHidden: Bool = false
     ) {
@@ -44,8 +45,8 @@ public struct Files: FileAccess {
     /// Closes the folder, once for all copies; no file is accessed afterwards.
     public func close() { root.close() }
 
-    /// Reads a file of at most `limit` bytes. Throws a `FileError` of kind `limit` if it is longer, and one of kind `system` or a
-    /// message of its own if it is outside of the folder, no plain file, or the system refuses.
+    /// Reads a file of at most `limit` bytes. Throws a `FileError` of kind `limit` if it is longer, and one of kind
+    /// `system` or a message of its own if it is outside the folder, no plain file, or the system refuses.
     public func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion {
@@ -67,7 +68,7 @@ public struct Files: FileAccess {
         return version
     }
 
-    /// Memory for a file of so many bytes; for a long one in large pages.
+    /// Memory for a file of a size; for a long one in large pages.
     private static func buffer(for size: Int) -> UnsafeMutableRawBufferPointer {
         let largePage = 2 << 20
         let isLarge = size >= 4 * largePage
@@ -81,8 +82,7 @@ public struct Files: FileAccess {
 // MARK: Changes
 
 extension Files {
-    /// Returns the place that a path leads to, with any spelling and over links, and the file that is there; nil if
-    /// there is none.
+    /// Returns the location of a path, in any spelling and over links, and the file there; nil if there is none.
     public func locate(_ path: String) -> FileVersion? {
         guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
             return nil
@@ -92,7 +92,7 @@ extension Files {
 
     /// A change of a file since it was read or written.
     public enum Change {
-        /// It is as it was, or gone.
+        /// It is unchanged, or gone.
         case none
         /// It was written with the same contents.
         case touched(FileVersion)
@@ -109,10 +109,11 @@ extension Files {
 }
 
 extension Place {
-    /// Returns the change of the file here, whose state is `status` now.
-    /// Throws if the file must be read for that, and cannot be.
+    /// Returns the change of the file here, whose present state is `status`. Throws if the file must be read for that,
+    /// and cannot be.
     ///
-    /// - Complexity: O(1), and where the state does not decide, O(*n*) for a file of *n* bytes, up to `FileVersion.hashedBytes`.
+    /// - Complexity: O(1), and if the state does not decide, O(*n*) for a file of *n* bytes, up to
+    ///   `FileVersion.hashedBytes`.
     func change(to status: stat, since known: FileVersion) throws(FileError) -> Files.Change {
         var version = FileVersion(at: self, status)
         if version.isSameState(as: known), known.hasReliableTime || known.hash == nil { return .none }

@@ -9,19 +9,20 @@ import Server
     import Darwin
 #endif
 
-/// The journal of a file, which is kept open and locked: other processes find that this one writes it. One thread uses it.
+/// The journal of a file, which is kept open and locked, so that other processes detect that this one writes it. One
+/// thread uses it.
 ///
-/// One that version 1 has left beside the file is moved to where journals lie before anything is written.
+/// A journal that version 1 left beside the file is moved to the usual folder before anything is written.
 final class JournalOnDisk: JournalFile, @unchecked Sendable {
     private let files: Files
     /// The path of the document's file, as the client named it.
     private let path: String
-    /// The path of the file that is locked: that of the document, or the one that has it as a fence.
+    /// The path of the locked file: that of the document, or the Markdown file around its fence.
     private let lockedPath: String
     private let key: FileKey
     /// The path from the root, without links.
     private var journalPath: String
-    /// Is true if it lies beside the file, where version 1 puts it.
+    /// Is true if it is beside the file, as version 1 left it.
     private var isOld: Bool
     private let mode: mode_t
     /// Opened by the first write, if it was not there before.
@@ -35,7 +36,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
     /// Is true if the name of the file is on the disk, as far as was waited for.
     private var isNameSynced = false
 
-    /// The greatest number of journals of one file that are kept aside.
+    /// The greatest number of journals of one file that are set aside.
     private static let mostAside = 1000
 
     init(
@@ -65,7 +66,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
         throw error
     }
 
-    /// Takes away what stands from a place on; false if all of it, or a part, is still there.
+    /// Removes the content from a position on; false if some of it is still there.
     @discardableResult
     private func takeAway(from offset: Int, of number: Int32) -> Bool {
         if retrying({ ftruncate(number, off_t(offset)) }) == 0 { return true }
@@ -128,7 +129,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
         }
     }
 
-    /// Gives what has the name of the journal one that is free; returns its path, nil if there is nothing.
+    /// Renames the file with the journal's name to a free name; returns its path, nil if there is nothing.
     private func setAside(_ place: borrowing Place) throws(FileError) -> String? {
         for number in 1...JournalOnDisk.mostAside {
             let name = "\(place.name).\(number)"
@@ -180,7 +181,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
         (identity, isCut, isNameSynced) = (nil, false, false)
     }
 
-    /// The place of the journal, in a folder that is made where there is none.
+    /// The location of the journal, in a folder that is made if there is none.
     private func journalPlace() throws(FileError) -> Place {
         let place = try Place(path, below: files.root)
         guard let state = files.stateFolder(of: place, isMade: true) else {
@@ -189,14 +190,14 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
         return try state.journal()
     }
 
-    /// The place where the journal lies now; nil if it lies nowhere.
+    /// The present location of the journal; nil if there is none.
     private func presentPlace() throws(FileError) -> Place? {
         let place = try Place(path, below: files.root)
         if isOld { return try place.oldJournal() }
         return try files.stateFolder(of: place, isMade: false)?.journal()
     }
 
-    /// Moves a journal of version 1 to where journals lie. One that others took away meanwhile is forgotten.
+    /// Moves a journal of version 1 to the usual folder. One that others have removed is dropped.
     private func move() throws(JournalError) {
         if !isOld { return }
         do throws(FileError) {

@@ -8,16 +8,16 @@ import Server
     import Darwin
 #endif
 
-/// The place of a client's path below the root: an open folder, and a name in it that is not a link.
+/// The location of a client's path below the root: an open folder, and a name in it that is not a link.
 ///
-/// The path is walked part by part. A link is read and walked itself, from the folder it is in; so links that stay
-/// below the root are followed, and one that leads out is refused, even if others change the folders meanwhile.
+/// The path is walked part by part. A link is read and walked itself, from its folder; so links that stay below the
+/// root are followed, and a link that leads out is refused, even if others change the folders at the same time.
 struct Place: ~Copyable {
     let folder: Descriptor
     let name: String
     /// The path as the client wrote it, for messages.
     let path: String
-    /// The same if it is plain; else the way from the root that links lead to.
+    /// The same if it is plain; else the path from the root to which links lead.
     private let target: String
     /// The way from the root, without links and dots.
     let way: String
@@ -76,7 +76,7 @@ struct Place: ~Copyable {
         throw FileError("\"\(path)\" names no file")
     }
 
-    /// The place of a name in a folder that is open, with a path for messages; nil if there are too many descriptors.
+    /// The location of a name in an open folder, with a path for messages; nil if there are too many descriptors.
     init?(_ folder: borrowing Descriptor, _ name: String, _ path: String) {
         guard let folder = folder.duplicate() else { return nil }
         self.folder = folder

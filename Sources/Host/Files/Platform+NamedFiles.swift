@@ -9,7 +9,7 @@
 // Files that the command line names, wherever they are.
 
 extension Platform {
-    /// Begins a file where there is none, for its owner only, and returns its descriptor.
+    /// Creates a file that does not exist, for its owner only, and returns its descriptor.
     ///
     /// Throws when there is one already, or the system refuses.
     public static func createFile(_ path: String) throws(CommandError) -> Int32 {
@@ -18,7 +18,7 @@ extension Platform {
         return file
     }
 
-    /// Writes these parts, one after the other, as the contents of a file, whether there is one of this name or not.
+    /// Writes these parts, one after the other, as the contents of a new or existing file.
     public static func writeFile(_ path: String, _ parts: [UnsafeRawBufferPointer]) throws(CommandError) {
         let file = try beginFile(path)
         var isWritten = true
@@ -49,7 +49,7 @@ extension Platform {
         return true
     }
 
-    /// Writes all bytes to a place of a file; false when that fails.
+    /// Writes all bytes at a position of a file; false on failure.
     static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int) -> Bool {
         var written = 0
         while written < bytes.count {
@@ -87,7 +87,7 @@ extension Platform {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Returns true if a path leads to something that can only be read once, from its start: a pipe, a socket or a
+    /// Returns true if a path leads to something that can be read only once, from its start: a pipe, a socket or a
     /// device.
     public static func isPipe(_ path: String) -> Bool {
         var status = stat()
@@ -95,17 +95,17 @@ extension Platform {
         return !status.isFile && status.st_mode & S_IFMT != S_IFDIR
     }
 
-    /// The kinds of what a path may lead to.
+    /// The kinds of files at a path.
     public enum FileKind { case file, folder, other }
 
-    /// The kind of what is at a path, where a link is none of both; nil if nothing is there.
+    /// The kind of the file at a path, where a link is neither; nil if nothing is there.
     public static func kind(of path: String) -> FileKind? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return status.isFile ? .file : status.st_mode & S_IFMT == S_IFDIR ? .folder : .other
     }
 
-    /// The absolute path of what is at a path, without links; nil if nothing is there.
+    /// The absolute path of the file at a path, without links; nil if nothing is there.
     public static func resolved(_ path: String) -> String? {
         guard let name = realpath(path, nil) else { return nil }
         defer { free(name) }
@@ -140,7 +140,7 @@ extension Platform {
         return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes a folder with all that is in it.
+    /// Removes a folder with its contents.
     public static func removeFolder(_ folder: String) {
         // What stays is in the way of nothing, and the system removes it some day.
         _ = try? ChildProcess("rm", ["-rf", folder]).finish()

@@ -8,11 +8,11 @@ import Server
     import Darwin
 #endif
 
-/// The folder that a server serves, opened once. No path leads out of it, whatever dots or links it holds.
+/// The folder that a server serves, opened once. No path leads out of it, whatever dots or links it contains.
 struct Root {
     private let folder: Int32
-    /// The folder's own name, so that an absolute path below it can be taken for a relative one; empty if it has none,
-    /// as after it was removed.
+    /// The folder's own name, so that an absolute path below it becomes a relative one; empty if it has none, for
+    /// example after its removal.
     private let name: String
 
     /// Opens a folder, by default the working folder.
@@ -27,7 +27,7 @@ struct Root {
 
     var isOpen: Bool { folder >= 0 }
 
-    /// Is true of the root of the file system, out of which nothing leads: commands work below it.
+    /// Is true for the root of the file system, out of which no path leads: commands work below it.
     var isWhole: Bool { name == "/" }
 
     /// The names that lead to this folder, the outermost first; none if it has no name.
@@ -36,7 +36,7 @@ struct Root {
     /// Gives the folder back to the system; nothing below it can be opened afterwards.
     func close() { _ = systemClose(folder) }
 
-    /// Opens a folder by its path from here, in which there is no link.
+    /// Opens a folder by its path from here, which contains no link.
     func enter(_ parts: [String], for path: String) throws(FileError) -> Descriptor {
         guard var inner = Descriptor.openFolder(".", in: folder) else { throw .system("cannot reach \"\(path)\"") }
         for part in parts { inner = try inner.enter(part, for: path) }
@@ -50,7 +50,7 @@ struct Root {
         return isThere ? status : nil
     }
 
-    /// The absolute name of a place below this one; nil if this has none.
+    /// The absolute name of a location below this one; nil if this has none.
     func name(of place: borrowing Place) -> String? {
         if name.isEmpty { return nil }
         return (isWhole ? "" : name) + "/" + place.way

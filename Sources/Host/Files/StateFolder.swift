@@ -9,9 +9,9 @@ import Storage
     import Darwin
 #endif
 
-/// The folder of a file's journal and lock: hidden beside it, or one of those in the folder that the process was given for them.
+/// The folder of a file's journal and lock: hidden beside it, or in the folder that the process was given for them.
 ///
-/// It is made by whoever writes into it first, and removed when nothing is in it. What else is there stays.
+/// The first writer makes it, and it is removed when it is empty. Other things in it stay.
 struct StateFolder: ~Copyable {
     let folder: Descriptor
     /// The path from the root, without links; an absolute one in a `StateRoot`.
@@ -21,13 +21,13 @@ struct StateFolder: ~Copyable {
     static let lockName = "lock"
     static let baseName = "base"
 
-    /// The place of the journal here.
+    /// The location of the journal here.
     func journal() throws(FileError) -> Place { try place(StateFolder.journalName) }
 
-    /// The place of the lock here.
+    /// The location of the lock here.
     func lock() throws(FileError) -> Place { try place(StateFolder.lockName) }
 
-    /// The place of what the file held when it was written over and the journal led on from that.
+    /// The location of the former content of a file that was overwritten while the journal started from it.
     func base() throws(FileError) -> Place { try place(StateFolder.baseName) }
 
     private func place(_ name: String) throws(FileError) -> Place {
@@ -42,7 +42,7 @@ extension Files {
 
     /// Opens the folder of a file's journal and lock; nil if that fails, which `errno` explains.
     ///
-    /// - Parameter isMade: whether it is made where there is none. Then it has the rights of the file.
+    /// - Parameter isMade: whether it is made if there is none. Then it has the rights of the file.
     func stateFolder(of place: borrowing Place, isMade: Bool) -> StateFolder? {
         if let state { return state.folder(of: root.name(of: place), isMade: isMade) }
         let name = place.hiddenName
@@ -73,7 +73,7 @@ extension Place {
     /// The name of the hidden folder beside this file.
     fileprivate var hiddenName: String { Files.hiddenFolder(of: name) }
 
-    /// The places of the journal and the lock of this file as version 1 puts them, beside it.
+    /// The locations of the journal and the lock of this file as in version 1, beside it.
     func oldJournal() throws(FileError) -> Place { try neighbor("\(name).journal") }
 
     func oldLock() throws(FileError) -> Place { try neighbor("\(name).lock") }
@@ -85,7 +85,7 @@ extension Place {
         return place
     }
 
-    /// Makes a folder beside this file which those may enter who may read the file, and those change who may write it.
+    /// Makes a folder beside this file that readers of the file may enter, and its writers may change.
     fileprivate func makeFolder(_ name: String) -> Bool {
         let file = folder.status(of: self.name)
         let rights = file.map { $0.st_mode & 0o666 } ?? 0o666

@@ -9,10 +9,10 @@ import Storage
     import Darwin
 #endif
 
-/// The folder in which all journals and locks lie, in place of beside their files.
+/// The folder of all journals and locks, if they are not beside their files.
 ///
-/// Each file has a folder in it, named after the file and the fingerprint of its whole path, with a record of that path: so no
-/// two files share one, also where their fingerprints are the same. Nothing is known of files of which the path is not.
+/// Each file has a folder in it, named after the file and the fingerprint of its whole path, with a record of that
+/// path: so no two files share one, even with equal fingerprints. A file with an unknown path has none.
 public final class StateRoot: Sendable {
     /// Negative if there is none; then nothing is found in it.
     private let folder: Int32
@@ -22,12 +22,12 @@ public final class StateRoot: Sendable {
     private static let recordName = "path"
     /// The number of bytes of a file's name that the name of its folder repeats.
     private static let longestStem = 200
-    /// The number of folders of files whose fingerprints are the same.
+    /// The number of folders for files with the same fingerprint.
     private static let mostAlike = 8
 
     /// Opens the folder at a path.
     ///
-    /// - Parameter isMade: whether it is made, with those around it, for this user only; else it need not be there.
+    /// - Parameter isMade: whether it is made, with its parents, for this user only; else it may be missing.
     /// - Throws: if the system does not let it be entered.
     public init(_ path: String, isMade: Bool) throws(CommandError) {
         if isMade { StateRoot.make(path) }
@@ -38,7 +38,7 @@ public final class StateRoot: Sendable {
         free(real)
     }
 
-    /// Makes the folders of a path that are not there; what fails is found when the last of them is opened.
+    /// Makes the missing folders of a path; a failure shows when the last of them is opened.
     private static func make(_ path: String) {
         var made: [UInt8] = []
         for part in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
@@ -48,7 +48,8 @@ public final class StateRoot: Sendable {
         }
     }
 
-    /// Returns true if names lead into this folder, or into that of a file in another one of its kind, however they are spelled.
+    /// Returns true if names lead into this folder, or into that of a file in another one of its kind, in any
+    /// spelling.
     static func isAround(_ names: [String], _ state: StateRoot?) -> Bool {
         var path = ""
         for name in names.dropLast() {
@@ -66,7 +67,7 @@ public final class StateRoot: Sendable {
         return folder >= 0 && fstat(folder, &status) == 0 ? status.identity : nil
     }
 
-    /// Returns true if a folder has a record of the path whose fingerprint is in its name.
+    /// Returns true if a folder has a record of the path with its fingerprint.
     private static func isOfFile(_ name: String, at path: String) -> Bool {
         guard name.utf8.contains(UInt8(ascii: "-")), Platform.fileBytes("\(path)/\(recordName)") ?? 0 > 0,
             let record = try? Platform.readFile("\(path)/\(recordName)", limit: Int(PATH_MAX) + 1)
@@ -79,7 +80,7 @@ public final class StateRoot: Sendable {
     ///
     /// - Parameters:
     ///   - file: its absolute path, without links.
-    ///   - isMade: whether it is made where there is none.
+    ///   - isMade: whether it is made if there is none.
     func folder(of file: String?, isMade: Bool) -> StateFolder? {
         guard folder >= 0, let file else {
             errno = ENOENT
@@ -137,7 +138,7 @@ extension Descriptor {
         return bytes.withUnsafeBytes { Platform.writeAll($0, to: file.number) } && retrying({ fsync(file.number) }) == 0
     }
 
-    /// Is true if nothing but this is in this folder, as far as that can be read.
+    /// Is true if this folder contains only this, as far as it can be read.
     fileprivate func holdsNothing(but name: String) -> Bool {
         let own = retrying { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard own >= 0, let list = fdopendir(own) else { return false }

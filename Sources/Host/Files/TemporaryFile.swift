@@ -8,10 +8,10 @@ import Server
     import Darwin
 #endif
 
-/// A file that is written beside the one it will replace; removed at the end of this value if it has not replaced it.
+/// A file that is written beside the one it will replace; removed at the end of this value unless it has replaced it.
 ///
-/// Its name is one of a few that belong to the file. The process that writes it holds a lock on it, which ends with the
-/// process: so a file left by a crash is not locked, and the next process that reads or writes there removes it.
+/// Its name is one of a few that belong to the file. The process that writes it holds a lock on it, which ends with
+/// the process: so a file left by a crash is not locked, and the next process that reads or writes there removes it.
 struct TemporaryFile: ~Copyable {
     let file: Descriptor
     private let folder: Descriptor
@@ -55,8 +55,8 @@ struct TemporaryFile: ~Copyable {
 
     deinit { if !isPlaced { folder.remove(name) } }
 
-    /// Takes over the owner and the mode of the file it replaces, as far as the system allows. Rights of a group or an owner
-    /// that it cannot have are not given to those that it has.
+    /// Takes over the owner and the mode of the replaced file, as far as the system allows. Rights of a group or an
+    /// owner that it cannot have are not given to others.
     func adopt(_ old: stat, for path: String) throws(FileError) {
         var mode = old.st_mode & 0o7777
         if retrying({ fchown(file.number, old.st_uid, old.st_gid) }) != 0 {
@@ -68,7 +68,7 @@ struct TemporaryFile: ~Copyable {
         if retrying({ fchmod(file.number, mode) }) != 0 { throw .system("cannot write \"\(path)\"") }
     }
 
-    /// The state of the file once it has replaced the one at a place.
+    /// The state of the file after it has replaced another one.
     func version(at place: borrowing Place) throws(FileError) -> FileVersion {
         guard let status = file.status else { throw .system("cannot write \"\(place.path)\"") }
         var version = FileVersion(at: place, status)
@@ -76,7 +76,7 @@ struct TemporaryFile: ~Copyable {
         return version
     }
 
-    /// Takes the place of a file, whatever it is.
+    /// Replaces a file of any kind.
     mutating func rename(replacing place: borrowing Place) throws(FileError) {
         if retrying({ renameat(folder.number, name, place.folder.number, place.name) }) != 0 {
             throw .system("cannot replace \"\(place.path)\"")
@@ -98,7 +98,7 @@ struct TemporaryFile: ~Copyable {
 }
 
 extension Place {
-    /// The number of saves of one file that may be under way at once.
+    /// The greatest number of simultaneous saves of one file.
     private static let temporaryCount = 32
     /// The number of bytes of a file's name that temporary names repeat: they are longer, and 255 is the limit.
     private static let longestStem = 200

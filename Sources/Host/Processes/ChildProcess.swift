@@ -18,7 +18,7 @@ public struct ChildProcess: Sendable {
     private let input: Int32
     private let output: Int32
 
-    /// Starts a program, looked for as the shell does, with pipes of a mebibyte where the system grants them.
+    /// Starts a program, found as the shell finds it, with pipes of a mebibyte if the system grants them.
     ///
     /// - Parameter isQuiet: whether its messages are dropped, and its children end with it if it is killed.
     public init(_ program: String, _ arguments: [String], isQuiet: Bool = false) throws(CommandError) {
@@ -75,7 +75,7 @@ public struct ChildProcess: Sendable {
         return process
     }
 
-    /// Closes its input, as a reader of it sees the end; then `finishRead` is to be called in place of `finish`.
+    /// Closes its input, so that it reads the end; then call `finishRead` instead of `finish`.
     public func closeInput() { close(input) }
 
     /// Closes the pipes and waits for the end of the child; returns its exit code, nil if a signal ended it.
@@ -85,7 +85,8 @@ public struct ChildProcess: Sendable {
         return finishRead()
     }
 
-    /// Waits for the end of a child whose input is closed and whose output was read; returns its exit code as `finish`.
+    /// Waits for the end of a child whose input is closed and whose output was read; returns its exit code like
+    /// `finish`.
     @discardableResult
     public func finishRead() -> Int32? {
         close(output)
@@ -94,7 +95,7 @@ public struct ChildProcess: Sendable {
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
     }
 
-    /// Waits for the end of a child whose input is closed; one that has not ended after so many milliseconds is killed.
+    /// Waits for the end of a child whose input is closed; after a number of milliseconds it is killed.
     public func end(within limit: Double) {
         let start = Platform.now
         var status: Int32 = 0
@@ -111,8 +112,8 @@ public struct ChildProcess: Sendable {
     /// Closes its output, which was read.
     public func closeOutput() { close(output) }
 
-    /// Waits for the end of a child that was started as a quiet one; after so many milliseconds it is killed with its
-    /// children, and the result is false.
+    /// Waits for the end of a child that was started as a quiet one; after a number of milliseconds it is killed with
+    /// its children, and the result is false.
     public func finish(within limit: Double) -> Bool {
         close(input)
         defer { close(output) }
@@ -133,10 +134,10 @@ public struct ChildProcess: Sendable {
         return true
     }
 
-    /// Lets `write` return where it would wait for the child.
+    /// Makes `write` return when it would wait for the child.
     public func makeInputNonBlocking() { setNonBlocking(input) }
 
-    /// Waits until the child takes bytes, or so many milliseconds have passed.
+    /// Waits until the child accepts bytes, or a number of milliseconds have passed.
     public func waitToWrite(atMost milliseconds: Double) {
         var polled = [pollfd(fd: input, events: Int16(POLLOUT), revents: 0)]
         _ = pollForTime(&polled, milliseconds)
@@ -144,7 +145,7 @@ public struct ChildProcess: Sendable {
 
     private func setNonBlocking(_ file: Int32) { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
 
-    /// Reads what the child wrote, up to the size of the buffer.
+    /// Reads the output of the child, up to the size of the buffer.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Platform.Transfer {
         Platform.transfer(systemRead(output, buffer.baseAddress, buffer.count))
     }
@@ -156,7 +157,7 @@ public struct ChildProcess: Sendable {
 
     /// Waits until the child can be read from or, if asked for, be written to, or the time has passed.
     ///
-    /// - Parameter milliseconds: infinity for no limit; fractions count where the system has such a call.
+    /// - Parameter milliseconds: infinity for no limit; fractions count if the system has such a call.
     public func wait(toWrite: Bool, for milliseconds: Double = .infinity) -> (canRead: Bool, canWrite: Bool) {
         var polled = [
             pollfd(fd: output, events: Int16(POLLIN), revents: 0),
@@ -172,7 +173,7 @@ public struct ChildProcess: Sendable {
         for end in [input, output] { _ = fcntl(end, F_SETFL, isBlocking ? 0 : O_NONBLOCK) }
     }
 
-    /// Bytes of memory that the child holds; nil if the system does not say.
+    /// The memory of the child in bytes; nil if the system does not report it.
     public var residentBytes: Int? {
         #if os(Linux)
             let file = open("/proc/\(number)/statm", O_RDONLY | O_CLOEXEC)

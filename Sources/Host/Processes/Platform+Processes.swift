@@ -64,7 +64,7 @@ extension Platform {
     /// Returns true if a file can be run.
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-    /// Runs another program in place of this one; returns only if that fails, with the reason.
+    /// Replaces this program by another one; returns only on failure, with the reason.
     public static func run(_ program: String, _ arguments: [String]) -> CommandError {
         withWords(program, arguments) { _ = execv(program, $0) }
         return .system("cannot start \(program)")

@@ -16,14 +16,14 @@ nonisolated(unsafe) private var secondsSinceStop = 0
 nonisolated(unsafe) public var isTickDue = false
 
 extension Platform {
-    /// Has a write to a pipe without a reader fail, in place of ending the process.
+    /// Makes a write to a pipe without a reader fail, instead of ending the process.
     public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Lets SIGTERM, SIGINT and SIGHUP end the process in order, and makes writing to a closed pipe fail without a signal.
     ///
-    /// A process that has not ended two seconds after the signal, because it performs something long, is ended by force: a
-    /// file that it was writing keeps its old contents.
-    /// None of the handlers restarts a call: a read that blocks returns, and the loop sees `isStopRequested`.
+    /// A process that has not ended two seconds after the signal, because its work takes long, is ended by force: a
+    /// file that it was writing keeps its old contents. No handler restarts a call: a read that blocks returns, and
+    /// the loop sees `isStopRequested`.
     public static func installSignals() {
         ignoreBrokenPipes()
         signal(SIGXFSZ, SIG_IGN)

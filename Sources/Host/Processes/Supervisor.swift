@@ -6,8 +6,8 @@
     import Darwin
 #endif
 
-/// Runs this program once more as a child that listens for it, and starts it again when a signal has ended it: whoever is
-/// connected comes back, and finds in journals what was not saved.
+/// Runs this program once more as a child that listens for it, and starts it again when a signal has ended it: clients
+/// connect again, and find unsaved changes in journals.
 public enum Supervisor {
     /// The things that a child gets from its parent.
     public struct Lent: Sendable {
@@ -34,7 +34,8 @@ public enum Supervisor {
         return Lent(socket: StreamSocket(descriptor), secret: String(words[0]), isFirst: words[1] == "first")
     }()
 
-    /// Runs children with these words until one ends by itself, or a signal asks this process to end; returns the exit code.
+    /// Runs children with these words until one ends by itself, or a signal asks this process to end; returns the exit
+    /// code.
     ///
     /// A child ends with its standard input, and so with this process, however that ends.
     public static func run(_ words: [String], lending socket: StreamSocket) throws(CommandError) -> Int32 {

@@ -20,7 +20,7 @@ public struct LoopbackAddress: Sendable, CustomStringConvertible {
         self.number = number
     }
 
-    /// The address at which a socket listens; nil if it has none.
+    /// The address of a listening socket; nil if it has none.
     public init?(of listener: StreamSocket) {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)

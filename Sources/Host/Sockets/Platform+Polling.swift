@@ -9,7 +9,7 @@
 // Waiting for many descriptors.
 
 extension Platform {
-    /// A descriptor that is waited for, and what it is ready for.
+    /// A descriptor to wait for, and its readiness.
     public struct Polled: Sendable {
         fileprivate var entry: pollfd
 

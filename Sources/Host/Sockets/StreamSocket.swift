@@ -45,7 +45,7 @@ public struct StreamSocket: Equatable, Sendable {
         return self
     }
 
-    /// Reads what has come, up to the size of the buffer.
+    /// Reads the arrived bytes, up to the size of the buffer.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Platform.Transfer {
         Platform.transfer(recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
     }
@@ -55,7 +55,7 @@ public struct StreamSocket: Equatable, Sendable {
         Platform.transfer(send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)))
     }
 
-    /// Ends what is sent; what comes is still read.
+    /// Ends the sending; arriving bytes are still read.
     public func endOutput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Closes it.
@@ -86,9 +86,10 @@ extension Platform {
         return connected(descriptor, withAddress(of: path) { systemConnect(descriptor, $0, $1) })
     }
 
-    /// Listens at a path, for this user alone. A socket at which no server listens any more is replaced.
+    /// Listens at a path, for this user only. A socket without a listening server is replaced.
     ///
-    /// The folder is locked meanwhile, for which it waits a second at most: of servers that begin at the same time one listens.
+    /// The folder is locked during this time, with a wait of a second at most: of servers that begin together one
+    /// listens.
     public static func listen(at path: String) throws(CommandError) -> StreamSocket {
         let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let folder = Descriptor.openFolder(parent, in: AT_FDCWD)

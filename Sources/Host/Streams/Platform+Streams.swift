@@ -19,7 +19,7 @@ extension Platform {
         case failed
     }
 
-    /// Reads what standard input has, up to the size of the buffer; blocks while it has nothing.
+    /// Reads the content of standard input, up to the size of the buffer; blocks while it is empty.
     public static func readInput(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         transfer(read(STDIN_FILENO, buffer.baseAddress, buffer.count))
     }
@@ -44,7 +44,7 @@ extension Platform {
         }
     }
 
-    /// Opens /dev/null in the place of standard streams that are closed, so that no file opened later gets their number.
+    /// Opens /dev/null in place of closed standard streams, so that no file opened later gets their number.
     public static func openMissingDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
@@ -67,7 +67,8 @@ extension Platform {
         }
     }
 
-    /// Writes to standard error as much as it takes at once; the rest is dropped, so that the process never waits for it.
+    /// Writes to standard error as much as it accepts at once; the rest is dropped, so that the process never waits
+    /// for it.
     public static func log(_ text: String) {
         var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         guard poll(&polled, 1, 0) == 1 else { return }

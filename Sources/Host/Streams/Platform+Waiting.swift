@@ -34,7 +34,7 @@ extension Platform {
         private static let halfEnd: Int16 = 0
     #endif
 
-    /// Waits until a stream or the pipe is ready, a signal comes or the time has passed; returns what is ready.
+    /// Waits until a stream or the pipe is ready, a signal comes or the time has passed; returns the ready ones.
     ///
     /// - Parameters:
     ///   - output: whether to wait until standard output takes bytes.

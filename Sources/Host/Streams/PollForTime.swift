@@ -8,7 +8,7 @@
 
 /// Waits until a descriptor is ready or the time has passed; returns as `poll` does.
 ///
-/// - Parameter milliseconds: an hour and more is no limit; fractions count where the system has such a call.
+/// - Parameter milliseconds: an hour or more is no limit; fractions count if the system has such a call.
 func pollForTime(_ polled: inout [pollfd], _ milliseconds: Double) -> Int32 {
     guard milliseconds < 3_600_000 else { return poll(&polled, nfds_t(polled.count), -1) }
     let limit = max(milliseconds, 0)

@@ -1,6 +1,6 @@
 import Wire
 
-/// The messages of a load: some that open a conversation, and those that are measured.
+/// The messages of a load: some that open a conversation, and the measured ones.
 public struct LoadStream {
     /// The streams that are made here, over a grid of nodes.
     public enum Kind: String, CaseIterable, Sendable {
@@ -28,7 +28,7 @@ public struct LoadStream {
         }
     }
 
-    /// A stream over a grid of so many nodes, each with an edge to the next.
+    /// A stream over a grid of nodes, each with an edge to the next.
     public init(_ kind: Kind, nodes: Int) {
         source = .made(kind)
         opening = [
@@ -55,7 +55,7 @@ public struct LoadStream {
     /// Returns the body of a measured message.
     ///
     /// - Parameters:
-    ///   - number: its place in the stream, from zero.
+    ///   - number: its index in the stream, from zero.
     ///   - time: when it is due, in milliseconds from the first one; a message with a time has that.
     public func body(_ number: Int, at time: Double) -> [UInt8] {
         switch source {

@@ -14,7 +14,7 @@ public struct LoadThreshold {
         case atLeast = ">="
         case above = ">"
 
-        /// Returns true if a value keeps to a bound; NaN keeps to none.
+        /// Returns true if a value satisfies a bound; NaN satisfies none.
         public func holds(_ value: Double, _ bound: Double) -> Bool {
             switch self {
             case .atMost: value <= bound

@@ -1,15 +1,14 @@
 import Server
 import Wire
 
-/// A recorded conversation that is performed again one message after the other, to be looked at.
+/// A recorded conversation that is performed again for inspection, one message after the other.
 ///
 ///     var trace = Trace(recording)
 ///     while let step = trace.next() { print(step.number, step.output.count) }
 ///
-/// Each output belongs to the event that caused it. As a replay does, it writes nothing and reads no clock but the one it is
-/// given.
+/// Each output belongs to its event. Like a replay, it writes nothing and reads no clock but the given one.
 public struct Trace {
-    /// A message or another event, with what it caused.
+    /// A message or another event, with its effects.
     public struct Step {
         /// The number of the message, from one; of another event, that of the message before.
         public let number: Int
@@ -19,19 +18,19 @@ public struct Trace {
         public let line: Int
         /// The bytes of the message; empty for another event.
         public let body: [UInt8]
-        /// The message, or those of a batch; none where the body is no JSON.
+        /// The message, or those of a batch; none if the body is not JSON.
         public let input: [TracedMessage]
         /// The messages that it caused, in their order.
         public let output: [TracedMessage]
         /// The number of bytes that it caused, framing included.
         public let outputBytes: Int
-        /// The time of it, in milliseconds: of the server's clock, else the one that an input states; nil if there is none.
+        /// Its time, in milliseconds: that of the server's clock, else the one in the input; nil if there is none.
         public let at: Double?
         /// The same for people: of the server's clock, since the first time of the recording.
         public let elapsed: Double?
         /// The time that performing it took, in milliseconds of the clock that the trace was given.
         public let duration: Double
-        /// Is true if its output is the one recorded; nil where none was.
+        /// Is true if its output equals the recorded one; nil if none was recorded.
         public let isAsRecorded: Bool?
         /// The views that are open after it.
         public let views: [Session.OpenView]
@@ -39,7 +38,7 @@ public struct Trace {
         public let changedViews: [Int]
         /// Is true if views were opened or closed, so that indexes mean other views.
         public let hasOtherViews: Bool
-        /// The names of the documents that are open after it, in the order in which they were opened.
+        /// The names of the documents that are open after it, in the order of opening.
         public let documents: [String]
     }
 
@@ -107,8 +106,8 @@ public struct Trace {
             views: views, changedViews: changed, hasOtherViews: isOther, documents: documents)
     }
 
-    /// Looks at the views after a step: at every one if some were opened or closed, else at those that its messages name and
-    /// those in which a gesture is open. No other one changes.
+    /// Checks the views after a step: all if some were opened or closed, else those named by its messages and those
+    /// with an open gesture. No other one changes.
     private mutating func look(
         _ input: [TracedMessage], _ output: [TracedMessage]
     ) -> (changed: [Int], hasOtherViews: Bool) {
@@ -132,7 +131,7 @@ public struct Trace {
         return (changed.sorted(), false)
     }
 
-    /// The picture of a document as it is now, in SVG; nil if none of this name is open.
+    /// The present picture of a document, in SVG; nil if none with this name is open.
     public func picture(ofDocument name: String) -> [UInt8]? {
         var writer = JSONWriter()
         return replay.session.writePicture(ofDocument: name, into: &writer) ? writer.take() : nil

@@ -47,7 +47,7 @@ public struct TraceSummary {
     /// The method of a request without a reply, and the number of its message.
     public typealias Unanswered = (number: Int, method: String)
 
-    /// The messages by method, with those that are responses as `response` and those that are no JSON-RPC as `invalid`.
+    /// The messages by method, with responses as `response` and messages that are not JSON-RPC as `invalid`.
     public private(set) var methods: [String: Int] = [:]
     /// The notifications and requests that the server sent, by method.
     public private(set) var sent: [String: Int] = [:]
@@ -57,15 +57,15 @@ public struct TraceSummary {
     public private(set) var requests = 0, notifications = 0, others = 0
     /// The refusals, by their first message.
     public private(set) var refusals: [Refusal] = []
-    /// The documents, in the order in which they were opened.
+    /// The documents, in the order of opening.
     public private(set) var documents: [OpenedDocument] = []
-    /// The views, in the order in which they were opened.
+    /// The views, in the order of opening.
     public private(set) var views: [OpenedView] = []
     /// The first and the last time, in milliseconds; nil if none is stated.
     public private(set) var times: ClosedRange<Double>?
     /// The number of bytes that came in and went out.
     public private(set) var bytesIn = 0, bytesOut = 0
-    /// The number of the first message whose output is not the one recorded; nil if all are.
+    /// The number of the first message whose output differs from the recorded one; nil if there is none.
     public private(set) var firstDifference: Int?
     /// The pointers and gestures.
     public private(set) var tracker = TraceTracker()
@@ -114,7 +114,7 @@ public struct TraceSummary {
 
     /// Adds a step.
     ///
-    /// - Parameter isCounted: whether it is in the counts; else only what is open is followed.
+    /// - Parameter isCounted: whether it is counted; else only open documents and views are followed.
     public mutating func add(_ step: Trace.Step, isCounted: Bool = true) {
         tracker.follow(step)
         if isCounted { count(step) }
@@ -201,7 +201,7 @@ public struct TraceSummary {
         }
     }
 
-    /// Follows what the server says of documents and inputs.
+    /// Follows the server's messages about documents and inputs.
     private mutating func follow(
         _ method: String, _ message: TracedMessage, _ step: Trace.Step, _ cause: String?, _ isCounted: Bool
     ) {

@@ -71,8 +71,8 @@ public struct TraceTracker {
         }
     }
 
-    /// The ways of the pointers that are down now, or lead the open gesture, in the views of a document; each with the zoom
-    /// of its view.
+    /// The paths of the pressed pointers, or of those that lead the open gesture, in the views of a document; each
+    /// with the zoom of its view.
     public func ways(inDocument document: String) -> [(path: TracedGesture.Path, zoom: Double)] {
         views.filter { $0.document == document }.flatMap { view in
             var paths = open[view.name].map { gestures[$0].paths } ?? []

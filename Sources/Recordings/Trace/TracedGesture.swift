@@ -1,7 +1,7 @@
 import Geometry
 import Interaction
 
-/// A gesture of a traced conversation: its kind, the way of the pointers that led it, and what came of it.
+/// A gesture of a traced conversation: its kind, the paths of its pointers, and its outcome.
 public struct TracedGesture {
     /// The result of a gesture.
     public enum Outcome: Equatable {
@@ -13,7 +13,7 @@ public struct TracedGesture {
         case refused(String, String)
         /// The client cancelled it.
         case cancelled
-        /// Another gesture took its place, as a pinch that of a pan.
+        /// Another gesture replaced it, for example a pinch a pan.
         case became(String)
         /// Its view was closed.
         case closed
@@ -22,18 +22,18 @@ public struct TracedGesture {
         case ended(by: String?, events: [String])
     }
 
-    /// A place of a pointer.
+    /// A position of a pointer.
     public struct Place {
         /// The number of the message.
         public let number: Int
-        /// The place in screen points.
+        /// The position in screen points.
         public let screen: Point
-        /// The place on the canvas, by the viewport before the message.
+        /// The position on the canvas, by the viewport before the message.
         public let canvas: Point
         /// The reason why the pointer is there.
         public let kind: Kind
 
-        /// The ways to come to a place.
+        /// The ways to reach a position.
         public enum Kind { case press, move, lift }
 
         init(_ screen: Point, _ viewport: Viewport, _ number: Int, _ kind: Kind) {
@@ -48,17 +48,17 @@ public struct TracedGesture {
         private static func bounded(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e9), 1e9) }
     }
 
-    /// The way of one pointer.
+    /// The path of one pointer.
     public struct Path {
-        /// The pointer: its id, or the word `pinch` or `gesture` for what is led without one.
+        /// The pointer: its id, or the word `pinch` or `gesture` for a gesture without one.
         public let pointer: String
-        /// The places from the press on.
+        /// The positions since the press.
         public internal(set) var places: [Place]
     }
 
     /// The kind: `drag`, `connect` and so on.
     public let kind: String
-    /// The view in which it was led.
+    /// The view of the gesture.
     public let view: String
     /// The document of the view.
     public let document: String
@@ -76,14 +76,14 @@ public struct TracedGesture {
         let presses = paths.compactMap { $0.places.first }.filter { $0.kind == .press }
         return min(presses.map(\.number).min() ?? opened, opened)
     }
-    /// The place where it began, in screen points; nil if none was stated.
+    /// The start, in screen points; nil if none was stated.
     public var start: Point? { paths.first?.places.first?.screen }
-    /// The last place of the pointer that began it, in screen points.
+    /// The last position of the pointer that began it, in screen points.
     public var end: Point? { paths.first?.places.last?.screen }
     /// The number of messages that moved its pointers.
     public var moves: Int { paths.reduce(0) { $0 + $1.places.dropFirst().count { $0.kind == .move } } }
 
-    /// The longest way between two places of a pointer that follow each other, in screen points, and the message of the
+    /// The longest distance between two consecutive positions of a pointer, in screen points, and the message of the
     /// second one; nil if no pointer moved.
     ///
     /// A jump is a sign that a front end mixes up coordinates.
@@ -109,7 +109,7 @@ struct TracedContact {
     /// The number of the message with which it began.
     let began: Int
     var isDown: Bool
-    /// The places since the press, or since it came to lead another gesture.
+    /// The positions since the press, or since it began to lead another gesture.
     var places: [TracedGesture.Place]
     /// The gesture that it leads, by index.
     var gesture: Int?

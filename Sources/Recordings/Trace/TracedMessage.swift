@@ -1,16 +1,16 @@
 import Geometry
 import Wire
 
-/// A JSON-RPC message of a traced conversation, with the places of its members in its text.
+/// A JSON-RPC message of a traced conversation, with the ranges of its members in its text.
 public struct TracedMessage {
-    /// The text in which the message stands: it alone, or a batch.
+    /// The text of the message: only it, or a batch.
     public let bytes: [UInt8]
-    /// The place of the message.
+    /// The range of the message.
     public private(set) var range: Range<Int>
-    /// The places of the values of its members; nil for those that it has not.
+    /// The ranges of the values of its members; nil for missing ones.
     public private(set) var id, method, params, result, error: Range<Int>?
 
-    /// Returns the message of a text, or those of a batch; none if the text is no JSON, or neither object nor array.
+    /// Returns the message of a text, or those of a batch; none if the text is not JSON, or neither object nor array.
     ///
     /// - Parameter isTrusted: whether the text is known to be JSON.
     /// - Complexity: O(*n*) in the bytes.
@@ -59,7 +59,7 @@ public struct TracedMessage {
     /// Returns a part of the text as it was written.
     public func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Returns the place of a value inside the value at another place, by the names of members.
+    /// Returns the range of a value inside the value at another range, by the names of members.
     ///
     /// - Complexity: O(*n*) in the bytes there.
     public func find(_ path: StaticString..., in range: Range<Int>?) -> Range<Int>? {
@@ -79,17 +79,17 @@ public struct TracedMessage {
         return found
     }
 
-    /// The string at a place; nil for another value.
+    /// The string at a range; nil for another value.
     public func string(_ range: Range<Int>?) -> String? {
         read(range) { (cursor) throws(ShapeError) in try cursor.readString() }
     }
 
-    /// The number at a place, as a double that is finite; nil for another value.
+    /// The number at a range, as a finite double; nil for another value.
     public func number(_ range: Range<Int>?) -> Double? {
         read(range) { (cursor) throws(ShapeError) in try cursor.readDouble() }
     }
 
-    /// The point at a place; nil for another value.
+    /// The point at a range; nil for another value.
     public func point(_ range: Range<Int>?) -> Point? {
         guard let x = number(find("x", in: range)), let y = number(find("y", in: range)) else { return nil }
         return Point(x: x, y: y)

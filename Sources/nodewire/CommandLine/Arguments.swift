@@ -11,8 +11,8 @@ struct Arguments {
     /// Reads the words by the table of a command; an option is written as `--name VALUE` or `--name=VALUE`, and all after
     /// `--` are operands.
     ///
-    /// - Throws: for a word that the command does not know, with the one that is meant; for an option without its value;
-    ///   for too few or too many operands.
+    /// - Throws: for an unknown word, with a suggestion; for an option without its value; for too few or too many
+    ///   operands.
     init(_ words: [String], of command: Command) throws(CommandError) {
         self.command = command
         let row = command.row
@@ -58,19 +58,19 @@ struct Arguments {
     /// Returns true if an option is there.
     func has(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-    /// The value of an option, the last one where it is repeated.
+    /// The value of an option; the last one counts.
     func value(_ name: String) -> String? { given.last { $0.name == name }?.value }
 
     /// All values of an option.
     func values(_ name: String) -> [String] { given.filter { $0.name == name }.map(\.value) }
 
-    /// All options as words, each value behind its name.
+    /// All options as words, each value after its name.
     var optionWords: [String] { given.flatMap { $0.value.isEmpty ? [$0.name] : [$0.name, $0.value] } }
 
-    /// Is true if a report in words is to be printed.
+    /// Is true if a report in words should be printed.
     var printsText: Bool { !has("--json") && !has("--quiet") }
 
-    /// Throws if a report in JSON is asked for and the document itself goes to standard output.
+    /// Throws if a report in JSON is requested and the document itself goes to standard output.
     func keepReportApart() throws(CommandError) {
         if has("--json"), out == nil {
             throw CommandError("--json needs --out and a file: the document itself goes to standard output")

@@ -4,8 +4,7 @@ enum Command: String, CaseIterable {
         shrink, load
     case spec, bench, completions, help, version
 
-    /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
-    /// made.
+    /// The description of a command: the only source of its parser, its help, its completions and the manual.
     struct Row {
         /// The operands, as the usage lists them.
         let operands: String

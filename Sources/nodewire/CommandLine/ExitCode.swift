@@ -6,12 +6,12 @@ enum ExitCode {
     static let unusable: Int32 = 2
     /// Something was lost, and the command was to be strict.
     static let losses: Int32 = 3
-    /// Another process has changes of a file that is to be written, and has not saved them.
+    /// Another process has unsaved changes of the output file.
     static let unsaved: Int32 = 4
     /// `merge` wrote nothing: for git, 1 is a merge with conflicts, and all below are numbers of these.
     static let unmerged: Int32 = 129
 
-    /// All of them with their meaning in words, as the help and the manual list them.
+    /// All of them with their meaning in words, for the help and the manual.
     static let meanings: [(code: Int32, meaning: String)] = [
         (0, "all is well"),
         (found, "something was found: an error in a document, a difference, a conflict, a threshold that was missed"),

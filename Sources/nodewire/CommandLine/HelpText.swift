@@ -48,7 +48,7 @@ enum HelpText {
         return wrapped(line, indent: indent, option.doc)
     }
 
-    /// Lines of at most so many letters, the first one with a beginning.
+    /// Lines of a greatest length, the first one with a prefix.
     private static func wrapped(_ beginning: String, indent: Int, _ words: String) -> String {
         var line = beginning
         var text = ""

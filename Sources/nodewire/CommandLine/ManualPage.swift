@@ -21,7 +21,7 @@ enum ManualPage {
         return page
     }
 
-    /// A text in which nothing is meant for the formatter.
+    /// A text in which the formatter finds no commands.
     private static func escaped(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var result = line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : ""

@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// Writes into a document what another file has of some elements, or of everything; returns the exit code 0.
+/// Copies some elements, or everything, from another file into a document; returns the exit code 0.
 ///
 /// - Throws: if a file cannot be read, or an element does not differ; then nothing is written.
 func accept(_ arguments: Arguments) throws(CommandError) -> Int32 {
@@ -25,9 +25,9 @@ func accept(_ arguments: Arguments) throws(CommandError) -> Int32 {
 }
 
 extension Conversation {
-    /// The nodes and edges of these ids among those that are different.
+    /// The nodes and edges with these ids among the differing ones.
     ///
-    /// - Throws: if one of them is not.
+    /// - Throws: if one of them does not differ.
     fileprivate mutating func differing(
         _ ids: [String], of document: String, from other: JSON
     ) throws(CommandError) -> JSON {

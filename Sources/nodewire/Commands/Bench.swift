@@ -1,6 +1,6 @@
 import Host
 
-/// Runs the benchmark, a program of its own beside this one, in place of this process. Returns only if that fails.
+/// Replaces this process by the benchmark, a program of its own beside this one. Returns only on failure.
 func startBench(_ arguments: [String]) -> CommandError {
     let name = "nodewire-bench"
     let program = Platform.program(name)

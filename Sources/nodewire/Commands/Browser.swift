@@ -31,10 +31,10 @@ struct Browser {
         program = found
     }
 
-    /// The pixels for each canvas unit where the command does not say how many, and the picture is not too large for that.
+    /// The default number of pixels for each canvas unit, if the picture does not become too large.
     static let standardScale = 2.0
 
-    /// The scale at which a picture is not too large, at most the standard one; to a hundredth, but for huge ones.
+    /// The scale at which a picture is not too large, at most the standard one; to a hundredth, except for huge ones.
     static func fittingScale(of svg: Picture) -> Double {
         let (width, height) = (svg.width.rounded(.up), svg.height.rounded(.up))
         let greatest = min(longest / max(width, height, 1), (most / max(width * height, 1)).squareRoot())
@@ -93,7 +93,7 @@ struct Browser {
 
 /// The look of a picture that a command makes.
 struct PictureLook {
-    /// Its colors; nil are those that follow the reader, or the light ones where the picture cannot.
+    /// Its colors; nil are those that follow the reader, or the light ones if the picture cannot.
     var theme: String?
     /// Pixels for each canvas unit; nil are two, or as many as fit in a picture.
     var scale: Double?

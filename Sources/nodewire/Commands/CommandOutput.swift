@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// The place where a command writes what may be long: standard output, or a file.
+/// The destination of a command's long output: standard output, or a file.
 struct CommandOutput {
     /// The bytes that are not written yet; all of them, for a file.
     private var writer = JSONWriter()
@@ -23,13 +23,13 @@ struct CommandOutput {
         }
     }
 
-    /// Adds what a function writes.
+    /// Adds the output of a function.
     mutating func write(_ body: (inout JSONWriter) -> Void) throws(CommandError) {
         body(&writer)
         if file == nil && writer.count >= CommandOutput.chunkBytes { print() }
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     mutating func end() throws(CommandError) {
         guard let file else { return print() }
         try writer.withBytes { (bytes) throws(CommandError) in try file.write([UnsafeRawBufferPointer(bytes)]) }

@@ -1,9 +1,9 @@
 import Host
 
-/// Copies standard input to the socket of a server, and what that sends to standard output; returns the exit code.
+/// Copies standard input to the socket of a server, and the server's output to standard output; returns the exit code.
 ///
-/// Neither direction waits for the other, and each holds at most one buffer. The end of input is passed on; the command ends
-/// with what the server sends.
+/// Neither direction waits for the other, and each holds at most one buffer. The end of input is passed on; the
+/// command ends with the server's output.
 func connect(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let place = arguments.operands[0]
     let found = LoopbackAddress(place).map { Platform.connect(to: $0) } ?? Platform.connect(to: place)
@@ -31,7 +31,7 @@ func connect(_ arguments: Arguments) throws(CommandError) -> Int32 {
     }
 }
 
-/// The bytes on their way in one direction.
+/// The bytes under way in one direction.
 private struct PipeBuffer {
     private var bytes = [UInt8](repeating: 0, count: 64 << 10)
     private var range = 0..<0
@@ -40,7 +40,7 @@ private struct PipeBuffer {
     var isEmpty: Bool { range.isEmpty }
     /// Is true if it can be filled.
     var takes: Bool { isEmpty && !hasEnded }
-    /// Is true if nothing comes any more, and all is on its way.
+    /// Is true if no more bytes come, and all are passed on.
     var isDone: Bool { isEmpty && hasEnded }
 
     mutating func close() { (range, hasEnded) = (0..<0, true) }
@@ -55,7 +55,7 @@ private struct PipeBuffer {
         }
     }
 
-    /// Writes what it holds until no more is taken; false when that is never taken.
+    /// Writes its bytes until no more are accepted; false if they never will be.
     mutating func drain(_ write: (UnsafeRawBufferPointer) -> Platform.Transfer) -> Bool {
         while !range.isEmpty {
             switch bytes.withUnsafeBytes({ write(UnsafeRawBufferPointer(rebasing: $0[range])) }) {

@@ -5,18 +5,18 @@ import NodewireServer
 import Server
 import Wire
 
-/// A session that a command of the shell talks to, as a client would: its files may lie anywhere.
+/// A session that a shell command talks to, like a client: its files may be anywhere.
 struct Conversation {
     private var server: EmbeddedServer
     private var count = 0
     private let folder: String
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
-    /// The number or the title of the fence of a file in Markdown that is to be opened, if the arguments name one.
+    /// The number or the title of the Markdown fence to open, if the arguments name one.
     let fence: String?
     private let isQuiet: Bool
     private let late: LateWord?
-    /// Is true if files are opened whatever is lost of them.
+    /// Is true if files are opened despite losses.
     private let isLossy: Bool
     /// Is true if the file of a document that is open elsewhere is written over.
     private let overwrites: Bool
@@ -28,12 +28,12 @@ struct Conversation {
     private var ownFormat: JSON?
     /// The last reply to `document/open`.
     private(set) var opened: JSON = [:]
-    /// The line where the fence that was opened last begins; nil for another file.
+    /// The first line of the last opened fence; nil for another file.
     private(set) var fenceLine: Int?
 
-    /// - Parameter arguments: of a command; they say the fate of what another process left unsaved of the files that are
-    ///   opened, and whether losses are printed.
-    /// - Throws: if the working folder is gone, or the system does not let its root be entered.
+    /// - Parameter arguments: the arguments of a command, with the treatment of another process's unsaved changes, and
+    ///   whether losses are printed.
+    /// - Throws: if the working folder is gone, or the system refuses access to its root.
     init(_ arguments: Arguments) throws(CommandError) {
         let unsaved = try UnsavedChoice(arguments)
         isQuiet = arguments.has("--quiet") || arguments.command == .check
@@ -59,7 +59,7 @@ struct Conversation {
 
     /// Performs a request and returns its result.
     ///
-    /// - Parameter file: says which file an error is about, from its place in the parameters; nil shows that place.
+    /// - Parameter file: returns the file of an error, from the path in the parameters; nil shows that path.
     /// - Throws: the error that was replied.
     mutating func call(
         _ method: String, _ params: JSONObject, about file: (String) -> String? = { _ in nil }
@@ -84,11 +84,11 @@ struct Conversation {
     /// Opens a file; returns the document's name.
     ///
     /// - Parameters:
-    ///   - format: the one of the file; it is recognized if none is given.
+    ///   - format: the format of the file; by default it is recognized.
     ///   - keepsAll: whether it is an error if a part of the file cannot be kept.
-    ///   - target: the file that is to be written.
-    ///   - rules: what becomes of edges that the connection rules refuse.
-    ///   - line: where the fence at the path begins, if that is known.
+    ///   - target: the output file.
+    ///   - rules: the treatment of edges that the connection rules refuse.
+    ///   - line: the first line of the fence at the path, if known.
     mutating func open(
         _ path: String, as format: String? = nil, keepsAll: Bool = false, writing target: String? = nil,
         rules: String? = nil, line: Int? = nil
@@ -127,7 +127,7 @@ struct Conversation {
         return name
     }
 
-    /// The fences of a file in Markdown at a path that names none of them; nil for another file.
+    /// The fences of a Markdown file at a path that names none of them; nil for another file.
     func fences(of path: String) throws(CommandError) -> [MarkdownText.Fence]? {
         fence != nil || path == "-" ? nil : try allFences(of: path)
     }
@@ -163,7 +163,7 @@ struct Conversation {
         throw CommandError("\(path): there is \(count) \"\(fence)\"; --fence needs a number from 1 or a title")
     }
 
-    /// Says on standard error which fences a file has besides the one that was opened, where its path names none.
+    /// Prints the other fences of a file on standard error, if its path names none.
     private func sayOtherFences(of path: String, _ opened: JSON) {
         guard !isQuiet, MarkdownText.parts(of: path)?.number == nil, let fences = opened["fences"]?.arrayValue,
             fences.count > 1, let number = opened["fence"]?.integerValue
@@ -212,7 +212,7 @@ struct Conversation {
         return opened["document"]?.stringValue?.description ?? ""
     }
 
-    /// The file that git names where there is none.
+    /// The file name that git passes for a missing file.
     private static let nothing = "/dev/null"
     private static let emptyText = "{\"nodes\":[],\"edges\":[]}"
 
@@ -232,9 +232,10 @@ struct Conversation {
         try export(["document": .string(document), "format": .string(format)])
     }
 
-    /// Writes a document into a file, or on standard output without one; the file's ending says the format if none is given.
+    /// Writes a document into a file, or on standard output without one; the file's ending decides the format if none
+    /// is given.
     ///
-    /// - Throws: if neither says it.
+    /// - Throws: if neither decides.
     mutating func write(
         _ document: String, to path: String?, as format: String?, _ look: PictureLook = PictureLook()
     ) throws(CommandError) {
@@ -275,14 +276,14 @@ struct Conversation {
         try replace(path, with: bytes)
     }
 
-    /// Performs an export; what is lost is listed on standard error. Returns the text, empty if it went into a file.
+    /// Performs an export; losses are listed on standard error. Returns the text, empty if it went into a file.
     private mutating func export(_ params: JSONObject, to path: String? = nil) throws(CommandError) -> String {
         let written = try call("document/export", params) { _ in path }
         note(written["losses"])
         return written["text"]?.stringValue?.description ?? ""
     }
 
-    /// Notes and prints what was lost.
+    /// Records and prints the losses.
     mutating func note(_ list: JSON?) {
         let list = list?.arrayValue ?? []
         losses += list
@@ -295,7 +296,8 @@ struct Conversation {
     /// Returns true if there is a journal beside a file or a fence.
     func hasJournal(_ path: String) -> Bool { files.hasJournal(absolute(path)) }
 
-    /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
+    /// The content of a file as `with` of a request: its path or, with a journal beside it, the user's choice of the
+    /// two.
     mutating func content(of path: String, line: Int? = nil) throws(CommandError) -> JSON {
         if path == Conversation.nothing { return ["text": .string(Conversation.emptyText)] }
         if MarkdownText.parts(of: path) == nil, !hasJournal(path) {
@@ -315,8 +317,8 @@ struct Conversation {
         return found["edits"]?.arrayValue ?? []
     }
 
-    /// Takes into a document what another file has changed since a third one, and notes the conflicts in it; an empty file holds
-    /// no elements.
+    /// Merges the changes of another file since a third one into a document, and notes the conflicts in it; an empty
+    /// file holds no elements.
     mutating func merge(
         _ document: String, with path: String, since base: String, rules: String?
     ) throws(CommandError) -> JSON {
@@ -335,8 +337,8 @@ struct Conversation {
         return try call("document/merge", params) { $0.hasPrefix("/base") ? base : path }
     }
 
-    /// Refuses to merge into a file of draw.io that is spelled otherwise than it would be written: its pages, its styles and
-    /// the order of its cells would be others, far from what either side has changed.
+    /// Refuses to merge into a draw.io file with another spelling than the written one: its pages, its styles and the
+    /// order of its cells would change, far from the changes of either side.
     mutating func requireOwnSpelling(of document: String, at path: String) throws(CommandError) {
         if opened["format"]?.stringValue != "drawio" { return }
         let written = try call("document/export", ["document": .string(document), "format": "drawio"])
@@ -364,8 +366,8 @@ struct Conversation {
         return true
     }
 
-    /// Writes a document that was merged as `save` does; what the file did not hold before, as places that were computed, may be
-    /// lost again.
+    /// Writes a merged document as `save` does; data that the file did not hold before, such as computed positions,
+    /// may be lost again.
     mutating func saveMerged(_ document: String, of file: String, to path: String?) throws(CommandError) {
         if path != nil || file == "-" {
             try save(document, of: file, to: path)
@@ -401,7 +403,7 @@ struct Conversation {
         return bytes
     }
 
-    /// The bytes of a file, or what was read from standard input.
+    /// The bytes of a file, or of standard input.
     func bytes(of path: String) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(FileError) {
@@ -437,14 +439,14 @@ struct Conversation {
     }
 }
 
-/// The files of a command, which works on what they hold and edits none: it takes no locks, and only reads journals.
+/// The files of a command, which only reads them: it takes no locks, and only reads journals.
 ///
-/// A pipe is read to its end by the first question about it, and what it held is kept; so is a file in Markdown while its fences
-/// are read one after another.
+/// The first question about a pipe reads it to its end, and its content is kept; a Markdown file is kept, too, while
+/// its fences are read one after another.
 private struct CommandFiles: FileAccess {
     private let files: Files
     private let pipes = Lock<[String: [UInt8]]>([:])
-    /// The files in Markdown that were read last, of which two may be compared.
+    /// The last Markdown files, of which two may be compared.
     private let pages = Lock<[String: (version: FileVersion, text: MarkdownText)]>([:])
 
     init(_ files: Files) { self.files = files }

@@ -14,10 +14,10 @@ enum DocumentFiles {
             + MarkdownText.suffixes
     }
 
-    /// Returns the files, and in place of each folder those in it and below whose names end as those of a format do, by their
-    /// names; what begins with a dot is passed over there.
+    /// Returns the files, and for each folder the files in it and below whose endings belong to a format, by their
+    /// names; names that begin with a dot are skipped there.
     ///
-    /// - Parameter suffixes: the ends of names; those of all formats if left out.
+    /// - Parameter suffixes: the endings of names; by default those of all formats.
     /// - Throws: if there is none in a folder.
     static func list(_ paths: [String], endingIn suffixes: [String] = suffixes) throws(CommandError) -> [String] {
         var files: [String] = []

@@ -7,7 +7,7 @@ import Wire
 /// Prints a report as one line of JSON.
 func printJSON(_ value: JSON) { Platform.printOut(value.description + "\n") }
 
-/// Finds what is wrong with documents; returns the exit code: 1 if something is.
+/// Finds the problems of documents; returns the exit code: 1 if there are any.
 func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var isWrong = false
@@ -58,7 +58,7 @@ private func failedEntry(_ file: String, _ message: String) -> JSON {
     return .object(entry)
 }
 
-/// The elements that a finding is about, as far as its message does not name them, with a colon behind.
+/// The elements of a finding that its message does not name, followed by a colon.
 private func subject(of finding: JSON) -> String {
     let message = finding["message"]?.stringValue?.description ?? ""
     if let kind = finding["kind"]?.stringValue {
@@ -80,7 +80,7 @@ private func severity(of loss: JSON) -> String {
     }
 }
 
-/// Prints what documents hold; returns the exit code.
+/// Prints the contents of documents; returns the exit code.
 func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var hasLosses = false
@@ -115,7 +115,7 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
     return hasLosses && arguments.has("--strict") ? ExitCode.losses : 0
 }
 
-/// Writes documents over their files as they are saved; returns the exit code, with `--check` 1 if one would change.
+/// Rewrites files as a save would; returns the exit code, with `--check` 1 if one would change.
 func format(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var changes = false
@@ -211,7 +211,7 @@ private func eachDocument(
     return first
 }
 
-/// The paths of the graphs in a file: of one in Markdown those of its fences, with their lines, else its own.
+/// The paths of the graphs in a file: for a Markdown file those of its fences, with their lines, else its own.
 ///
 /// In a folder many files in Markdown have no fence; of one that is named that is an error.
 private func fences(

@@ -2,18 +2,18 @@ import Graph
 import Host
 import Wire
 
-/// The lines of a file in which the elements stand that findings name.
+/// The lines of a file with the elements of findings.
 ///
-/// Of JSON it is the line where the object with the id begins, of other texts the first one that has the id as a word.
+/// In JSON it is the line at which the object with the id begins, in other texts the first one with the id as a word.
 struct ElementLines {
     /// The file, without the fence in it.
     let file: String
     private var nodes: [String: Int] = [:]
     private var edges: [String: Int] = [:]
-    /// The lines of the file before its text, where that is a fence.
+    /// The number of lines before its text, if that is a fence.
     private let first: Int
 
-    /// - Complexity: O(the bytes of the file), where something was found.
+    /// - Complexity: O(the bytes of the file), if there are findings.
     init(of findings: [JSON], in conversation: Conversation, _ file: String) throws(CommandError) {
         first = conversation.fenceLine ?? 0
         self.file = conversation.fenceLine == nil ? file : String(file.prefix { $0 != "#" })
@@ -61,7 +61,7 @@ struct ElementLines {
 
     // MARK: JSON
 
-    /// Objects that lie deeper hold no elements.
+    /// Objects at a greater depth hold no elements.
     private static let deepest = 16
 
     private mutating func findObjects(_ start: JSONCursor) {

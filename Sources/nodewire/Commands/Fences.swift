@@ -2,9 +2,9 @@ import Formats
 import Host
 import Wire
 
-/// Fences of one or two files in Markdown that are one: what they are called, and where they are.
+/// Corresponding fences of one or two Markdown files: their name and their positions.
 struct FencePair {
-    /// The paths of the fence in both files; `/dev/null` where it is not there.
+    /// The paths of the fence in both files; `/dev/null` if it is missing.
     var old = "/dev/null"
     var new = "/dev/null"
     /// The fence in the new file, else in the old one, and its number there.
@@ -13,7 +13,7 @@ struct FencePair {
     /// Is true if both hold the same bytes.
     var isSame = false
 
-    /// The title, if it has one, behind the word.
+    /// The title, if it has one, after the word.
     private static func name(of fence: MarkdownText.Fence) -> String {
         fence.title.map { "fence \(JSON.string($0))" } ?? "fence"
     }
@@ -21,13 +21,13 @@ struct FencePair {
     /// The line above its differences.
     fileprivate var heading: String { "\(FencePair.name(of: fence)) in line \(fence.line): \(fence.format.name)" }
 
-    /// The line above its text where that is compared: it has nothing that follows from what stands before the fence.
+    /// The line above its text in a comparison: it does not depend on the text before the fence.
     fileprivate static func title(of fence: MarkdownText.Fence) -> String { "\(name(of: fence)): \(fence.format.name)" }
 }
 
 extension Conversation {
-    /// The fences of two files that are compared as a whole, in the order of the new one and then those that are gone; nil if one
-    /// of the paths names no file in Markdown, or a fence of it.
+    /// The fences of two files that are compared completely, in the order of the new one and then the removed ones;
+    /// nil if one of the paths names no Markdown file, or a fence of it.
     func fences(from old: String, to new: String) throws(CommandError) -> [FencePair]? {
         if fence != nil || [old, new].allSatisfy({ page(at: $0) == nil }) { return nil }
         guard let one = try page(at: old)?.get(), let other = try page(at: new)?.get() else { return nil }
@@ -56,7 +56,7 @@ extension Conversation {
         return Result { () throws(CommandError) in try markdown(of: path) }
     }
 
-    /// Compares fences and prints what is different; returns false if nothing is.
+    /// Compares fences and prints the differences; returns false if there are none.
     mutating func printDifferences(of fences: [FencePair], _ arguments: Arguments, title: String?) -> Bool {
         var lines: [String] = []
         var reports: [JSON] = []
@@ -91,7 +91,7 @@ extension Conversation {
     /// Returns all fences of a file in Markdown as texts to compare, each under its title; nil if the arguments name one, or another
     /// file or format.
     ///
-    /// The content of what is no graph stands there as it is, so that no difference is hidden.
+    /// The content of a fence without a graph is shown unchanged, so that no difference is hidden.
     mutating func texts(of arguments: Arguments) throws(CommandError) -> String? {
         let path = arguments.operands[0]
         let format = arguments.value("--to") ?? arguments.out.flatMap { Format.written(at: $0) }?.name

@@ -1,11 +1,11 @@
 import Host
 
-/// Says on a terminal what a command is at, where that takes longer than a second or two.
+/// Prints the present work of a command on a terminal, if it takes longer than a second or two.
 struct LateWord: Sendable {
-    /// The number of the work, and what it is; nil between two.
+    /// The number of the work, and its name; nil between two.
     private let work = Lock<(number: Int, text: String?)>((0, nil))
 
-    /// Nil where standard error is no terminal.
+    /// Nil if standard error is no terminal.
     init?() {
         guard Platform.hasErrorTerminal else { return nil }
         let thread = Thread { [work] in

@@ -72,7 +72,7 @@ func convert(_ arguments: Arguments) throws(CommandError) -> Int32 {
     return conversation.losses.isEmpty || !arguments.has("--strict") ? 0 : ExitCode.losses
 }
 
-/// Prints which file was written and what was lost, followed by other members, if that is asked for in JSON.
+/// Prints the written file and the losses, followed by other members, if JSON is requested.
 private func printReport(of conversation: Conversation, _ arguments: Arguments, _ members: JSONObject) {
     guard arguments.has("--json"), let out = arguments.out else { return }
     var report: JSONObject = ["path": .string(out), "losses": .array(conversation.losses)]

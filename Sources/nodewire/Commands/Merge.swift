@@ -2,10 +2,10 @@ import Graph
 import Host
 import Wire
 
-/// Takes what THEIRS has changed since BASE into OURS, and notes there what both have changed; returns the exit code: 0, or 1
-/// if both have changed the same.
+/// Merges the changes of THEIRS since BASE into OURS, and notes the conflicts there; returns the exit code: 0, or 1
+/// for conflicts.
 ///
-/// - Throws: if a file cannot be read or holds what would be lost; then nothing is written.
+/// - Throws: if a file cannot be read or a part of it would be lost; then nothing is written.
 func merge(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var conversation = try Conversation(arguments)
     if let conflicts = try conversation.mergeMarkdown(arguments) {

@@ -6,8 +6,8 @@ import Wire
 extension Conversation {
     /// Merges three versions of a file in Markdown into that of ours, or into another file; nil if they are none.
     ///
-    /// Git gives them names without an ending: then a text that is of no format and has a fence is one.
-    /// - Returns: the number of places that both have changed.
+    /// Git gives them names without an ending: a text of no known format that has a fence then counts as one.
+    /// - Returns: the number of conflicts.
     mutating func mergeMarkdown(_ arguments: Arguments) throws(CommandError) -> Int? {
         let paths = arguments.operands
         let target = arguments.out ?? paths[1]
@@ -34,7 +34,7 @@ extension Conversation {
         return merge.conflicts
     }
 
-    /// Merges the contents of a fence by their graphs; nil if one of them has what is not written back.
+    /// Merges the contents of a fence by their graphs; nil if one of them has parts that cannot be written back.
     private mutating func mergeGraphs(
         _ format: Format, base: [UInt8], ours: [UInt8], theirs: [UInt8]
     ) throws(CommandError) -> (content: [UInt8], conflicts: Int)? {

@@ -5,7 +5,7 @@ import Server
 struct OutputFile {
     private let path: String
     private let files: Files
-    /// Nil for what is no plain file and keeps nothing, as a terminal or a pipe.
+    /// Nil for a file that is not plain and keeps nothing, such as a terminal or a pipe.
     private let pass: FilePass?
 
     /// - Parameters:
@@ -47,7 +47,7 @@ struct OutputFile {
 extension String {
     /// A message of a session below the root of the file system, with paths in quotes as they were typed.
     ///
-    /// - Parameter folder: the one from which relative paths lead.
+    /// - Parameter folder: the folder of relative paths.
     func typed(_ path: String, in folder: String) -> String {
         if path == "-" { return replacing("\"dev/stdin\"", with: "\"-\"") }
         func inner(_ path: String) -> String { "\"" + path.drop { $0 == "/" } }
@@ -57,7 +57,7 @@ extension String {
         return replacing(inner(start), with: "\"").replacing("\"" + start, with: "\"")
     }
 
-    /// A message about a file that is read, where the option for its format has another name.
+    /// A message about an input file, whose format option has another name.
     var ofReading: String {
         guard let start = firstRange(of: "the format \""),
             let end = self[start.upperBound...].firstRange(of: "\" reads")

@@ -42,7 +42,7 @@ func shrink(_ arguments: Arguments) throws(CommandError) -> Int32 {
 }
 
 extension Recording {
-    /// Lends the parts of a recording of these entries alone.
+    /// Lends the parts of a recording with only these entries.
     fileprivate func withParts(
         _ entries: [Int], _ body: ([UnsafeRawBufferPointer]) throws(CommandError) -> Void
     ) throws(CommandError) {
@@ -53,7 +53,7 @@ extension Recording {
     }
 }
 
-/// The command with the name of the recording in it, or behind it.
+/// The command with the name of the recording in it, or after it.
 private func shellCommand(_ command: String, _ file: String) -> String {
     let quoted = "'" + file.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     var filled = ""

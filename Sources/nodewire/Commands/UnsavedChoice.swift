@@ -1,9 +1,9 @@
 import Host
 import Wire
 
-/// The place where a command looks for changes that another process has not saved, and their fate, as its user chooses it.
+/// The folder in which a command searches for another process's unsaved changes, and the user's choice about them.
 ///
-/// A command never touches a journal: what is left out stays there.
+/// A command never changes a journal: omitted changes stay there.
 struct UnsavedChoice {
     private enum Fate {
         /// They are left out, and that is said; over the file itself nothing is written.
@@ -13,7 +13,7 @@ struct UnsavedChoice {
     }
 
     private var fate = Fate.report
-    /// The folder of all journals; nil if they lie beside their files.
+    /// The folder of all journals; nil if they are beside their files.
     private(set) var state: StateRoot?
 
     /// Is true if they are taken in.
@@ -27,11 +27,11 @@ struct UnsavedChoice {
         }
     }
 
-    /// Says what was found beside a file.
+    /// Reports the findings beside a file.
     ///
     /// - Parameters:
     ///   - opened: the result of `document/open`.
-    ///   - isWritten: whether the command is to write that file.
+    ///   - isWritten: whether the command will write that file.
     /// - Throws: if it would go over changes that the user knows nothing of.
     func report(_ opened: JSON, of path: String, isWritten: Bool) throws(CommandError) {
         guard fate == .report, let count = opened["recovered"]?["changes"]?.integerValue else { return }

@@ -3,7 +3,7 @@ import NodewireServer
 import Server
 import Wire
 
-/// The way of an agent's requests to a session: one inside of this process, or that of a server which others share.
+/// The channel for an agent's requests: to a session in this process, or to a server that others share.
 struct AgentChannel {
     private enum Way {
         case embedded(EmbeddedServer)
@@ -41,7 +41,7 @@ struct AgentChannel {
         }
     }
 
-    /// Sends a request and returns what came until its reply, in order, the reply the last; without it if none comes.
+    /// Sends a request and returns everything up to its reply, in order; without the reply if none comes.
     mutating func send(_ request: JSON, id: Int) -> [JSON] {
         switch way {
         case .embedded(var server):
@@ -73,7 +73,7 @@ struct AgentChannel {
         return messages
     }
 
-    /// Waits for what comes, and reads it; false if nothing will any more.
+    /// Waits for input, and reads it; false at the end.
     private mutating func read(from socket: StreamSocket) -> Bool {
         while true {
             let transfer = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in

@@ -3,10 +3,10 @@ import NodewireServer
 import Server
 import Wire
 
-/// The reason why a tool did not do what was asked, for the agent to read.
+/// The reason for the failure of a tool, for the agent to read.
 struct ToolError: Error {
     let message: String
-    /// The error of the session, with what caused it.
+    /// The error of the session, with its cause.
     var details: JSON?
 
     init(_ message: String, details: JSON? = nil) {
@@ -21,11 +21,11 @@ struct AgentDocument {
     var path: String
     /// The format in which its file is written.
     var format: String
-    /// The view whose steps its edits are, in a session that others share.
+    /// The view that owns the steps of its edits, in a shared session.
     var view: String?
 }
 
-/// The documents of one agent, in a session inside of this process or one that it shares.
+/// The documents of one agent, in a session in this process or in a shared one.
 struct AgentSession {
     private var channel: AgentChannel
     private var count = 0
@@ -35,7 +35,7 @@ struct AgentSession {
     var news = News()
     private var isListChanged = false
     private var changed: Set<String> = []
-    /// The schemas of the arguments, made when they are asked for.
+    /// The schemas of the arguments, made on first use.
     private var schemas: [Tool: JSONObject]?
     private var knownParts: SchemaParts?
 
@@ -64,7 +64,7 @@ struct AgentSession {
     /// Ends the conversation: files are unlocked.
     mutating func close() { channel.close() }
 
-    /// Performs a request of the protocol and returns its result; what it announces goes into `news`.
+    /// Performs a request of the protocol and returns its result; announcements go into `news`.
     ///
     /// - Throws: the error that was replied.
     mutating func call(_ method: String, _ params: JSONObject) throws(ToolError) -> JSON {
@@ -105,7 +105,7 @@ struct AgentSession {
         return (isListChanged, documents.map(\.name).filter(changed.contains))
     }
 
-    /// Takes a document in; in a shared session with a view, which says whose its edits are.
+    /// Adds a document; in a shared session with a view, which owns its edits.
     mutating func add(_ document: AgentDocument) throws(ToolError) {
         var document = document
         if isShared {
@@ -118,7 +118,7 @@ struct AgentSession {
         isListChanged = true
     }
 
-    /// Notes where a document is saved from now on.
+    /// Records the new file of a document.
     mutating func move(_ name: String, to path: String, as format: String) {
         guard let index = documents.firstIndex(where: { $0.name == name }) else { return }
         (documents[index].path, documents[index].format) = (path, format)
@@ -162,7 +162,7 @@ struct AgentSession {
         return Tool.allCases.map { $0.json(schemas[$0] ?? [:]) }
     }
 
-    /// Performs a tool; what goes wrong is a result, too.
+    /// Performs a tool; a failure is a result, too.
     mutating func perform(_ tool: Tool, _ arguments: JSONObject) -> ToolResult {
         do throws(ToolError) {
             // What others have done since is no news of this tool: it is sent before an answer.

@@ -2,8 +2,8 @@ import Graph
 import Wire
 
 extension AgentSession {
-    /// Describes what `edit` and `layout` take: the edits by their methods, one of them with its parameters, the options of
-    /// layouts, what types of nodes may have.
+    /// Describes the arguments of `edit` and `layout`: the edits by their methods, one of them with its parameters,
+    /// the options of layouts, the members of node types.
     mutating func describe(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
         let parts = try parts()
         if let method = try arguments.string("method") {
@@ -22,7 +22,7 @@ extension AgentSession {
         }
     }
 
-    /// The roles of types and the data of their nodes, by which a dialog runs.
+    /// The roles of types and the data of their nodes for dialogs.
     private static let roles: JSONObject = [
         "roles": [
             "start": "a run begins here, and goes on", "message": "says its text; with several edges it waits for one",
@@ -40,7 +40,7 @@ extension AgentSession {
             "a type has a role: types/update {patch: {ask: {role: \"choice\"}}}; the label of an edge is the answer; an action near the beginning gives variables their first values; explore finds what is never reached",
     ]
 
-    /// Finds where the runs of a dialog may come to.
+    /// Finds the nodes that the runs of a dialog can reach.
     mutating func explore(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
         let document = try document(arguments)
         let found = try call("dialog/explore", ["document": .string(document.name), "limit": 100])
@@ -54,7 +54,7 @@ extension AgentSession {
 enum DescribedPart: String, CaseIterable { case methods, layout, types, roles }
 
 extension SchemaParts {
-    /// The message about a method that is no edit, with those that are.
+    /// The message about a method that is no edit, with the list of edits.
     func unknown(_ method: String) -> String {
         let names = edits.members.map(\.name.description)
         let meant = NearName.nearest(to: method, among: names).map { ": did you mean \($0)?" } ?? ""

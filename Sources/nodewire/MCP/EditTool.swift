@@ -19,7 +19,7 @@ enum EditKind: String, CaseIterable {
         }
     }
 
-    /// The names of its arguments that are listed, and those that are needed.
+    /// The names of its listed arguments, and the required ones.
     private var names: (listed: [String], needed: [String]) {
         switch self {
         case .insertNode:
@@ -80,7 +80,7 @@ enum EditKind: String, CaseIterable {
         "properties": ["method": ["type": "string"], "params": ["type": "object"]], "required": ["method", "params"],
     ]
 
-    /// The edits as `document/edit` takes them; `elements` are those that are there and named by an edit with a `do`.
+    /// The edits in the form of `document/edit`; `elements` are the existing ones named by an edit with a `do`.
     static func edits(_ list: [JSON], _ elements: NamedElements) throws(ToolError) -> [JSON] {
         var (edits, elements) = ([JSON](), elements)
         for (index, one) in list.enumerated() {
@@ -184,7 +184,7 @@ extension AgentSession {
         return json.arrayValue ?? (json.objectValue == nil ? nil : [json])
     }
 
-    /// The error of edits of which one has an unknown method, with those that are known.
+    /// The error for an unknown method, with the known ones.
     private mutating func explained(_ error: ToolError, _ edits: [JSON]) throws(ToolError) -> ToolError {
         let parts = try parts()
         let methods = edits.compactMap { $0["method"]?.stringValue }
@@ -192,7 +192,7 @@ extension AgentSession {
         return ToolError(parts.unknown(unknown), details: error.details)
     }
 
-    /// The error with the edit that it is about in front; places are those in the edit as the agent wrote it.
+    /// The error after the edit that caused it; paths are those in the agent's own spelling of the edit.
     private static func named(_ error: ToolError, _ edits: [JSON]) -> ToolError {
         guard let index = error.details?["index"]?.integerValue, edits.indices.contains(index) else { return error }
         var message = error.message

@@ -65,7 +65,7 @@ struct MCPServer {
         return reply.text.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// Batches are in the revision 2025-03-26 alone; they are answered in all.
+    /// Only the revision 2025-03-26 has batches; they are answered in all.
     private mutating func receive(batch: [JSON]) {
         if batch.isEmpty || batch.count > MCPServer.mostInBatch {
             let error = MCPError.invalidRequest("a batch has 1 to \(MCPServer.mostInBatch) messages")

@@ -15,10 +15,10 @@ enum MCPVersion: String, CaseIterable, Comparable {
 
     /// Is true if results of tools have a part for programs beside their texts.
     var hasStructuredContent: Bool { self >= .june2025 }
-    /// Is true if there is no session: no handshake, and results say whether they are whole and may be kept.
+    /// Is true if there is no session: no handshake, and results state whether they are complete and may be cached.
     var isStateless: Bool { self >= .july2026 }
 
-    /// The revision that `initialize` answers to the one that is asked for: that one if it has a handshake, else the newest.
+    /// The revision that `initialize` answers to a requested one: that one if it has a handshake, else the newest.
     static func answer(to asked: String?) -> MCPVersion {
         let known = asked.flatMap { MCPVersion(rawValue: $0) }
         return known.flatMap { $0.isStateless ? nil : $0 } ?? newestWithHandshake

@@ -1,6 +1,6 @@
 import Wire
 
-/// Elements that an agent names by their ids alone, with their kinds: an agent has one word for both.
+/// Elements that an agent names only by their ids, with their kinds: an agent has one word for both.
 struct NamedElements {
     private var nodes: Set<JSONString>
     private var edges: Set<JSONString>
@@ -23,7 +23,7 @@ struct NamedElements {
         }
     }
 
-    /// Returns ids by the kinds of their elements, those without one as nodes.
+    /// Returns ids by the kinds of their elements; ids without an element count as nodes.
     ///
     /// - Throws: for the id of a node and an edge.
     func parted(_ ids: [JSON], _ place: String) throws(ToolError) -> (nodes: [JSON], edges: [JSON]) {

@@ -41,7 +41,7 @@ struct News {
     /// Takes the parameters of `document/journal` in.
     mutating func note(journal: JSON) { setAside = journal["setAside"] ?? setAside }
 
-    /// The difference and the problems as parts of a result; what is empty is left out.
+    /// The difference and the problems as parts of a result; empty parts are omitted.
     var json: JSONObject {
         var parts = JSONObject()
         for (name, lists) in [("added", added), ("changed", changed), ("removed", removed)] where !lists.isEmpty {

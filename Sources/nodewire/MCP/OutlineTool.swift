@@ -5,7 +5,7 @@ import Wire
 enum OutlinePart {
     static let (depths, depth) = (1...100, 1)
     static let (budgets, budget) = (200...200_000, 8_000)
-    /// The fewest characters of a node in an outline: so no more nodes than fit are looked at.
+    /// The least number of characters for a node in an outline, so that only nodes that may fit are examined.
     static let nodeCharacters = 8
     /// The most nodes that `document/find` returns at once.
     static let mostNodes = 10_000
@@ -26,7 +26,7 @@ extension AgentSession {
         return ToolResult(text: text, parts)
     }
 
-    /// The outline within a number of characters, with what it leaves out.
+    /// The outline within a number of characters, with its omissions.
     mutating func outline(
         of document: String, around: [String]?, depth: Int, budget: Int
     ) throws(ToolError) -> (text: String, parts: JSONObject) {
@@ -68,7 +68,7 @@ extension AgentSession {
         }
     }
 
-    /// The entry of a document in the list of those that are open.
+    /// The entry of a document in the list of open ones.
     mutating func entry(of document: String) throws(ToolError) -> JSON {
         let list = try call("document/list", [:])["documents"]?.arrayValue ?? []
         return list.first { $0["document"]?.stringValue == document } ?? [:]
@@ -91,7 +91,7 @@ extension AgentSession {
         return around + others.filter { !first.contains($0) }
     }
 
-    /// Writes the content as Mermaid, with the document's own ids in comments where Mermaid has none like them.
+    /// Writes the content as Mermaid, with the document's own ids in comments if Mermaid has none like them.
     private mutating func mermaid(_ part: OutlineContent) throws(ToolError) -> String {
         var params: JSONObject = ["content": part.content]
         // Names are unique among all that share a session.
@@ -117,7 +117,7 @@ private struct OutlineContent {
     private(set) var edgeCount = 0
 
     /// - Parameters:
-    ///   - copied: a fragment, which holds what groups contain, too.
+    ///   - copied: a fragment, with the contents of groups.
     ///   - ids: the nodes to show.
     /// - Complexity: O(*n*) in the elements.
     init(_ copied: JSON, _ ids: [String]) {
@@ -137,7 +137,7 @@ private struct OutlineContent {
         listTypes(nodes, names)
     }
 
-    /// Names for nodes whose ids Mermaid does not read.
+    /// Names for nodes with ids that Mermaid does not accept.
     private mutating func rename(_ nodes: [JSON]) -> [String: String] {
         let ids = nodes.compactMap { $0["id"]?.stringValue }
         var taken = Set(ids)

@@ -14,7 +14,7 @@ enum Prompt: String, CaseIterable {
         }
     }
 
-    /// Its argument, and what that is.
+    /// Its argument, with its meaning.
     private var argument: (name: String, doc: String) {
         switch self {
         case .buildDialog: ("topic", "what the dialog is about, and the file to write")

@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// The limits of what is found.
+/// The limits of search results.
 enum FoundPart {
     static let (limits, limit) = (1...200, 20)
     /// The most characters of an element; a longer one is shown by its id, type and label.
@@ -60,7 +60,7 @@ extension AgentSession {
         return .object(parts)
     }
 
-    /// Lists what is wrong, with fixes.
+    /// Lists problems, with fixes.
     mutating func check(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
         let document = try document(arguments)
         var params = arguments.params(["after"])

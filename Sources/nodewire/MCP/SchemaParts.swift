@@ -1,9 +1,9 @@
 import Wire
 
-/// Parts of the description of the protocol (OpenRPC) as schemas that stand alone.
+/// Parts of the description of the protocol (OpenRPC) as complete schemas.
 struct SchemaParts {
     private let methods: [String: [JSON]]
-    /// The methods that `document/edit` takes, in their order, with what they do.
+    /// The methods of `document/edit`, in order, with their summaries.
     let edits: JSONObject
     private let types: JSON
     /// Types that are named inside of each other more deeply accept anything.
@@ -24,7 +24,7 @@ struct SchemaParts {
 
     /// The schemas of some parameters of a method, by their names.
     ///
-    /// - Parameter isWhole: whether what is inside of them keeps its descriptions.
+    /// - Parameter isWhole: whether inner parts keep their descriptions.
     func params(of method: String, _ names: [String], isWhole: Bool = false) -> JSONObject {
         var properties = JSONObject()
         for param in methods[method] ?? [] {
@@ -46,7 +46,7 @@ struct SchemaParts {
         return properties
     }
 
-    /// The schema of the parameters of an edit, but for the document; nil for another method.
+    /// The schema of the parameters of an edit, without the document; nil for another method.
     func edit(_ method: String) -> JSON? {
         guard edits[method] != nil, let params = methods[method] else { return nil }
         let others = ["document", "view", "mergeKey", "animate", "progressToken"]
@@ -74,7 +74,7 @@ struct SchemaParts {
         return .object(object)
     }
 
-    /// A schema with the types that it names in their places; if it is not whole, without the descriptions inside of it.
+    /// A schema with its named types inlined; unless it is whole, without inner descriptions.
     private func alone(_ schema: JSON, _ depth: Int, _ isWhole: Bool) -> JSON {
         switch schema {
         case .array(let list): return .array(list.map { alone($0, depth, isWhole) })

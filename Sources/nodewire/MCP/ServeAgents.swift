@@ -46,7 +46,8 @@ private func readMore(_ input: inout InputBuffer) -> Bool {
     return true
 }
 
-/// Writes lines on standard output, and waits until they are taken; false if the reader is gone or the process is to end.
+/// Writes lines on standard output, and waits until they are accepted; false if the reader is gone or the process
+/// should end.
 private func sendLines(_ lines: [UInt8]) -> Bool {
     lines.withUnsafeBytes { bytes in
         var rest = bytes[...]

@@ -3,7 +3,7 @@ import Wire
 /// The changes of resources that are announced: after `resources/subscribe`, and in the revision 2026-07-28 on the streams that
 /// `subscriptions/listen` opens.
 struct Subscriptions {
-    /// The most streams, and the most resources of all that ask for some.
+    /// The greatest number of streams, and of resources in all requests.
     private static let (mostStreams, mostURIs) = (100, 1000)
     private static let idMember = "io.modelcontextprotocol/subscriptionId"
 
@@ -27,7 +27,7 @@ struct Subscriptions {
 
     mutating func remove(_ uri: String) { uris.remove(uri) }
 
-    /// Opens the stream of a request; returns its first message, which says what of the wanted is announced.
+    /// Opens the stream of a request; returns its first message, with the accepted subscriptions.
     ///
     /// - Throws: if there are too many streams or resources, or one has this id.
     mutating func listen(_ id: JSON, _ params: JSONObject) throws(MCPError) -> JSON {

@@ -1,6 +1,6 @@
 import Wire
 
-/// The tools of an agent: few, each with what it needs.
+/// The tools of an agent: a few, each with its requirements.
 enum Tool: String, CaseIterable {
     case open, outline, find, edit, check, layout, render, undo, save, describe, explore
 
@@ -44,7 +44,7 @@ enum Tool: String, CaseIterable {
         ]
     }
 
-    /// The schema of its arguments (JSON Schema 2020-12). What goes to a method is described by the schema of that method.
+    /// The schema of its arguments (JSON Schema 2020-12). The schema of a method describes the arguments passed to it.
     func schema(from parts: SchemaParts) -> JSONObject {
         var properties: JSONObject =
             self == .open || self == .describe

@@ -14,7 +14,7 @@ struct ToolResult {
         content = [ToolResult.text(JSON.object(structured).description)]
     }
 
-    /// A text, with what programs read beside it.
+    /// A text, with the form for programs beside it.
     init(text: String, _ structured: JSONObject? = nil) {
         content = [ToolResult.text(text)]
         self.structured = structured
@@ -40,7 +40,7 @@ struct ToolResult {
 struct ToolArguments {
     private let object: JSONObject
 
-    /// - Throws: for a name that the tool does not know, with the one that is meant.
+    /// - Throws: for an unknown name, with a suggestion.
     init(_ object: JSONObject, of tool: Tool, knownNames names: [String]) throws(ToolError) {
         for member in object.members where !names.contains(member.name.description) {
             let meant = NearName.nearest(to: member.name.description, among: names)
@@ -94,7 +94,7 @@ struct ToolArguments {
         return value
     }
 
-    /// The arguments of these names that are there, as parameters.
+    /// The present arguments with these names, as parameters.
     func params(_ names: [String]) -> JSONObject {
         var params = JSONObject()
         for name in names { params[name] = self[name] }

@@ -2,9 +2,9 @@ import Graph
 import Host
 import Server
 
-/// A client of a server that many share: its socket, and what was read of it.
+/// A client of a shared server: its socket, and its unread bytes.
 final class Connection {
-    /// The way in which its messages are cut out of what it sends.
+    /// The framing of its messages.
     private enum Input {
         case stream(Framing)
         case webSocket(WebSocketFraming)
@@ -12,11 +12,11 @@ final class Connection {
 
     /// The most bytes that are read of a client before it is the turn of the others.
     private static let turnBytes = 64 << 10
-    /// The number of bytes to write at which no more of its messages are performed in a turn.
+    /// The number of unwritten bytes above which no more of its messages are performed in a turn.
     private static let batchBytes = 64 << 10
-    /// The number of bytes to write at which nothing more is read of it.
+    /// The number of unwritten bytes above which nothing more is read from it.
     private static let pausedBytes = 1 << 20
-    /// The time in which the other end of a WebSocket may answer a goodbye, in milliseconds.
+    /// The time for the other end of a WebSocket to answer a close frame, in milliseconds.
     private static let patience = 1000.0
     /// The number of checks without a word of it after which a WebSocket is pinged, and after which it is given up.
     private static let (quietTicks, silentTicks) = (10, 90)
@@ -27,17 +27,17 @@ final class Connection {
     private var input: InputBuffer
     /// Is true if messages may be at hand that were not performed in the last turn.
     private(set) var hasMore = false
-    /// Is true if the client has ended what it sends.
+    /// Is true if the client has closed its sending side.
     private(set) var hasEnded = false
-    /// Is true if it can be written to no more.
+    /// Is true if it can no longer be written to.
     private(set) var isGone = false
-    /// The time since when it has taken no bytes of those that wait, in milliseconds; nil while none wait.
+    /// The time since which it has read none of the waiting bytes, in milliseconds; nil while none wait.
     private var heldUpSince: Double?
     /// The time since when something has waited for it, in milliseconds; nil while nothing does.
     private var behindSince: Double?
     /// Is true if the goodbye of a WebSocket was sent.
     private var hasSaidGoodbye = false
-    /// The time at which the goodbye was written, in milliseconds.
+    /// The time of the close frame, in milliseconds.
     private var leftAt: Double?
 
     /// Is true if it has yet to say the token.
@@ -62,7 +62,7 @@ final class Connection {
         self.input = input
     }
 
-    /// The client that a visitor becomes, at a WebSocket: what came behind its request is its first message.
+    /// The client that a visitor becomes, at a WebSocket: the bytes after its request are its first message.
     init(_ client: Int, _ socket: StreamSocket, _ input: consuming InputBuffer, in session: SharedSession) {
         framing = .webSocket(WebSocketFraming(messageBytes: session.messageBytes(of: client)))
         isUnknown = session.isUnknown(client)
@@ -79,7 +79,7 @@ final class Connection {
             socket.descriptor, reads: !hasEnded && waiting < Self.pausedBytes && !session.isFull, writes: waiting > 0)
     }
 
-    /// Reads what has come, once.
+    /// Reads the arrived bytes, once.
     func read() {
         switch input.read(atMost: Self.turnBytes, socket.read) {
         case .bytes(0): hasEnded = true
@@ -91,7 +91,7 @@ final class Connection {
         if hasEnded { hasMore = true }
     }
 
-    /// Performs the messages at hand, but no more than a turn's.
+    /// Performs the available messages, but no more than a turn's.
     func perform(in session: inout SharedSession) {
         let enough = session.waiting(of: client) + Self.batchBytes
         while session.exitCode(of: client) == nil, session.waiting(of: client) < enough, !session.isFull {
@@ -147,7 +147,7 @@ final class Connection {
         return false
     }
 
-    /// Ends the conversation at a WebSocket with its last frame; at any other socket the end of the stream says all.
+    /// Ends the conversation at a WebSocket with a close frame; at any other socket the end of the stream is enough.
     func sayGoodbye(_ status: UInt16, _ reason: String = "", in session: inout SharedSession) {
         guard case .webSocket = framing, !hasSaidGoodbye else { return }
         hasSaidGoodbye = true
@@ -162,7 +162,7 @@ final class Connection {
         session.endOfInput(of: client)
     }
 
-    /// Writes what waits, until no more is taken.
+    /// Writes the waiting bytes, until no more are accepted.
     func write(from session: inout SharedSession, at now: Double) {
         while !isGone, session.waiting(of: client) > 0 {
             var transfer = Platform.Transfer.failed
@@ -205,9 +205,9 @@ final class Connection {
         return session.exitCode(of: client) != nil || hasEnded && !hasMore && !session.hasRequests(of: client)
     }
 
-    /// Looks, at each check, whether it has gone without a word; a WebSocket is asked for a sign of life.
+    /// Checks periodically whether it has gone silently; a WebSocket is pinged.
     ///
-    /// - Parameter ticksForToken: the number of checks in which it has to say the token.
+    /// - Parameter ticksForToken: the number of checks within which it must send the token.
     func check(_ session: inout SharedSession, ticksForToken: Int) {
         ticks += 1
         quiet += 1
@@ -221,7 +221,7 @@ final class Connection {
         }
     }
 
-    /// Gives it up: because its process has ended, it has not said the token, or another one comes in its place.
+    /// Gives it up: its process has ended, it has not sent the token, or another one replaces it.
     func giveUp() { isGone = true }
 
     /// Notes that the other end is closed in both directions.

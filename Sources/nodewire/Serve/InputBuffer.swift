@@ -45,12 +45,12 @@ struct InputBuffer: ~Copyable {
 
     mutating func finish(_ framing: inout Framing) -> Framing.Event { framing.finish(in: bytes, from: &start) }
 
-    /// Reads what standard input has and appends it; blocks while it has nothing.
+    /// Reads standard input and appends the bytes; blocks while it is empty.
     mutating func read() -> Platform.Transfer {
         read(atMost: Self.largestRead) { Platform.readInput(into: $0) }
     }
 
-    /// Appends what is read, of at most so many bytes.
+    /// Appends the read bytes, up to a number.
     @inline(__always)
     mutating func read(
         atMost limit: Int, _ read: (UnsafeMutableRawBufferPointer) -> Platform.Transfer
@@ -61,7 +61,8 @@ struct InputBuffer: ~Copyable {
         return transfer
     }
 
-    /// Moves the bytes to the front where that is cheap, grows for a long message, and shrinks after it; false without memory.
+    /// Moves the bytes to the front if that is cheap, grows for a long message, and shrinks after it; false without
+    /// memory.
     private mutating func reserveSpace() -> Bool {
         let count = end - start
         if count == 0, capacity == Self.firstCapacity {

@@ -5,10 +5,10 @@ import Server
 
 /// The main thread of the process: it reads, has the session perform, and writes, until the conversation ends.
 ///
-/// While nothing else is pending it blocks in `read`: a round trip is one read and one write. It waits for both ends only
-/// while output is held up, a job is worked on, or the session has a deadline.
+/// While nothing else is pending it blocks in `read`: a round trip is one read and one write. It waits for both ends
+/// only while output is held up, a job is running, or the session has a deadline.
 struct Loop: ~Copyable {
-    /// The number of bytes to write at which writing is tried before the next message is performed.
+    /// The number of unwritten bytes above which writing is tried before the next message is performed.
     private static let batchBytes = 64 << 10
     /// The time that the end of the process waits for a client that does not read, in milliseconds.
     private static let patience = 2000.0
@@ -16,10 +16,10 @@ struct Loop: ~Copyable {
     private static let patienceAfterSignal = 1500.0
     /// The part of that time that is left to write when jobs are given up, in milliseconds.
     private static let timeToWrite = 500.0
-    /// The time after that in which a job that was given up may remove the file it was writing, in milliseconds.
+    /// The time after that in which an aborted job may remove its unfinished file, in milliseconds.
     private static let timeToStop = 400.0
-    /// The seconds between checks for events that do not wake the process.
-    /// A signal that comes just before a read does not end it: so missing one check must still leave time.
+    /// The seconds between checks for events that do not wake the process. A signal just before a read does not end
+    /// it: so missing one check must still leave time.
     private static let tickSeconds = 2
 
     private var session: RecordedSession
@@ -45,7 +45,7 @@ struct Loop: ~Copyable {
 
     /// Serves until the end of input, a signal, the session's end, or the end of the client, and ends the process.
     ///
-    /// Nothing that the session holds is freed before: bit by bit that would take as long as the documents are large.
+    /// The session's memory is not freed before: piece by piece that would take longer with the size of the documents.
     mutating func run() -> Int32 {
         Platform.setTick(seconds: Self.tickSeconds)
         let code = serve()
@@ -97,7 +97,7 @@ struct Loop: ~Copyable {
         return false
     }
 
-    /// Passes what framing found to the session; false when it found nothing.
+    /// Passes the events of the framing to the session; false if there were none.
     private mutating func receive(_ event: Framing.Event) -> Bool {
         outbox.style = framing.style ?? .headers
         switch event {
@@ -140,7 +140,8 @@ struct Loop: ~Copyable {
         return ready.input
     }
 
-    /// Writes what waits, and when the client has caught up, what was held back for it; false when the client is gone.
+    /// Writes the waiting output, and when the client has caught up, its held-back output; false when the client is
+    /// gone.
     private mutating func write() -> Bool {
         if session.isJobStopped { worker.stop() }
         writeLog(session.takeLog())
@@ -156,9 +157,8 @@ struct Loop: ~Copyable {
         return isOpen
     }
 
-    /// Writes the waiting output until no more is taken.
-    /// Returns false when the client is gone.
-    /// Changes that are announced are on the disk before, as far as they are to be.
+    /// Writes the waiting output until no more is accepted. Returns false when the client is gone. Announced changes
+    /// are on the disk before, if required.
     private mutating func send() -> Bool {
         session.syncJournals(into: &outbox)
         return output.write(&outbox)
@@ -188,7 +188,7 @@ struct Loop: ~Copyable {
         session.endOfInput(into: &outbox)
     }
 
-    /// Writes what waits, as long as the client goes on reading.
+    /// Writes the waiting output, as long as the client goes on reading.
     private mutating func drain(before firstDeadline: Double) {
         var deadline = firstDeadline
         var waiting = outbox.waiting
@@ -205,7 +205,7 @@ struct Loop: ~Copyable {
 // MARK: What does not wake the process
 
 extension Loop {
-    /// If a tick has passed, checks for what does not wake the process; false when the client is gone.
+    /// If a tick has passed, checks for events that do not wake the process; false when the client is gone.
     private mutating func checkUnreported() -> Bool {
         guard isTickDue else { return true }
         isTickDue = false
@@ -240,7 +240,7 @@ extension Loop {
         }
     }
 
-    /// Finishes the jobs, so that every request is answered before the end; those that take too long are given up.
+    /// Finishes the jobs, so that every request is answered before the end; long ones are aborted.
     private mutating func finishJobs(before deadline: Double) {
         while session.hasJobs, write() {
             let remaining = deadline - Platform.now

@@ -1,14 +1,14 @@
 import Host
 import Server
 
-/// Standard output, written to without blocking where the system allows it.
+/// Standard output, written without blocking if the system allows it.
 struct Output {
     private enum Kind {
         /// Each call on a socket can say that it must not block.
         case socket
         /// The mode of a pipe is changed, and restored in the end: other processes may hold the pipe too.
         case pipe(flagsBefore: Int32)
-        /// A file never blocks. A terminal may; its mode is left alone, since the shell holds it too.
+        /// A file never blocks. A terminal may; its mode is left alone, since the shell shares it.
         case other
     }
 
@@ -36,7 +36,7 @@ struct Output {
         return Platform.writeOutput(bytes)
     }
 
-    /// Writes what waits until no more is taken; false when it can never be written, since the client is gone.
+    /// Writes the waiting output until no more is accepted; false if it never will be, since the client is gone.
     func write(_ outbox: inout Outbox) -> Bool {
         while outbox.waiting > 0 {
             var transfer = Platform.Transfer.failed

@@ -44,7 +44,7 @@ func servedFiles(_ arguments: Arguments, _ state: StateRoot?) throws(CommandErro
 }
 
 extension Arguments {
-    /// The level down to which entries of the log are written on standard error.
+    /// The level of log entries on standard error.
     var logLevel: LogLevel { value("--log").flatMap { LogLevel(rawValue: $0) } ?? .off }
 }
 

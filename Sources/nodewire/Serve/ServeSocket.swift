@@ -39,15 +39,15 @@ func serve(
 
 /// A socket at which a server with many clients listens.
 struct Listener {
-    /// The fewest bytes of a token that is given: a shorter one is soon guessed.
+    /// The least length of a given token in bytes: a shorter one is soon guessed.
     private static let leastToken = 16
 
     let socket: StreamSocket
-    /// The token that clients who come by it are to know; nil if the system lets in only those who may come.
+    /// The token that its clients must know; nil if the system restricts access.
     var token: String?
     /// The door for browsers, if it is one.
     var door: WebDoor?
-    /// The file of the socket, which goes with the server.
+    /// The file of the socket, which is removed with the server.
     var file: SocketFile?
 
     init(socket: StreamSocket, door: WebDoor) { (self.socket, self.door) = (socket, door) }
@@ -99,7 +99,7 @@ struct Listener {
         throw CommandError("\(option) needs 127.0.0.1:PORT: programs of other machines are not served")
     }
 
-    /// The token that the environment gives; nil if it gives none.
+    /// The token in the environment; nil if there is none.
     private static var givenToken: String? {
         get throws(CommandError) {
             guard let given = Platform.value(ofVariable: "NODEWIRE_TOKEN") else { return nil }

@@ -6,11 +6,11 @@ import Server
 struct SocketLoop: ~Copyable {
     /// The seconds between checks for events that do not wake the process.
     private static let tickSeconds = 2
-    /// The number of such intervals after which a client has gone that has not said the token.
+    /// The number of such intervals after which a client without the token is disconnected.
     private static let ticksForToken = 5
-    /// The time after a signal in which clients may read what waits for them, in milliseconds.
+    /// The time after a signal in which clients may read their waiting output, in milliseconds.
     private static let patience = 1000.0
-    /// The time after which it is looked whether clients have read, while too much waits for all of them, in milliseconds.
+    /// The interval of checks whether clients have read, while too much waits for all of them, in milliseconds.
     private static let pause = 100.0
 
     private var session: SharedSession
@@ -20,9 +20,9 @@ struct SocketLoop: ~Copyable {
     private var visitors: [Visitor] = []
     private let listeners: [Listener]
     private let files: Files
-    /// Is true while the process goes on as long as its standard input does.
+    /// Is true while the process runs as long as its standard input does.
     private var followsInput: Bool
-    /// Is false while the process has no descriptor for another client: until one has gone, or the next check.
+    /// Is false while the process has no descriptor for another client: until one has left, or the next check.
     private var mayAccept = true
     /// Is true if standard input has ended, which ends the process.
     private var hasInputEnded = false
@@ -54,7 +54,7 @@ struct SocketLoop: ~Copyable {
         return session.nextDeadline.map { max($0 - Platform.origin - Platform.now, 0) }
     }
 
-    /// Waits for what comes, and reads it.
+    /// Waits for input, and reads it.
     private mutating func wait(atMost milliseconds: Double?) {
         // Also the job of a client that has gone.
         if session.isJobStopped { worker.stop() }
@@ -77,7 +77,7 @@ struct SocketLoop: ~Copyable {
         for (listener, polled) in zip(listeners, polled[2...]) where polled.isReadable { accept(from: listener) }
     }
 
-    /// Reads past what standard input has.
+    /// Discards the content of standard input.
     private mutating func readInput() {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             switch Platform.readInput(into: buffer) {
@@ -87,7 +87,7 @@ struct SocketLoop: ~Copyable {
         }
     }
 
-    /// Answers the requests of those that are no clients yet; who asks for a WebSocket becomes one.
+    /// Answers the requests of connections that are not yet clients; a request for a WebSocket makes one.
     private mutating func serveVisitors(_ polled: ArraySlice<Platform.Polled>) {
         for (visitor, polled) in zip(visitors, polled) {
             guard let begin = visitor.serve(polled), let input = visitor.takeInput() else { continue }
@@ -101,12 +101,12 @@ struct SocketLoop: ~Copyable {
         }
     }
 
-    /// Is true if another client may come; those that have yet to say the token are counted apart.
+    /// Is true if another client may connect; those without the token are counted separately.
     private var hasSpace: Bool { connections.count - unknownCount < Limits.clients }
 
     private var unknownCount: Int { connections.count { $0.isUnknown } }
 
-    /// Accepts clients, but at most as many as may be unknown: so each has had a turn before it goes for others.
+    /// Accepts clients, at most as many as may be unknown: so each has had a turn before it is replaced.
     private mutating func accept(from listener: Listener) {
         for _ in 0..<Limits.unknownClients where hasSpace {
             let accepted = listener.socket.accept()
@@ -126,7 +126,8 @@ struct SocketLoop: ~Copyable {
         }
     }
 
-    /// Lets the oldest clients go that have not said the token, if there are too many of them, or no descriptor for another one.
+    /// Disconnects the oldest clients without the token, if there are too many of them, or no descriptor for another
+    /// one.
     private func dropStrangers() {
         for visitor in visitors.prefix(max(visitors.count - Limits.unknownClients, 0)) { visitor.giveUp() }
         let excess = max(unknownCount - Limits.unknownClients, mayAccept ? 0 : 1)
@@ -143,7 +144,7 @@ struct SocketLoop: ~Copyable {
         if session.hasNextJob, !session.isFull { startJob() }
     }
 
-    /// Writes what waits for all, and lets those go that are gone.
+    /// Writes the waiting output of all, and drops those that are gone.
     private mutating func write() {
         session.syncJournals()
         let now = Platform.now
@@ -199,7 +200,7 @@ struct SocketLoop: ~Copyable {
         for visitor in visitors { visitor.check(ticksForRequest: Self.ticksForToken) }
     }
 
-    /// Ends all: jobs are given up, unsaved changes stay in journals, clients may read what waits for them.
+    /// Ends everything: jobs are aborted, unsaved changes stay in journals, clients may read their waiting output.
     private mutating func end() {
         worker.stop()
         session.cancelJobs()

@@ -1,7 +1,7 @@
 import Host
 import Server
 
-/// The one thread beside the main one: it works on a job while the loop performs messages.
+/// The only thread beside the main one: it works on a job while the loop performs messages.
 ///
 /// It exists only as long as a job is worked on, so that an idle process has one thread and nothing to wake it.
 struct Worker: ~Copyable {
@@ -12,18 +12,20 @@ struct Worker: ~Copyable {
         case ended(Int, JobResult)
     }
 
-    /// The job being worked on, and its result: what the two threads share.
+    /// The present job and its result: the part that the two threads share.
     private final class JobSlot: @unchecked Sendable {
         struct State {
             var isStopped = false
             var percent = 0
             var hasEnded = false
-            /// Is true if the loop has been woken and has not looked yet: it is woken once for all that it finds then.
+            /// Is true if the loop has been woken and has not yet checked: it is woken once for all results that it
+            /// then finds.
             var isWoken = false
         }
 
         let number: Int
-        /// Taken and released by the worker before it wakes the loop: so the memory that only the job held is freed there.
+        /// The worker acquires and releases it before it wakes the loop: so memory that only the job held is freed
+        /// there.
         private var job: Job?
         /// Written before the worker ends and read after that.
         private(set) var result: JobResult?

@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// Prints what is different in the document of another file; returns the exit code: 0 if nothing is.
+/// Prints the differences from the document of another file; returns the exit code: 0 without differences.
 func diff(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let sides = try DiffOperands(arguments.operands)
     if sides.isUnmerged {
@@ -27,14 +27,15 @@ func diff(_ arguments: Arguments) throws(CommandError) -> Int32 {
     return isDifferent ? 1 : 0
 }
 
-/// Prints what is different in a file under the path that git gives it.
+/// Prints the differences of a file under the path from git.
 func printLines(_ lines: [String], title: String?) {
     if let title, !lines.isEmpty { Platform.printOut("diff \(title)\n") }
     for line in lines { Platform.printOut(line + "\n") }
 }
 
 extension Conversation {
-    /// Compares the documents of two files, or of two fences of which one is in a line; the lines are empty where a report, or nothing, is to be printed.
+    /// Compares the documents of two files, or of two fences, each with its line; the lines are empty if a report, or
+    /// nothing, is printed.
     mutating func compare(
         _ old: String, _ new: String, _ arguments: Arguments, line: Int? = nil
     ) throws(CommandError) -> (isDifferent: Bool, lines: [String], report: JSONObject) {
@@ -52,8 +53,8 @@ extension Conversation {
     }
 }
 
-/// The files to compare: two, or as git gives them to a command that compares files
-/// (https://git-scm.com/docs/git, `GIT_EXTERNAL_DIFF`).
+/// The files to compare: two, or as git passes them to a diff command (https://git-scm.com/docs/git,
+/// `GIT_EXTERNAL_DIFF`).
 private struct DiffOperands {
     var old = ""
     var new = ""

@@ -2,7 +2,7 @@ import Host
 import Wire
 
 extension Conversation {
-    /// Draws the document of a file, or of none, with what is different from a document that is open.
+    /// Draws the document of a file, or of none, with its differences from an open document.
     mutating func paint(_ path: String, since document: String, _ arguments: Arguments) throws(CommandError) {
         var look = try PictureLook(arguments)
         look.compared = document

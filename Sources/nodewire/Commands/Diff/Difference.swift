@@ -1,6 +1,6 @@
 import Wire
 
-/// The edits of `document/diff` by what they change, whatever their number and order.
+/// The edits of `document/diff` by the changed elements, whatever their number and order.
 struct Difference {
     /// The changes of the nodes or of the edges, sorted by id.
     struct Elements {
@@ -45,7 +45,7 @@ struct Difference {
         return elements
     }
 
-    /// The members that the changes of an element set, and those that they take away.
+    /// The members that the changes of an element set, and those that they remove.
     static func members(of parts: [JSON]) -> (set: JSONObject, gone: [JSONString]) {
         var set = JSONObject()
         var gone: [JSONString] = []

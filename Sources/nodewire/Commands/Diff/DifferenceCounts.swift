@@ -6,12 +6,12 @@ struct DifferenceCounts {
     /// The types of the elements that differ, as they were before, by id.
     typealias Types = (nodes: [JSONString: String], edges: [JSONString: String])
 
-    /// The number of elements by what becomes of them. Each counts once.
+    /// The number of elements by their change. Each counts once.
     struct Count: Equatable {
         var added = 0
         var removed = 0
         var changed = 0
-        /// The number of those with another position or place in the order, and nothing else.
+        /// The number of elements that differ only in position or order.
         var moved = 0
 
         fileprivate var members: [(name: String, count: Int)] {
@@ -106,7 +106,7 @@ struct DifferenceCounts {
 }
 
 extension Conversation {
-    /// Returns the types that the elements of a difference have in a document, in which those that are added are not.
+    /// Returns the types of a difference's elements in a document, which lacks the added ones.
     ///
     /// - Complexity: O(the document).
     mutating func types(of document: String, in difference: Difference) throws(CommandError) -> DifferenceCounts.Types {

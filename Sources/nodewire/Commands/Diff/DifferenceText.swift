@@ -1,6 +1,6 @@
 import Wire
 
-/// A difference in words: a line for each element, nodes before edges, sorted by id; then the places in the order.
+/// A difference in words: a line for each element, nodes before edges, sorted by id; then the changes of the order.
 struct DifferenceText {
     private(set) var lines: [String] = []
 

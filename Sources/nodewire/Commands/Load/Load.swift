@@ -31,7 +31,7 @@ func load(_ arguments: Arguments) throws(CommandError) -> Int32 {
 extension LoadStream {
     private static let mostNodes = 500_000
 
-    /// The stream that a command line names: a recording, or one that is made.
+    /// The stream of a command line: a recording, or a generated one.
     fileprivate init(_ arguments: Arguments) throws(CommandError) {
         guard let name = arguments.value("--generate") else {
             guard let file = arguments.operands.first else {

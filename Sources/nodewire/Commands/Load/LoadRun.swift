@@ -5,13 +5,13 @@ import Wire
 
 /// A server that is sent messages by a schedule, whatever it has answered: an open loop.
 ///
-/// A latency is the time from the moment when a message is due, not from when it could be written, to the end of its answer.
-/// So a server that stops for a while is charged for all that waits meanwhile: no coordinated omission (Tene, How NOT to
-/// Measure Latency, 2013).
+/// A latency runs from the due time of a message, not from the time when it could be written, to the end of its
+/// answer. So a server that stops for a while is charged for everything that waits: no coordinated omission (Tene, How
+/// NOT to Measure Latency, 2013).
 final class LoadRun {
     /// The outcome of a run.
     struct Result {
-        /// The times of answers, and for requests without one the time until they were given up.
+        /// The times of answers; for requests without one, the time until they were given up.
         var latencies = LatencyHistogram()
         var sent = 0
         /// Answers that are errors.
@@ -25,9 +25,9 @@ final class LoadRun {
         var failures: Int { errors + unanswered + unsent }
     }
 
-    /// After so many milliseconds in which no byte goes or comes, what is left is given up.
+    /// The rest is given up after this number of milliseconds without a byte in either direction.
     private static let patience = 10_000.0
-    /// Bytes that are put together for one write; more are not held, however far the server is behind.
+    /// The greatest size of one write; more bytes are not held, however far the server is behind.
     private static let stageBytes = 64 << 10
     /// Requests that wait for an answer; messages beyond stay due.
     private static let mostPending = 1 << 20
@@ -49,7 +49,7 @@ final class LoadRun {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - command: of the shell; nil is this program, whose files are in `folder`.
+    ///   - command: a shell command; nil is this program, whose files are in `folder`.
     init(server command: String?, in folder: String) throws(CommandError) {
         Platform.ignoreBrokenPipes()
         if let command {
@@ -65,7 +65,7 @@ final class LoadRun {
 
     // MARK: Sending
 
-    /// Sends what opens the conversation, each message when the one before is answered.
+    /// Sends the messages that open the conversation, each after the answer to the one before.
     ///
     /// - Throws: if an answer is an error, or there is none.
     func open(_ stream: LoadStream) throws(CommandError) {
@@ -117,7 +117,7 @@ final class LoadRun {
         return result
     }
 
-    /// Counts what was not answered and what is still due, by the time that it has waited.
+    /// Counts unanswered and due messages, with the time for which they have waited.
     private func giveUp(_ begin: Double, _ unsent: Int) {
         let now = Platform.now
         for due in pending.values { result.latencies.add(Self.nanoseconds(now - due)) }
@@ -201,7 +201,7 @@ private struct Envelope {
     private(set) var isRequest = false
     private(set) var isError = false
 
-    /// - Complexity: O(*n*) for *n* bytes; what is no JSON object has no id.
+    /// - Complexity: O(*n*) for *n* bytes; a text that is no JSON object has no id.
     init(_ body: ArraySlice<UInt8>) {
         var (id, isRequest, isError): ([UInt8]?, Bool, Bool) = (nil, false, false)
         body.withUnsafeBufferPointer { bytes in

@@ -2,7 +2,8 @@ import Host
 import Recordings
 import Wire
 
-/// The outputs of a recording that another nodewire performs at the same time: what its `replay --outputs` prints.
+/// The outputs of a recording from another nodewire that performs it at the same time: those of its `replay
+/// --outputs`.
 final class OtherOutputs {
     /// The longest line that is read, in bytes.
     private static let longestLine = 1 << 30
@@ -10,7 +11,7 @@ final class OtherOutputs {
     private let program: String
     private let child: ChildProcess
     private var buffer: [UInt8] = []
-    /// The first byte of the buffer that was not taken, and the first that was not looked at for the end of a line.
+    /// The first unread byte of the buffer, and the first one not yet searched for the end of a line.
     private var (start, seen) = (0, 0)
     private var isAtEnd = false
     /// The line that was read last and belongs to a later entry.
@@ -43,7 +44,7 @@ final class OtherOutputs {
         isAtEnd = true
     }
 
-    /// Returns what the entry of this line causes there; the lines must come in their order.
+    /// Returns the other program's output for the entry of this line; the lines must come in order.
     func output(ofLine line: Int) throws(CommandError) -> [UInt8] {
         while messages == nil, next?.line ?? -1 < line {
             switch try readLine() {

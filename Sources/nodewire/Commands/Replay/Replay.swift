@@ -4,7 +4,7 @@ import Wire
 
 /// Performs recordings again and compares their outputs; returns the exit code, 1 if one differs.
 ///
-/// All files are looked at, whatever becomes of those before.
+/// All files are processed, even after failures.
 func replay(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if arguments.has("--redact"), !arguments.has("--out") { throw CommandError("--redact needs --out and a file") }
     if arguments.has("--out") || arguments.has("--outputs") {
@@ -59,7 +59,7 @@ private func rewrite(_ original: Recording, _ arguments: Arguments) throws(Comma
     return findings.isEmpty ? 0 : ExitCode.found
 }
 
-/// Replaces the texts of users in a recording; returns what could not be redacted as it was.
+/// Replaces the texts of users in a recording; returns the parts that could not be redacted unchanged.
 private func redact(_ recording: inout Recording) throws(CommandError) -> [Redaction.Finding] {
     let (text, findings) = Redaction.text(of: recording)
     do throws(RecordingError) {
@@ -70,7 +70,7 @@ private func redact(_ recording: inout Recording) throws(CommandError) -> [Redac
     return findings
 }
 
-/// Prints what each entry of a recording causes, in lines.
+/// Prints the output of each entry of a recording, in lines.
 private func printOutputs(of recording: Recording) throws(CommandError) -> Int32 {
     var writer = JSONWriter()
     func flush() throws(CommandError) {

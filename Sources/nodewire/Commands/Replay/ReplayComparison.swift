@@ -2,7 +2,7 @@ import Host
 import Recordings
 import Wire
 
-/// The outputs of a recording that is performed again, compared with those recorded or with those of another program.
+/// The outputs of a replayed recording, compared with the recorded ones or with those of another program.
 struct ReplayComparison {
     /// The most differences that are kept; all are counted.
     static let listed = 100
@@ -13,7 +13,7 @@ struct ReplayComparison {
         struct Side {
             /// The length, in bytes.
             let count: Int
-            /// The bytes, or those around the first different one if there are many; nil if they are not known.
+            /// The bytes, or those around the first differing one if there are many; nil if unknown.
             let shown: String?
         }
 
@@ -42,7 +42,7 @@ struct ReplayComparison {
     /// - Parameters:
     ///   - file: the recording's file, which the other program reads.
     ///   - program: another nodewire; nil compares with the recorded outputs.
-    ///   - limit: how many differences are kept; with one, the replay stops at the first.
+    ///   - limit: the number of differences to keep; with one, the replay stops at the first.
     init(_ recording: Recording, of file: String, against program: String?, limit: Int) throws(CommandError) {
         let others = try program.map { (program) throws(CommandError) in try OtherOutputs(program, file) }
         defer { others?.end() }

@@ -36,7 +36,7 @@ struct ReplayReport {
         if fastest.count == 0 || limit > 1 { Platform.printOut(summary(of: fastest, recording, file)) }
     }
 
-    /// Prints what was kept until the end.
+    /// Prints the collected differences.
     func end() { if arguments.has("--json") { printJSON(.array(files)) } }
 
     private func summary(of comparison: ReplayComparison, _ recording: Recording, _ file: String) -> String {
@@ -70,7 +70,7 @@ struct ReplayReport {
 extension ReplayComparison.Difference {
     /// Returns the difference in lines for people.
     ///
-    /// - Parameter program: the other one; nil if the outputs were compared with those recorded.
+    /// - Parameter program: the other one; nil for a comparison with the recorded outputs.
     fileprivate func text(against program: String?) -> String {
         var text = """
             difference at \(isMessage ? "message" : "what follows message") \(number) (line \(line))

@@ -44,7 +44,7 @@ extension TracePage {
         <script type="application/json" id="data">
         """#
 
-    /// The page behind the data.
+    /// The page after the data.
     static let tail: StaticString = #"""
         </script>
         <script>

@@ -221,7 +221,7 @@ struct TracePage {
         }
     }
 
-    /// Writes the pictures, as lines of which each is there once; returns how many did not fit.
+    /// Writes the pictures as lines, each line once; returns how many did not fit.
     private func writePictures(into writer: inout JSONWriter) -> Int {
         var lines = Names()
         var bytes = 0
@@ -261,7 +261,7 @@ struct TracePage {
         writer.endArray()
     }
 
-    /// Appends JSON so that it may stand in a script element: `<` stands in strings alone, and is written as an escape there.
+    /// Appends JSON for a script element: `<` occurs only in strings, and is written there as an escape.
     static func append(_ json: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter) {
         var rest = json[...]
         while let place = rest.firstIndex(of: UInt8(ascii: "<")) {

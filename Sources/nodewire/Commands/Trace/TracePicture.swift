@@ -23,7 +23,7 @@ func drawDocument(_ trace: Trace, _ limits: TraceLimits, _ arguments: Arguments)
     try output.end()
 }
 
-/// The document that a traced conversation is about: the one that a message named last, or whose view it named.
+/// The document of a traced conversation: the one that a message named last, directly or by its view.
 struct TracedDocument {
     private(set) var name: String?
     private var open: [String] = []
@@ -49,15 +49,15 @@ struct TracedDocument {
 
 /// A picture of a document with the ways of pointers over it.
 ///
-/// A way is a line through the places on the canvas that the pointer was over, by the viewport of each moment; so the way of
-/// a pan, which carries the canvas along, is short. A ring is a press, a disc the last place. The document is drawn as it is
-/// at that moment, which no gesture changes before its end.
+/// A path is a line through the points of the canvas under the pointer, by the viewport of each moment; so the path of
+/// a pan, which carries the canvas along, is short. A ring is a press, a disc the last position. The document is drawn
+/// as it is at that moment; no gesture changes it before its end.
 private struct TracePicture {
     private let picture: [UInt8]
     private let ways: [(path: TracedGesture.Path, zoom: Double)]
     private static let end = Array("</svg>".utf8)
     private static let viewBox = Array(" viewBox=\"".utf8)
-    /// The picture is made larger for ways outside of it, up to this many units on each side.
+    /// The picture is enlarged for paths outside it, up to this many units on each side.
     private static let mostGrowth = 2000.0
 
     init(_ picture: [UInt8], _ ways: [(path: TracedGesture.Path, zoom: Double)]) {
@@ -100,7 +100,8 @@ private struct TracePicture {
 
     private static func rounded(_ value: Double) -> JSON { .number((value * 100).rounded() / 100) }
 
-    /// Writes the start of the picture with a view box that holds the ways; returns the number of bytes that it stands for.
+    /// Writes the start of the picture with a view box that contains the paths; returns the number of bytes that it
+    /// replaces.
     private func grownHead(_ writer: inout JSONWriter) -> Int {
         guard let start = TracePicture.first(TracePicture.viewBox, in: picture),
             let line = picture[start...].firstIndex(of: UInt8(ascii: ">"))

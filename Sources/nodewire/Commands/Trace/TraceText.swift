@@ -85,7 +85,7 @@ struct TraceText {
             "\(document.name)\(path), from message \(document.number)\(closed): \(counted(document.changes, "change"))"
     }
 
-    /// Returns a gesture in one line: its messages, its kind, the way on the screen, and what came of it.
+    /// Returns a gesture in one line: its messages, its kind, its path on the screen, and its outcome.
     static func line(of gesture: TracedGesture) -> String {
         var text = "messages \(gesture.first) to \(gesture.last): \(gesture.kind) in view \(gesture.view)"
         if let start = gesture.start, let end = gesture.end {
@@ -99,7 +99,7 @@ struct TraceText {
         return "\(text): \(words(gesture.outcome))"
     }
 
-    /// Returns what came of a gesture, in words.
+    /// Returns the outcome of a gesture, in words.
     static func words(_ outcome: TracedGesture.Outcome) -> String {
         switch outcome {
         case .open: "still under way"
@@ -134,7 +134,7 @@ struct TraceText {
 
 /// A step of a trace in lines for people.
 enum TraceLines {
-    /// The space before what a message caused.
+    /// The indentation of a message's effects.
     static let margin = String(repeating: " ", count: 20)
     /// Values are cut after this many bytes.
     private static let shownBytes = 160

@@ -1,4 +1,5 @@
-/// The texts of a page, each stored once and with its numbers apart: messages of one kind differ in little but numbers.
+/// The texts of a page, each stored once and separated from its numbers: messages of one kind differ in little but
+/// numbers.
 ///
 /// A text is stored as the number of its template, and the numbers that go into its gaps, separated by commas. So a hundred
 /// thousand movements of a pointer take a few bytes each.
@@ -20,12 +21,12 @@ struct TraceTexts {
 
     /// - Parameters:
     ///   - longest: the longest text that is stored whole, in bytes.
-    ///   - bytes: about the most that all of them take in the page.
+    ///   - bytes: the approximate greatest size of all of them in the page.
     init(longest: Int, bytes: Int) { (self.longest, mostBytes) = (longest, bytes) }
 
     /// Stores a text; returns its index, or -1 if there is no space left.
     ///
-    /// - Complexity: O(*n*) in its bytes, of which no more than `longest` are looked at.
+    /// - Complexity: O(*n*) in its bytes, of which at most `longest` are examined.
     mutating func add(_ text: some Collection<UInt8>) -> Int {
         if bytes > mostBytes {
             leftOut += 1
@@ -71,8 +72,8 @@ struct TraceTexts {
 
 /// The pictures of a page: few and spread evenly, however many moments there are that could have one.
 ///
-/// Every picture is kept until there are too many; then every second one goes, and from then on every second moment is passed
-/// over, and so on. Lines that several pictures share are stored once.
+/// Every picture is kept until there are too many; then every second one is dropped, and from then on every second
+/// moment is skipped, and so on. Lines that several pictures share are stored once.
 struct TracePictures {
     /// A picture: the document and the row after which it shows it.
     private(set) var kept: [(row: Int, document: String, moment: Int, svg: [UInt8])] = []
@@ -82,7 +83,7 @@ struct TracePictures {
     private var bytes = 0
     private static let mostPictures = 240
     private static let mostBytes = 24 << 20
-    /// A document whose picture is larger has none.
+    /// A document with a larger picture has none.
     private static let mostPictureBytes = 1 << 20
     private var tooLarge: Set<String> = []
 

@@ -1,4 +1,4 @@
-/// The head of a request of HTTP/1.1, as far as a door needs it: the least that RFC 9112 lets a server take.
+/// The head of an HTTP/1.1 request, as far as a door needs it: the least that RFC 9112 allows.
 ///
 /// A request that browsers and clients of WebSockets write otherwise is refused, not repaired.
 struct HTTPRequest {
@@ -16,7 +16,7 @@ struct HTTPRequest {
 
     /// The path, as it was written.
     let path: String
-    /// The part of the target behind its `?`.
+    /// The part of the target after its `?`.
     let query: String
     /// The names are in lower case.
     private let fields: [(name: String, value: String)]
@@ -24,13 +24,13 @@ struct HTTPRequest {
     /// The values of a field, in their order.
     func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// The value of a field that is there once; nil for any other.
+    /// The value of a field that occurs once; nil for any other.
     func value(_ name: String) -> String? {
         let values = values(name)
         return values.count == 1 ? values[0] : nil
     }
 
-    /// Returns true if a field that is a list holds a word, in whatever case.
+    /// Returns true if a list field contains a word, in any case.
     func lists(_ word: String, in name: String) -> Bool {
         values(name).contains { $0.split(separator: ",").contains { $0.trimmed.lowercased() == word } }
     }

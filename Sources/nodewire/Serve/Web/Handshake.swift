@@ -2,7 +2,7 @@
 enum Handshake {
     private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-    /// The bytes that take a request, or the refusal of one that asks for no WebSocket of version 13.
+    /// The bytes that accept a request, or the refusal of one that asks for no WebSocket of version 13.
     static func answer(to request: HTTPRequest) -> Result<[UInt8], HTTPResponse> {
         guard request.lists("websocket", in: "upgrade"), request.lists("upgrade", in: "connection") else {
             var refusal = HTTPResponse.refusal(426, "a WebSocket was expected")

@@ -1,6 +1,6 @@
 import Host
 
-/// A connection to a door of which it is not yet known what it becomes: requests are answered one after the other.
+/// A connection to a door whose purpose is still unknown: requests are answered one after the other.
 final class Visitor {
     private static let readBytes = 16 << 10
 
@@ -10,7 +10,7 @@ final class Visitor {
     private var output: [UInt8] = []
     private var written = 0
     private var isClosing = false
-    /// Is true once its last answer is written: what it still sends is read over, so that the answer reaches it.
+    /// Is true once its last answer is written: later bytes are discarded, so that the answer reaches it.
     private var isLeaving = false
     private(set) var isGone = false
     /// Is true if it has become a client.
@@ -29,7 +29,7 @@ final class Visitor {
         Platform.Polled(socket.descriptor, reads: output.isEmpty, writes: !output.isEmpty)
     }
 
-    /// Reads what has come, and answers; returns the begin of a WebSocket if it becomes one.
+    /// Reads the arrived bytes, and answers; returns the begin of a WebSocket if it becomes one.
     func serve(_ polled: Platform.Polled) -> (handshake: [UInt8], isKnown: Bool)? {
         if polled.isReadable {
             switch input?.read(atMost: Visitor.readBytes, socket.read) {
@@ -58,7 +58,7 @@ final class Visitor {
         return nil
     }
 
-    /// Gives up what it has read, for the client that it becomes.
+    /// Hands over its unread bytes, for the client that it becomes.
     func takeInput() -> InputBuffer? {
         isClient = true
         return input.take()

@@ -1,11 +1,11 @@
 import Host
 import Wire
 
-/// The door by which browsers come to a server: it decides who may, and shows them the page if there is one.
+/// The door for browsers: it decides who may enter, and shows the page if there is one.
 ///
-/// Nothing is answered before host and origin have been looked at, so that no other page, by whatever name it reaches this
-/// machine, gets in. A way in is the token, in the address or in `initialize`; or a path that only who was given the page's
-/// address knows. That address opens one window, and another one is printed.
+/// Host and origin are checked before any answer, so that no other page, by whatever name of this machine, gets in. A
+/// browser enters with the token, in the address or in `initialize`, or by a secret path in the page's address. That
+/// address opens one window, and another one is printed.
 final class WebDoor {
     /// The outcome of a request.
     enum Answer {
@@ -15,7 +15,7 @@ final class WebDoor {
     }
 
     let address: LoopbackAddress
-    /// The token that clients are to know.
+    /// The token that clients must know.
     let token: String
     private let hosts: Set<String>
     private let origins: Set<String>
@@ -25,7 +25,7 @@ final class WebDoor {
     private var entrance = Platform.secret
 
     /// - Parameters:
-    ///   - origins: of the pages that may come besides the own one, as `http://localhost:5173`.
+    ///   - origins: the allowed origins of pages besides the own one, such as `http://localhost:5173`.
     ///   - secret: the secret of the page's paths.
     init(
         at address: LoopbackAddress, token: String, origins: [String], page: WebPage?, secret: String = Platform.secret
@@ -96,7 +96,7 @@ final class WebDoor {
         return response
     }
 
-    /// Returns true if two texts are the same, in a time that does not depend on where they differ.
+    /// Returns true if two texts are equal, in a time that does not depend on the position of a difference.
     private static func isSame(_ a: String, _ b: String) -> Bool {
         let (first, second) = (Array(a.utf8), Array(b.utf8))
         if first.count != second.count { return false }

@@ -13,7 +13,7 @@ struct WebPage {
         var path: String?
         /// Is true if it is a copy of something to begin with: the page shows it large enough to be read.
         var isCopy = false
-        /// The text that is opened where there is no file.
+        /// The text that is opened if there is no file.
         var text = #"{"nodewire": 1, "nodes": [], "edges": []}"#
     }
 
@@ -32,7 +32,7 @@ struct WebPage {
 
     /// - Parameters:
     ///   - page: the folder of the page.
-    ///   - folder: the one that is served.
+    ///   - folder: the served folder.
     /// - Throws: if there is no page.
     init(in page: String, opening: Opening, folder: String) throws(CommandError) {
         var files: [String: HTTPResponse] = [:]
@@ -49,7 +49,7 @@ struct WebPage {
         (self.files, self.opening, self.folder) = (files, opening, folder)
     }
 
-    /// The folder of the page that lies beside this program, as a package or a checkout has it; nil if there is none.
+    /// The folder of the page beside this program, in a package or a checkout; nil if there is none.
     static var shipped: String? {
         let program = Platform.executable
         var folder = program[..<(program.lastIndex(of: "/") ?? program.startIndex)]
@@ -96,7 +96,7 @@ struct WebPage {
         }
     }
 
-    /// The documents below the folder, those that lie less deep first.
+    /// The documents below the folder, those at a smaller depth first.
     private var documents: JSONObject {
         let ends = Format.all.filter(\.isReadable).flatMap(\.suffixes)
         var found: [(depth: Int, path: String)] = []
