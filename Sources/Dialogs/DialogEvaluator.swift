@@ -2,7 +2,7 @@ import Graph
 import Values
 import Wire
 
-/// Evaluates the expressions of one walk over the variables of its run, and counts the work.
+/// Evaluates the expressions of one walk with the variables of its run, and counts the work.
 struct DialogEvaluator {
     let document: Document
     var variables: DialogVariables
@@ -26,7 +26,7 @@ struct DialogEvaluator {
 
     /// The value of an expression at a node.
     ///
-    /// - Throws: its error; `limit` where the walk has taken too much.
+    /// - Throws: its error; `limit` if the walk has taken too much.
     mutating func value(of expression: Expression, at node: Node.Slot) throws(ValueError) -> Value {
         var operands: [Outcome] = []
         for reference in expression.references { operands.append(try operand(reference.kind, node)) }
@@ -45,7 +45,7 @@ struct DialogEvaluator {
         }
     }
 
-    /// Returns true if a condition holds, as it is written in data; without one it does.
+    /// Returns true if a condition holds, in its form in data; without one it holds.
     ///
     /// - Throws: `expression` for a text that is not one, `type` for a value that is not a boolean, and the error of
     ///   the expression.
@@ -70,8 +70,8 @@ struct DialogEvaluator {
 
     /// Sets variables as the `actions` of a node say.
     ///
-    /// - Throws: `expression` for a text that is not an assignment, `type` for a value that is not a list of texts, and
-    ///   the errors of the expressions; what was set before stays set.
+    /// - Throws: `expression` for a text that is not an assignment, `type` for a value that is not a list of texts,
+    ///   and the errors of the expressions; earlier assignments stay.
     mutating func perform(_ actions: JSON?, at node: Node.Slot) throws(ValueError) {
         guard let actions else { return }
         guard case .array(let list) = actions else { throw ValueError(.type) }
@@ -104,7 +104,7 @@ struct DialogEvaluator {
 
     /// Returns nil for an expression in error.
     ///
-    /// - Throws: `limit` where the walk has taken too much.
+    /// - Throws: `limit` if the walk has taken too much.
     private mutating func rendered(_ expression: Expression?, at node: Node.Slot) throws(ValueError) -> String? {
         guard let expression else { return nil }
         let value = try? value(of: expression, at: node)

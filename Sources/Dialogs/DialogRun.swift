@@ -2,12 +2,11 @@ import Graph
 import Values
 import Wire
 
-/// A run of the dialog that a document describes: where it has come to, what was said, and the way back.
+/// A run of the dialog that a document describes: its position, its transcript, and the way back.
 ///
-/// It is a value and holds no document: nodes and edges are known by their ids and looked up when the run goes on. So the
-/// document may change meanwhile.
-/// Texts that were said and options that were offered stay unchanged.
-/// Options lead where the document says then, and a node that is gone ends the run.
+/// It is a value and holds no document: nodes and edges are known by their ids and looked up when the run continues.
+/// So the document may change meanwhile. Earlier texts and offered options stay unchanged. The document at that moment
+/// decides where options lead, and a removed node ends the run.
 public struct DialogRun: Sendable {
     /// The input that a run waits for.
     public enum State: String, CaseIterable, Sendable {
@@ -35,7 +34,7 @@ public struct DialogRun: Sendable {
 
     /// The reason why a run has ended before its time.
     public struct Problem: Sendable, Equatable {
-        /// The node where it happened; it may be gone.
+        /// The node of the error; it may be gone.
         public let node: Node.ID
         /// The error of an expression, `steps`, or `noSuchNode`.
         public let code: String
@@ -48,8 +47,8 @@ public struct DialogRun: Sendable {
 
     /// Begins a run.
     ///
-    /// - Parameter node: the node where it begins; nil is where the dialog begins.
-    /// - Throws: `nothingThere` if there is no such place.
+    /// - Parameter node: the start; nil is the start of the dialog.
+    /// - Throws: `nothingThere` if there is no start.
     public init(of document: Document, at node: Node.Slot?, _ variables: DialogVariables) throws(EditError) {
         guard let start = node ?? document.dialogStart() else {
             throw EditError(.nothingThere, "there is no node where a dialog begins")
@@ -70,9 +69,9 @@ public struct DialogRun: Sendable {
         }
     }
 
-    /// The node that the run has come to; it may be gone.
+    /// The present node of the run; it may be gone.
     public var node: Node.ID { step.node }
-    /// The edges of the last step, each once, in the order in which they were first passed; they may be gone.
+    /// The edges of the last step, each once, in the order of first passing; they may be gone.
     public var edges: [Edge.ID] { step.edges }
     /// The options as they were when the run came here.
     public var options: [Option] { if case .options(let options) = step.wait { options } else { [] } }
@@ -146,9 +145,9 @@ public struct DialogRun: Sendable {
 
     // MARK: Back and out
 
-    /// Goes back to where the last option or input was given.
+    /// Goes back to the state before the last option or input.
     ///
-    /// - Throws: `nothingThere` before the first one, and where the history does not reach further.
+    /// - Throws: `nothingThere` before the first one, and beyond the kept history.
     public mutating func goBack() throws(EditError) {
         guard let last = history.popLast() else { throw EditError(.nothingThere, "there is no step to go back to") }
         historyBytes -= last.bytes
@@ -156,7 +155,7 @@ public struct DialogRun: Sendable {
         transcript.cut(to: last.textCount)
     }
 
-    /// Ends the run where it is.
+    /// Ends the run at its position.
     public mutating func end() {
         if case .end = step.wait { return }
         step.wait = .end(nil)

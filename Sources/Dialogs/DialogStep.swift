@@ -1,7 +1,7 @@
 import Graph
 import Values
 
-/// The current place of a run, and the input that it waits for.
+/// The present position of a run, and the input for which it waits.
 struct DialogStep: Sendable {
     /// The input that the run waits for.
     enum Wait: Sendable {
@@ -15,7 +15,7 @@ struct DialogStep: Sendable {
     var node: Node.ID
     var wait: Wait
     var variables: DialogVariables
-    /// The edges that led here from the step before, each once, in the order in which they were first passed.
+    /// The edges from the previous step to here, each once, in the order of first passing.
     var edges: [Edge.ID] = []
     /// The number of texts that were said until here.
     var textCount = 0

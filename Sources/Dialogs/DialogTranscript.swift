@@ -11,10 +11,10 @@ struct DialogTranscript: Sendable {
     }
 
     private var kept: [Entry] = []
-    /// The number of texts that are gone from the beginning of `kept`.
+    /// The number of texts dropped from the beginning of `kept`.
     private var gone = 0
     private var bytes = 0
-    /// The number of texts that were said, including those that are gone.
+    /// The number of texts, including dropped ones.
     private(set) var count = 0
 
     var entries: ArraySlice<Entry> { kept[gone...] }
@@ -33,7 +33,7 @@ struct DialogTranscript: Sendable {
         }
     }
 
-    /// Takes back the texts behind the first so many; what is gone stays gone.
+    /// Removes the texts after a number of first ones; dropped ones stay dropped.
     mutating func cut(to count: Int) {
         while self.count > count {
             self.count -= 1

@@ -13,7 +13,7 @@ public struct DialogVariables: Sendable {
 
     /// Variables as a client names them.
     ///
-    /// - Throws: `invalidValue` for what no variable may be, `limits`; the path begins with the name.
+    /// - Throws: `invalidValue` for a value that no variable may have, `limits`; the path begins with the name.
     public init(_ members: [(name: String, value: JSONText)]) throws(EditError) {
         for member in members {
             if !VariableName.isValid(member.name) {
@@ -68,7 +68,7 @@ public struct DialogVariables: Sendable {
 }
 
 extension Value {
-    /// Reads what a client gives for a variable.
+    /// Reads a client's value for a variable.
     ///
     /// - Throws: `invalidValue` for null and for an object that is no color, `limits`.
     public init(ofClient text: JSONText) throws(EditError) {

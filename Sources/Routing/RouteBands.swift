@@ -1,9 +1,9 @@
-/// Legs by where they lie across their axis.
+/// Legs sorted by their coordinates across their axis.
 struct RouteBands: Sendable {
     private let width: Double
     private var bands: [[RouteLegID]] = []
 
-    /// The legs of a net that keeps them apart by `spacing`.
+    /// The legs of a net with a spacing.
     init(spacing: Double) {
         width = max(spacing, 1)
         bands = Array(repeating: [], count: 1024)
@@ -23,7 +23,7 @@ struct RouteBands: Sendable {
         return true
     }
 
-    /// Moves legs near a place that pass a test to a list.
+    /// Moves legs near a coordinate that pass a test to a list.
     mutating func take(near place: Double, into list: inout [RouteLegID], _ test: (RouteLegID) -> Bool) {
         let middle = band(place)
         for number in [(middle - 1) & 1023, middle, (middle + 1) & 1023] {

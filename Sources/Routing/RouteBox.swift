@@ -44,7 +44,7 @@ struct RouteBox: Hashable, Sendable {
     /// Is true if there is no such box.
     var isNone: Bool { lo.x > hi.x }
 
-    /// Returns true if a point lies inside, not on the border.
+    /// Returns true if a point is inside, not on the border.
     func holds(_ point: SIMD2<Double>) -> Bool { all(point .> lo) && all(point .< hi) }
 
     /// The box around both.
@@ -52,12 +52,12 @@ struct RouteBox: Hashable, Sendable {
         RouteBox(lo: pointwiseMin(lo, other.lo), hi: pointwiseMax(hi, other.hi))
     }
 
-    /// Returns the box that lies in both; none if they have no point in common.
+    /// Returns the intersection of both boxes; none if they have no point in common.
     func clipped(to other: RouteBox) -> RouteBox {
         touches(other) ? RouteBox(lo: pointwiseMax(lo, other.lo), hi: pointwiseMin(hi, other.hi)) : .none
     }
 
-    /// Returns the parts that lie outside another box: four boxes at most.
+    /// Returns the parts outside another box: four boxes at most.
     func rest(outside other: RouteBox) -> [RouteBox] {
         if isNone { return [] }
         guard meets(other) else { return [self] }

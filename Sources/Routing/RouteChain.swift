@@ -1,17 +1,17 @@
 /// Legs of a group in their order, to be spread.
 struct RouteChain {
-    /// Positions in the group, from lesser places to greater ones.
+    /// Indices into the group, from lesser coordinates to greater ones.
     let order: [Int]
     let tracks: [RouteTrack]
     let fixed: [Bool]
     let edges: [Int32]
     let spacing: Double
 
-    /// The legs of a group from which on each is kept from the one before it alone.
+    /// The legs of a group from which on each keeps a distance only from the one before it.
     private static let mostPairs = 200
 
-    /// The places, in the order of the group. If there is not space enough, distances from one another and from walls
-    /// shrink alike.
+    /// The coordinates, in the order of the group. If there is not enough space, distances from one another and from
+    /// walls shrink alike.
     func places() -> [Double] {
         var good = 0.0
         var scale = 1.0
@@ -50,7 +50,8 @@ struct RouteChain {
         return tracks[a].from < tracks[b].to + spacing && tracks[b].from < tracks[a].to + spacing
     }
 
-    /// The least and the greatest place of each leg at a scale of the distances; nil if there is not space enough.
+    /// The least and the greatest coordinate of each leg at a scale of the distances; nil if there is not enough
+    /// space.
     private func bounds(_ scale: Double) -> (low: [Double], high: [Double])? {
         var low = tracks.map { $0.low + $0.lowGap * scale }
         var high = tracks.map { $0.high - $0.highGap * scale }
@@ -66,8 +67,8 @@ struct RouteChain {
         return (low, high)
     }
 
-    /// The middle between pushing all that are too near to one side and pushing them to the other one: both keep the
-    /// distances, so the middle does.
+    /// The middle between pushing all legs that are too near to one side and pushing them to the other one: both keep
+    /// the distances, so the middle does.
     private func spread(_ bounds: (low: [Double], high: [Double]), _ scale: Double) -> [Double] {
         var up = tracks.map(\.ideal)
         var down = up

@@ -1,6 +1,6 @@
-/// The legs of many routes, to count how many of them cross a leg.
+/// The legs of many routes, to count the crossings of a leg.
 struct RouteCrossings {
-    /// A leg: where it lies across its axis, and from where to where it runs.
+    /// A leg: its coordinate across its axis, and its range along it.
     struct Line: Hashable, Sendable {
         let place: Double
         let low: Double
@@ -12,7 +12,7 @@ struct RouteCrossings {
         }
     }
 
-    /// A moment of the walk across an axis: a line begins, one is asked for, or a line has ended.
+    /// A moment of the walk across an axis: a line begins, one is counted, or a line has ended.
     private enum Moment: Int {
         case begin, question, end
     }
@@ -57,7 +57,7 @@ struct RouteCrossings {
         return counts
     }
 
-    /// The number of places that are less than one.
+    /// The number of lesser coordinates.
     private static func rank(_ place: Double, _ places: [Double]) -> Int {
         var (low, high) = (0, places.count)
         while low < high {
@@ -75,7 +75,7 @@ extension RouteCrossings.Line {
     }
 }
 
-/// The legs that an edge draws, as others count how many of them they cross.
+/// The legs that an edge draws, as others count crossings with them.
 struct RouteDrawing: Hashable, Sendable {
     private(set) var level: [RouteCrossings.Line] = []
     private(set) var upright: [RouteCrossings.Line] = []

@@ -1,19 +1,19 @@
-/// Buffers for what is seen from a line.
+/// Buffers for the view from a line.
 struct RouteSight: Sendable {
-    /// Places where lines across may be held by a corner.
+    /// Coordinates at which a corner may hold lines across.
     var found: [Double] = []
     /// The parts of the line that still see the next row, in order.
     var seen: [RouteInterval] = []
     /// The parts that obstacles of a row hide.
     var hidden: [RouteInterval] = []
     var rest: [RouteInterval] = []
-    /// The intervals where legs get across, in order.
+    /// The intervals through which legs get across, in order.
     var free: [RouteInterval] = []
 
-    /// Removes what was found.
+    /// Removes the results.
     mutating func clear() { found.removeAll(keepingCapacity: true) }
 
-    /// Returns true if a place still sees the next row; the search begins at the piece `first`.
+    /// Returns true if a coordinate still sees the next row; the search begins at the piece `first`.
     @inline(__always) func sees(_ place: Double, from first: Int) -> Bool {
         var at = first
         while at < seen.count, seen[at].low <= place {
@@ -23,16 +23,16 @@ struct RouteSight: Sendable {
         return false
     }
 
-    /// The first piece from one on that does not end before a place.
+    /// The first piece from one on that does not end before a coordinate.
     @inline(__always) func piece(at place: Double, from first: Int) -> Int {
         var at = first
         while at < seen.count, seen[at].high < place { at += 1 }
         return at
     }
 
-    /// Takes what obstacles hide off what is seen; pieces without length are dropped.
+    /// Removes the parts hidden by obstacles from the view; pieces without length are dropped.
     ///
-    /// - Complexity: O(*n*) in what is seen and hidden, and what it takes to put the latter in order.
+    /// - Complexity: O(*n*) in the visible and hidden pieces, plus the sorting of the latter.
     mutating func hide() {
         if hidden.isEmpty { return }
         sortHidden()
@@ -53,7 +53,7 @@ struct RouteSight: Sendable {
         hidden.removeAll(keepingCapacity: true)
     }
 
-    /// Puts what is hidden in order, and joins what overlaps.
+    /// Sorts the hidden pieces, and joins overlapping ones.
     private mutating func sortHidden() {
         if hidden.count > 16 {
             hidden.sort { $0.low < $1.low }
@@ -78,7 +78,7 @@ struct RouteSight: Sendable {
         hidden.removeLast(hidden.count - 1 - last)
     }
 
-    /// Sorts what was found and drops what was found twice.
+    /// Sorts the results and drops duplicates.
     mutating func tidy() {
         found.sort()
         var kept = 0
@@ -97,8 +97,8 @@ struct RouteInterval: Sendable {
 }
 
 extension RouteField {
-    /// Adds to `sight` where lines across a piece of a line may be held by the corner of an obstacle: the sides of all
-    /// obstacles that are seen from the piece within the window, and perhaps some more.
+    /// Adds to `sight` the coordinates at which the corner of an obstacle may hold lines across a piece of a line: the
+    /// sides of all obstacles visible from the piece within the window, and perhaps some more.
     ///
     /// - Parameter directions: −1 towards lesser coordinates across, 1 towards greater ones, 0 both.
     func corners(
@@ -119,7 +119,7 @@ extension RouteField {
         if directions <= 0 { look(axis, place, low, high, false, filter, &sight) }
     }
 
-    /// Walks away from a line row by row until all that is behind is hidden.
+    /// Walks away from a line row by row until everything behind is hidden.
     private func look(
         _ axis: Int, _ place: Double, _ low: Double, _ high: Double, _ isForward: Bool, _ filter: RouteFilter,
         _ sight: inout RouteSight

@@ -2,7 +2,7 @@
 struct RouteFilter: Hashable, Sendable {
     /// Obstacles that do not count.
     var open: [Int32] = []
-    /// Boxes that count for this edge alone.
+    /// Boxes that count only for this edge.
     var extra: [RouteBox] = []
     /// The box beyond which nothing is looked at.
     var window = RouteBox.everything
@@ -15,7 +15,7 @@ struct RouteFilter: Hashable, Sendable {
 }
 
 extension RouteField {
-    /// Returns the coordinate to which a ray gets along an axis from a point at `place` across it, before it enters an
+    /// Returns the coordinate that a ray reaches along an axis, from a point at `place` across it, before it enters an
     /// obstacle or leaves the window.
     ///
     /// - Parameter isForward: whether towards greater coordinates.
@@ -77,7 +77,7 @@ extension RouteField {
         }
     }
 
-    /// Returns true if a point lies inside an obstacle.
+    /// Returns true if a point is inside an obstacle.
     func holds(axis: Int, along: Double, across: Double, _ filter: RouteFilter) -> Bool {
         let point = axis == 0 ? SIMD2(along, across) : SIMD2(across, along)
         for box in filter.extra where box.holds(point) { return true }
@@ -93,7 +93,7 @@ extension RouteField {
 
     /// Returns true if more than a number of obstacles hold a point.
     ///
-    /// - Complexity: O(the obstacles of the point's cell) at worst; soon where many hold it.
+    /// - Complexity: O(the obstacles of the point's cell) at worst; early if many contain it.
     func isHeld(_ point: SIMD2<Double>, byMoreThan most: Int, _ filter: RouteFilter) -> Bool {
         var count = 0
         for number in wide where boxes[Int(number)].holds(point) && filter.counts(number) { count += 1 }

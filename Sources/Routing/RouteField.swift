@@ -1,6 +1,6 @@
-/// The obstacles of a plane in a grid whose lines follow how dense they lie; the grid changes no answer, only its cost.
+/// The obstacles of a plane in a grid whose lines follow their density; the grid changes no answer, only its cost.
 struct RouteField: Sendable {
-    /// The distance by which an obstacle reaches beyond its frame in the search.
+    /// The distance by which an obstacle extends beyond its frame in the search.
     let margin: Double
     /// The grown boxes, by number.
     private(set) var boxes: [RouteBox] = []
@@ -31,7 +31,7 @@ struct RouteField: Sendable {
     /// The coordinates that part the cells along an axis.
     @inline(__always) func parts(_ axis: Int) -> [Double] { axis == 0 ? columns : rows }
 
-    /// Returns the difference of the numbers of cells that lie side by side along an axis.
+    /// Returns the difference between the numbers of adjacent cells along an axis.
     @inline(__always) func step(_ axis: Int) -> Int { axis == 0 ? 1 : columns.count + 1 }
 
     /// The cell along an axis that holds a coordinate.
@@ -76,7 +76,7 @@ struct RouteField: Sendable {
         for number in boxes.indices where !boxes[number].isNone { insert(number) }
     }
 
-    /// Lines between which as many obstacles lie, as many as the root of their number.
+    /// Lines with equally many obstacles between them, as many as the root of their number.
     private func lines(_ axis: Int) -> [Double] {
         let side = Int(Double(count).squareRoot().rounded(.up))
         let middles = boxes.lazy.filter { !$0.isNone }.map { ($0.lo[axis] + $0.hi[axis]) / 2 }.sorted()

@@ -14,7 +14,7 @@ struct RouteFinder {
     /// The number of lines that its searches have reached.
     var reached: Int { search.reached }
 
-    /// Returns the choices for an edge; they depend on the edge and the obstacles alone.
+    /// Returns the choices for an edge, which depend only on the edge and the obstacles.
     mutating func state(_ edge: RoutedEdge) -> RouteState {
         var state = RouteState(edge: edge)
         state.filter.open = edge.passable.filter { $0 >= 0 && $0 <= Int32.max }.map(Int32.init)
@@ -62,7 +62,7 @@ struct RouteFinder {
         return state
     }
 
-    /// The way to the next waypoint or to the end; round what has been drawn if it would lead back along that.
+    /// The way to the next waypoint or to the end; round earlier legs if it would lead back along them.
     private mutating func part(
         _ from: [RouteExit], _ stop: [RouteExit], _ signs: SIMD2<Double>, _ heading: RouteHeading?,
         _ filter: inout RouteFilter
@@ -83,7 +83,7 @@ struct RouteFinder {
         return part
     }
 
-    /// A route where there is no way: through one of the obstacles that shut in an end, if that is enough, else through
+    /// A route without a free way: through one of the obstacles that enclose an end, if that is enough, else through
     /// more of them.
     private mutating func forced(
         _ from: [RouteExit], _ to: [RouteExit], _ signs: SIMD2<Double>, _ filter: inout RouteFilter
@@ -116,14 +116,14 @@ struct RouteFinder {
     /// The most obstacles around the middle of an end.
     private static let mostAround = 64
 
-    /// Returns true if an end lies inside so many obstacles that a search is useless.
+    /// Returns true if an end is inside so many obstacles that a search is useless.
     private func isCrowded(_ end: RouteEnd, _ filter: RouteFilter) -> Bool {
         let box = RouteBox(end.frame, grownBy: 0)
         let middle = RouteBox.raster((box.lo + box.hi) / 2)
         return field.isHeld(middle, byMoreThan: RouteFinder.mostAround, filter)
     }
 
-    /// The greatest number of obstacles around one another that a forced route goes through.
+    /// The greatest number of nested obstacles that a forced route passes.
     private static let mostLayers = 8
 
     /// Returns true if an edge must be searched for again after an obstacle moved.
@@ -148,7 +148,7 @@ struct RouteFinder {
         return SIMD2(a.x <= b.x ? 1 : -1, a.y <= b.y ? 1 : -1)
     }
 
-    /// Makes way for an end that no leg can leave: obstacles that hold where it begins do not count.
+    /// Makes way for an end that no leg can leave: obstacles around its start do not count.
     private func free(_ exits: [RouteExit], _ state: inout RouteState) {
         for exit in exits {
             state.ends.append(exit.box)
@@ -237,7 +237,7 @@ extension RouteExit {
         fixed = nil
     }
 
-    /// Makes the place before a waypoint the best one, where the side is free and the waypoint lies before it.
+    /// Makes the coordinate before a waypoint the best one, if the side is free and the waypoint lies before it.
     mutating func aim(at waypoint: Point) {
         let (along, across) = axis == 0 ? (waypoint.x, waypoint.y) : (waypoint.y, waypoint.x)
         let place = RouteBox.raster(across)
@@ -252,7 +252,7 @@ extension RouteExit {
             : RouteBox(lo: SIMD2(low, start), hi: SIMD2(high, start))
     }
 
-    /// The way on from a waypoint for a route that came to it by this one.
+    /// The way on from a waypoint for a route that arrived by this one.
     var opposite: RouteExit {
         var exit = self
         exit.isForward.toggle()
@@ -283,7 +283,7 @@ extension RawRoute {
         isRigid = true
     }
 
-    /// A loop whose ends lie at nearly the same point: a square at the end of a short line; nil if they lie apart.
+    /// A loop whose ends are at nearly the same point: a square at the end of a short line; nil if they are apart.
     init?(loopFrom source: RouteExit, to target: RouteExit, size: Double) {
         guard source.fixed != nil, target.fixed != nil, source.axis == target.axis,
             source.isForward == target.isForward, abs(source.best - target.best) < size / 4
@@ -301,7 +301,7 @@ extension RawRoute {
 }
 
 extension RoutePlan {
-    /// Adds the legs of a part of the route; a leg that goes straight on over a waypoint is one with the leg before.
+    /// Adds the legs of a part of the route; a leg that continues straight over a waypoint joins the leg before.
     mutating func append(_ part: RawRoute) {
         let isFirst = legs.isEmpty
         if isFirst { start = part.source.border }

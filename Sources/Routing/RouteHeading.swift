@@ -4,10 +4,10 @@ struct RouteHeading: Hashable, Sendable {
     /// Is true if it leads towards greater coordinates.
     var isForward: Bool
 
-    /// A box behind a waypoint, which keeps a route that goes on from there off the way on which it came.
+    /// A box behind a waypoint, which keeps a continuing route off the way on which it came.
     ///
     /// - Parameters:
-    ///   - next: the ways to leave where the route leads to.
+    ///   - next: the possible exits at the destination of the route.
     ///   - breadth: the distance that the box reaches to both sides.
     func wall(behind waypoint: RouteExit, towards next: [RouteExit], breadth: Double) -> RouteBox {
         let here = waypoint.point
@@ -23,7 +23,7 @@ struct RouteHeading: Hashable, Sendable {
 }
 
 extension RouteExit {
-    /// The point where a leg leaves best.
+    /// The best exit point of a leg.
     var point: SIMD2<Double> { axis == 0 ? SIMD2(start, best) : SIMD2(best, start) }
 }
 

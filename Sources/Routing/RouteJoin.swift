@@ -1,16 +1,16 @@
-/// The box in which a leg may lie that leads from one interval of its axis to another one.
+/// The possible box of a leg from one interval of its axis to another one.
 struct RouteJoin: Sendable {
     /// The axis along which the leg runs.
     let axis: Int
-    /// The leg has a part in this box where it is to be asked for.
+    /// The box that is searched for the leg.
     let box: RouteBox
-    /// The leg runs at least from here to there, and further where it does not pass that.
+    /// The leg runs at least over this range, and further if it does not pass that.
     private let low: Double
     private let high: Double
-    /// The limit that a route must keep to count; nil if any one does.
+    /// The limit for a route to count; nil if any one does.
     private let limit: RouteLimit?
 
-    /// A leg that meets what is seen from an end and runs across it; nil if there is none in the window.
+    /// A leg that meets the view from an end and runs across it; nil if there is none in the window.
     init?(from view: RouteView, _ window: RouteBox, _ limit: RouteLimit?) {
         var box = window
         box.lo[view.axis] = max(box.lo[view.axis], view.box.lo[view.axis])
@@ -18,7 +18,8 @@ struct RouteJoin: Sendable {
         self.init(1 - view.axis, box, view, view, limit)
     }
 
-    /// A leg across what is seen from both ends along one axis, from one to the other; nil if there is none in the window.
+    /// A leg across the views from both ends along one axis, from one to the other; nil if there is none in the
+    /// window.
     init?(across a: RouteView, _ b: RouteView, _ window: RouteBox, _ limit: RouteLimit?) {
         var box = a.box.union(b.box)
         box.lo[a.axis] = max(a.box.lo[a.axis], b.box.lo[a.axis])
@@ -26,13 +27,12 @@ struct RouteJoin: Sendable {
         self.init(1 - a.axis, box.clipped(to: window), a, b, limit)
     }
 
-    /// A leg along the axis along which both ends see, between legs across what they see; nil if there is none in the
-    /// window.
+    /// A leg along the common axis of both views, between legs across them; nil if there is none in the window.
     init?(along a: RouteView, _ b: RouteView, _ window: RouteBox, _ limit: RouteLimit?) {
         self.init(a.axis, window, a, b, limit, window)
     }
 
-    /// A leg that runs between what is seen from two ends within a window.
+    /// A leg between the views from two ends within a window.
     private init?(
         _ axis: Int, _ box: RouteBox, _ a: RouteView, _ b: RouteView, _ limit: RouteLimit?,
         _ window: RouteBox = .everything
@@ -48,7 +48,8 @@ struct RouteJoin: Sendable {
         high = max(one.lo[axis], two.lo[axis])
     }
 
-    /// Returns true if such a leg may have a part inside an obstacle's old place, in a box that it has left.
+    /// Returns true if such a leg may have a part inside an obstacle's old position, in a box that the obstacle has
+    /// left.
     func leads(through freed: RouteBox, of old: RouteBox, in field: RouteField, _ filter: RouteFilter) -> Bool {
         var part = freed.clipped(to: box)
         if part.isNone { return false }
@@ -69,9 +70,8 @@ extension RouteField {
     /// The most pieces that `cut` distinguishes.
     private static let mostPieces = 32
 
-    /// Takes off some intervals of places, in order, where no line along an axis gets from one coordinate to another one;
-    /// lines along the borders of obstacles do.
-    /// If there are too many, some stay that should not.
+    /// Removes intervals of coordinates, in order, at which no line along an axis gets from one coordinate to another
+    /// one; lines along the borders of obstacles do. If there are too many, some stay that should not.
     func cut(_ free: inout [RouteInterval], axis: Int, from start: Double, to end: Double, _ filter: RouteFilter) {
         let low = min(start, end)
         let high = max(start, end)

@@ -1,10 +1,9 @@
-/// The boxes in which the first and last legs of better routes, or of equally good ones, may lie.
+/// The boxes that may contain the first and last legs of better routes, or of equally good ones.
 ///
-/// Of each way to leave both ends only the part counts of what is seen from there that can lead to the other end with so
-/// few bends.
-/// The obstacles as they are now decide whether a leg gets to a place.
+/// For each pair of exits, only the part of a view counts that can lead to the other end with so few bends. The
+/// present obstacles decide whether a leg reaches a coordinate.
 struct RouteLeads: Sendable {
-    /// The part that counts of the view from one end by a side.
+    /// The counted part of the view from one end by a side.
     private struct View: Sendable {
         let isSource: Bool
         let exit: Int
@@ -37,8 +36,8 @@ struct RouteLeads: Sendable {
     /// A box around all of them.
     var bounds: RouteBox { views.reduce(.none) { $0.union($1.box) } }
 
-    /// Returns true if a first or a last leg through a part of its old place that an obstacle has left may lead to such
-    /// a route.
+    /// Returns true if a first or a last leg through a part of its old position that an obstacle has left may lead to
+    /// such a route.
     func lead(through freed: RouteBox, of old: RouteBox, in field: RouteField, _ filter: RouteFilter) -> Bool {
         for view in views where view.box.touches(freed) {
             let exit = (view.isSource ? sources : targets)[view.exit]
@@ -60,7 +59,7 @@ struct RouteLeads: Sendable {
         return false
     }
 
-    /// Returns the part that may count of the view by a way to leave one end, with a way to leave the other one.
+    /// Returns the part that may count of the view by one exit of an end, together with an exit of the other one.
     private func part(_ number: Int, _ otherNumber: Int, _ isSource: Bool) -> RouteBox {
         let exit = (isSource ? sources : targets)[number]
         let other = (isSource ? targets : sources)[otherNumber]
@@ -91,13 +90,13 @@ struct RouteLeads: Sendable {
         return exit.ahead(to: far)
     }
 
-    /// Returns true if the known route by a way leaves both ends at their best places: with up to one bend, none is
-    /// better.
+    /// Returns true if the known route by two exits leaves both ends at their best coordinates: with up to one bend,
+    /// none is better.
     private func isBest(_ number: Int, _ otherNumber: Int, _ isSource: Bool) -> Bool {
         limits.isBest(isSource ? number : otherNumber, isSource ? otherNumber : number)
     }
 
-    /// Returns true if a first leg that gets to a part of the view may lead to the other end.
+    /// Returns true if a first leg that reaches a part of the view may lead to the other end.
     private func leads(
         through part: RouteBox, _ exit: RouteExit, to other: RouteExit, _ limit: RouteLimit, _ field: RouteField,
         _ filter: RouteFilter
@@ -124,12 +123,12 @@ struct RouteLeads: Sendable {
 }
 
 extension RouteBox {
-    /// The side of it that a leg from an end comes to first.
+    /// The side of it that a leg from an end reaches first.
     fileprivate func near(_ exit: RouteExit) -> Double { exit.isForward ? lo[exit.axis] : hi[exit.axis] }
 }
 
 extension RouteExit {
-    /// Returns the box that first legs cover up to a place along their axis.
+    /// Returns the box that first legs cover up to a coordinate along their axis.
     fileprivate func ahead(to far: Double) -> RouteBox {
         var box = self.box
         if isForward { box.hi[axis] = max(far, start) } else { box.lo[axis] = min(far, start) }
@@ -151,7 +150,7 @@ extension RouteExit {
         return !pieces.isEmpty
     }
 
-    /// Returns true if some first leg along an axis, its own, gets to a place.
+    /// Returns true if a first leg along `axis` reaches `place`.
     fileprivate func gets(to place: Double, along axis: Int, _ field: RouteField, _ filter: RouteFilter) -> Bool {
         if isForward ? place <= start : start <= place { return true }
         var pieces = [RouteInterval(low: low, high: high)]

@@ -1,16 +1,16 @@
-/// The condition for a route between two exits to count: it is shorter than a known one, or as long and before it in
-/// the order.
+/// The condition for a route between two exits to count: it is shorter than a known one, or equally long and before it
+/// in the order.
 struct RouteLimit: Sendable {
     private let source: RouteExit
     private let target: RouteExit
     /// The greatest length of such a route.
     let cost: Double
-    /// The place of a leg in the middle, if the order depends on it alone; the sign says whether lesser places come
-    /// first.
+    /// The coordinate of a leg in the middle, if only that decides the order; the sign says whether lesser coordinates
+    /// come first.
     private var middle: (place: Double, sign: Double)?
     /// Is true if the known route has two bends, not four.
     private let isShort: Bool
-    /// Is true if, in the order, a second leg that lies where the first begins comes before all others.
+    /// Is true if, in the order, a second leg at the start of the first comes before all others.
     private let isFirst: Bool
 
     /// - Parameter known: the best route between the exits; nil if the best is longer than `most`.
@@ -34,11 +34,11 @@ struct RouteLimit: Sendable {
         return limit
     }
 
-    /// Returns true if there may be such a route whose middle leg, or another one if there is no order, has a part in a
-    /// box.
+    /// Returns true if there may be such a route whose middle leg, or another one if there is no order, has a part in
+    /// a box.
     ///
-    /// A route that leaves an end aside of its best place costs twice the way there, so that it is longer than from the
-    /// best place to the box.
+    /// A route that leaves an end aside of its best coordinate costs twice the distance, so that it is longer than
+    /// from the best coordinate to the box.
     func allows(_ box: RouteBox) -> Bool {
         let least = source.way(to: box) + target.way(to: box)
         guard least == cost, let middle else { return least <= cost }
@@ -75,7 +75,7 @@ struct RouteLimits {
         RouteLimit(known(source, target), most, sources[source], targets[target], signs)
     }
 
-    /// Returns true if the known route between two exits leaves both at their best places.
+    /// Returns true if the known route between two exits leaves both at their best coordinates.
     func isBest(_ source: Int, _ target: Int) -> Bool {
         guard let known = known(source, target), known.source == sources[source], known.target == targets[target] else {
             return false
@@ -91,7 +91,7 @@ struct RouteLimits {
 }
 
 extension RouteExit {
-    /// The least way from its best place to a box.
+    /// The least distance from its best coordinate to a box.
     fileprivate func way(to box: RouteBox) -> Double {
         let point = axis == 0 ? SIMD2(start, best) : SIMD2(best, start)
         let gap = pointwiseMax(pointwiseMax(box.lo - point, point - box.hi), SIMD2(0, 0))

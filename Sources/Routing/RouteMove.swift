@@ -3,7 +3,7 @@ struct RouteMove: Sendable {
     let number: Int
     let old: RouteBox
     let new: RouteBox
-    /// A box around where it was and where it is.
+    /// A box around its old and its new position.
     let reach: RouteBox
     /// The parts that it no longer covers.
     let freed: [RouteBox]
@@ -27,8 +27,8 @@ extension [RouteMove] {
     /// Calls `body` with the number of each box that a move touches, and the move; with some more than once.
     ///
     /// - Parameter isKnown: returns true for a box that is not asked about, or not any more.
-    /// - Complexity: O(*n*) in the boxes for few moves; else O(*n* + *m* log *m*) in the boxes and the moves, and what moved
-    ///   near each box that is asked about.
+    /// - Complexity: O(*n*) in the boxes for few moves; else O(*n* + *m* log *m*) in the boxes and the moves, plus the
+    ///   moves near each queried box.
     @inline(__always)
     func visit(_ boxes: [RouteBox], unless isKnown: (Int) -> Bool, _ body: (Int, RouteMove) -> Void) {
         if count <= Self.mostCompared {

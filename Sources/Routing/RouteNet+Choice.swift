@@ -1,9 +1,9 @@
 extension RouteNet {
-    /// Chooses among the routes of edges again where the choice depends on edges that were looked for; returns the
-    /// edges whose legs must be made again, ascending.
+    /// Repeats the choice among routes of edges if it depends on edges with new routes; returns the edges whose legs
+    /// must be made again, ascending.
     ///
-    /// Edges with even numbers count crossings with what the others would draw alone, then those with odd numbers count
-    /// crossings with what is drawn by the even ones. So a choice never depends on a chain of others.
+    /// Edges with even numbers count crossings with the routes that the others would draw alone, then edges with odd
+    /// numbers count crossings with the drawn routes of the even ones. So a choice never depends on a chain of others.
     mutating func choose(_ searched: [Int]) -> [Int] {
         var isDue = [Bool](repeating: false, count: states.count)
         for number in searched { isDue[number] = true }
@@ -50,7 +50,7 @@ extension RouteNet {
         return state.hasChoice && state.pick > 0 ? RouteDrawing([state.parts[0].options[state.pick]]) : alone[number]
     }
 
-    /// Counts the crossings with an edge that is drawn otherwise again, for those of some edges that choose near it.
+    /// Counts the crossings with a changed edge again, for those of some edges that choose near it.
     private mutating func recount(
         _ number: Int, from before: RouteDrawing, to now: RouteDrawing, _ others: Choosers, _ touched: inout [Int]
     ) {
@@ -65,7 +65,7 @@ extension RouteNet {
     /// The number of edges up to which crossings are counted one by one.
     private static let mostCounted = 16
 
-    /// Counts the crossings of the routes of edges that choose with those of all others, and lets them choose.
+    /// Recounts crossings of edges that may choose with those of all others, and lets them choose.
     private mutating func recount(_ numbers: [Int], _ drawings: [RouteDrawing]) {
         for number in numbers { states[number]?.clearCounts() }
         if numbers.count > RouteNet.mostCounted {
@@ -106,7 +106,7 @@ extension RouteNet {
 /// Edges that choose among routes.
 private struct Choosers {
     private(set) var numbers: [Int] = []
-    /// Boxes around what each chooses from.
+    /// Boxes around the options of each.
     private(set) var bounds: [RouteBox] = []
 
     init() {}

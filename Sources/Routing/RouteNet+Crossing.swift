@@ -1,8 +1,8 @@
 import Geometry
 
 extension RouteNet {
-    /// Returns true if a path comes inside an obstacle that counts for an edge: neither of its ends, and none that it
-    /// may pass.
+    /// Returns true if a path enters an obstacle that counts for an edge: neither of its ends, and none that it may
+    /// pass.
     ///
     /// - Complexity: O(the obstacles near the path).
     public func isCrossed(by path: Path, of edge: RoutedEdge) -> Bool {
@@ -26,7 +26,7 @@ extension RouteNet {
 }
 
 extension RouteField {
-    /// The part of an obstacle's frame that lies a unit of the raster away from its border; nil if there is none.
+    /// The part of an obstacle's frame at least a unit of the raster away from its border; nil if there is none.
     fileprivate func inside(of number: Int) -> Rect? {
         let frame = frame(number)
         let unit = RouteBox.unit

@@ -1,8 +1,8 @@
 import Geometry
 
 extension RouteNet {
-    /// Makes the legs of the given edges again and spreads what they or moved obstacles touch; returns the edges whose
-    /// routes differ, ascending.
+    /// Makes the legs of the given edges again and spreads those near them or near moved obstacles; returns the edges
+    /// whose routes differ, ascending.
     mutating func spread(_ chosen: [Int], _ moves: [RouteMove]) -> [Int] {
         var work = SpreadWork(count: states.count)
         for number in chosen {
@@ -37,7 +37,7 @@ extension RouteNet {
         return false
     }
 
-    /// One round: the legs of the axis of all edges that are due, and of those they come near to.
+    /// One round: the legs of an axis of all pending edges, and of those that they come near to.
     private mutating func spread(_ round: Int, _ work: inout SpreadWork) {
         let axis = RoutePlan.axis(of: round)
         let spread = RouteSpread(clearance: clearance, spacing: spacing)
@@ -126,7 +126,7 @@ extension RouteNet {
         return changed
     }
 
-    /// Obstacles that a route crosses; none but those that were opened for it.
+    /// Obstacles that a route crosses; only those that were opened for it.
     func blocked(_ number: Int) -> [Int] {
         guard let edge = states[number]?.edge, plans[number].isOpen else { return [] }
         let points = plans[number].drawn
@@ -146,7 +146,7 @@ extension RouteNet {
 
 /// The edges to spread again in a refresh.
 struct SpreadWork {
-    /// Edges whose legs were made again, and what they were before.
+    /// Edges whose legs were made again, and their former legs.
     var isMade: [Bool]
     var old: [Int: RoutePlan] = [:]
     /// Edges with legs beside a moved obstacle.
@@ -173,7 +173,7 @@ struct SpreadWork {
         isSeen[number] = true
     }
 
-    /// A leg of an edge lies elsewhere after a round.
+    /// A leg of an edge has moved after a round.
     mutating func change(_ number: Int) { mark(number) }
 
     /// The edges to look at, ascending.

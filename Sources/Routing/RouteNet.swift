@@ -10,10 +10,10 @@ import Geometry
 ///     assert(net.refresh() == [0])
 ///     assert(net.points(0) == [Point(x: 100, y: 20), Point(x: 200, y: 20)])
 ///
-/// A route depends on the obstacles and edges alone, not on the order of the changes that led to them. It is made in
-/// three steps, each of which is repeated only where what it depends on has changed: routes with the fewest bends among
-/// the obstacles (`RouteSearch`), the choice of the sides by which ends leave, if there is one (`RouteState`), and the
-/// spreading of legs that lie too near to each other (`RouteSpread`).
+/// A route depends only on the obstacles and edges, not on the order of changes. It is made in three steps, each of
+/// which is repeated only if its input has changed: routes with the fewest bends among the obstacles (`RouteSearch`),
+/// the choice of the sides by which ends leave, if there is one (`RouteState`), and the spreading of legs that are too
+/// near to each other (`RouteSpread`).
 public struct RouteNet: Sendable {
     /// The distance that legs keep from obstacles, and from one another, if there is space.
     public let clearance: Double
@@ -24,7 +24,7 @@ public struct RouteNet: Sendable {
     var states: [RouteState?] = []
     /// The legs of each edge.
     var plans: [RoutePlan] = []
-    /// Boxes around what each edge depends on, chooses from, draws, and the walls beside its legs.
+    /// Boxes around each edge's dependencies, its options, its drawing, and the walls beside its legs.
     var searchBounds: [RouteBox] = []
     var choiceBounds: [RouteBox] = []
     var routeBounds: [RouteBox] = []
@@ -32,13 +32,13 @@ public struct RouteNet: Sendable {
     /// The routes that edges would draw alone, and those that they show to edges with odd numbers.
     var alone: [RouteDrawing] = []
     var shown: [RouteDrawing] = []
-    /// The legs of each round by where they lie.
+    /// The legs of each round by their coordinates.
     var bands: [RouteBands]
 
-    /// The changes since the last refresh: edges given, and the old places of obstacles.
+    /// The changes since the last refresh: given edges, and the old positions of obstacles.
     private var given: [Int: RoutedEdge?] = [:]
     private var moved: [Int: RouteBox] = [:]
-    /// The edges whose routes are still to be looked for, because there was too much to do.
+    /// The edges whose routes are still to be found, because there was too much work.
     private var waiting: [Int: RoutedEdge] = [:]
 
     /// A net without obstacles and edges.
@@ -59,7 +59,7 @@ public struct RouteNet: Sendable {
         field.set(number, frame.map { RouteBox($0, grownBy: field.margin) } ?? .none)
     }
 
-    /// The rectangle from which routes keep off for an obstacle: its frame with a margin; nil if there is no such obstacle.
+    /// The rectangle that routes avoid for an obstacle: its frame with a margin; nil if there is no such obstacle.
     public func bounds(ofObstacle number: Int) -> Rect? {
         let box = field.box(number)
         return box.isNone ? nil : Rect(minX: box.lo.x, minY: box.lo.y, maxX: box.hi.x, maxY: box.hi.y)
@@ -83,18 +83,18 @@ public struct RouteNet: Sendable {
         states.indices.contains(number) && states[number] != nil ? plans[number].drawn : nil
     }
 
-    /// Is true if edges wait because a refresh was to reach no more lines. O(1).
+    /// Is true if edges wait because a refresh had a limit of lines. O(1).
     public var isBehind: Bool { !waiting.isEmpty }
 
     /// Routes what changed and returns the edges whose ends or corners differ now, ascending.
     ///
-    /// - Parameter most: the number of lines that searches may reach, which is what they cost. The edges that are then left
-    ///   wait for `catchUp`: one that was given has no route, one near a moved obstacle keeps the old one.
+    /// - Parameter most: the number of lines that searches may reach, which is their cost. The remaining edges wait
+    ///   for `catchUp`: a newly given one has no route, one near a moved obstacle keeps the old one.
     public mutating func refresh(reaching most: Int = .max) -> [Int] {
         refresh { $0 >= most }
     }
 
-    /// Routes what changed and the edges that wait, and returns the edges whose ends or corners differ now, ascending.
+    /// Routes changed and waiting edges, and returns the edges whose ends or corners now differ, ascending.
     ///
     /// All routes are then those of a refresh without a limit, unless it is stopped.
     public mutating func catchUp(unless isStopped: () -> Bool = { false }) -> [Int] {

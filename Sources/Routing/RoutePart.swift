@@ -3,11 +3,12 @@
 struct RoutePart: Sendable {
     /// The best route, and the best of those that leave the ends by other sides if they are not much longer.
     var options: [RawRoute] = []
-    /// The places where an obstacle may block a first or a last leg; nil if none does.
+    /// The positions at which an obstacle may block a first or a last leg; nil if none does.
     var leads: RouteLeads?
-    /// The places where an obstacle may block a leg between two others; to be looked at closely.
+    /// The positions at which an obstacle may block a leg between two others; they need a closer check.
     var joins: [RouteJoin] = []
-    /// The places where an obstacle may block a second and a third leg that cross the view; to be looked at closely.
+    /// The positions at which an obstacle may block a second and a third leg across the view; they need a closer
+    /// check.
     var crossings: [RouteCrossing] = []
     /// The ways to leave its ends.
     var sources: [RouteExit] = []
@@ -46,14 +47,13 @@ struct RoutePart: Sendable {
     /// A part that does not depend on obstacles.
     init(loop route: RawRoute) { options = [route] }
 
-    /// Sets where an obstacle must have a part between first and last legs if without it there were a better route or
-    /// one as good.
+    /// Sets the positions at which an obstacle must have a part between first and last legs if without it there were a
+    /// better or an equally good route.
     ///
-    /// The first leg lies in what is seen from the source's side, the last one in what is seen from the target's. With
-    /// two bends the leg across joins what both see; with three the second leg crosses what the source sees and ends at
-    /// the third, which crosses what the target sees; with four the second and the fourth leg do, and the third joins
-    /// them. Routes that are not longer lie in the window; only those with fewer bends may leave it, if they have two
-    /// bends.
+    /// The first leg is in the view from the source's side, the last one in the view from the target's. With two bends
+    /// the leg across joins both views; with three the second leg crosses the source's view and ends at the third,
+    /// which crosses the target's view; with four the second and the fourth leg do, and the third joins them. Routes
+    /// that are not longer are in the window; only those with fewer bends may leave it, if they have two bends.
     private mutating func set(
         bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox, _ limits: RouteLimits
     ) {
@@ -81,7 +81,7 @@ struct RoutePart: Sendable {
         if let join { joins.append(join) }
     }
 
-    /// A box around all that it depends on.
+    /// A box around everything on which it depends.
     var bounds: RouteBox {
         if isGlobal { return RouteBox(lo: SIMD2(repeating: -.infinity), hi: SIMD2(repeating: .infinity)) }
         var bounds = leads?.bounds ?? .none
@@ -106,7 +106,7 @@ struct RoutePart: Sendable {
     }
 }
 
-/// The box in which the leg after a first one may lie that leads to the view from the other end.
+/// The possible box of the leg after a first one that leads to the view from the other end.
 struct RouteCrossing: Sendable {
     /// The number of the way to leave the end of the first leg.
     let exit: Int
@@ -139,7 +139,7 @@ struct RouteCrossing: Sendable {
 }
 
 extension RouteSearch {
-    /// Returns true if some leg after a first one leads through a box to the view from the other end.
+    /// Returns true if a leg after a first one leads through a box to the view from the other end.
     mutating func leads(
         _ part: RoutePart, through box: RouteBox, in field: RouteField, _ filter: RouteFilter
     ) -> Bool {
@@ -216,7 +216,7 @@ struct RouteSpan: Sendable {
         }
     }
 
-    /// All routes that are not longer than this lie in this box.
+    /// This box contains all routes that are not longer than this one.
     func window(_ cost: Double) -> RouteBox {
         let more = max(cost - least, 0) / 2
         return RouteBox(lo: box.lo - more, hi: box.hi + more)

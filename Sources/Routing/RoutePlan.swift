@@ -1,10 +1,10 @@
 import Geometry
 
-/// A leg of a route: where it lies, and what keeps it there.
+/// A leg of a route, with its coordinate and the walls beside it.
 struct RouteLeg: Hashable, Sendable {
     /// The axis along which it runs.
     var axis: Int
-    /// The coordinate across that axis at which it was found.
+    /// The coordinate across that axis that the search found.
     var place: Double
     /// Is true if it must stay at that coordinate.
     var isFixed: Bool
@@ -15,36 +15,36 @@ struct RouteLeg: Hashable, Sendable {
     var best: Double?
 }
 
-/// The legs of an edge, with all places that they take while legs are spread.
+/// The legs of an edge, with all coordinates that they take while legs are spread.
 struct RoutePlan: Sendable {
-    /// The number of times that legs are spread; odd times those down, even times those across.
+    /// The number of rounds of spreading; odd rounds move vertical legs, even rounds horizontal ones.
     static let rounds = 6
 
     /// The number of clearances within which walls are searched for beyond both ends of a leg.
     static let reach = 16.0
 
     var legs: [RouteLeg] = []
-    /// The coordinates along the first and the last leg where the route begins and ends.
+    /// The coordinates along the first and the last leg at which the route begins and ends.
     var start = 0.0
     var end = 0.0
     /// The obstacles that it ignores.
     var filter = RouteFilter()
     /// Is true if it may cross an obstacle.
     var isOpen = false
-    /// The place of each leg after each round, from round 0 on, leg by leg.
+    /// The coordinate of each leg after each round, from round 0 on, leg by leg.
     var places: [Double] = []
     /// The tracks of each leg in each round of its axis, leg by leg.
     var tracks: [RouteTrack] = []
     /// The ends and corners as drawn.
     var drawn: [Point] = []
 
-    /// The axis whose legs move in a round from 1 on: those down first.
+    /// The axis of the legs that move in a round from 1 on: vertical ones first.
     static func axis(of round: Int) -> Int { round & 1 }
 
-    /// Returns the place of a leg after a round.
+    /// Returns the coordinate of a leg after a round.
     @inline(__always) func place(_ leg: Int, _ round: Int) -> Double { places[leg * (RoutePlan.rounds + 1) + round] }
 
-    /// Notes where a leg lies after a round.
+    /// Records the coordinate of a leg after a round.
     @inline(__always) mutating func set(_ leg: Int, _ round: Int, _ place: Double) {
         places[leg * (RoutePlan.rounds + 1) + round] = place
     }
@@ -54,10 +54,10 @@ struct RoutePlan: Sendable {
         tracks.indices.reduce(.none) { $0.union(tracks[$1].box(legs[$1 / (RoutePlan.rounds / 2)].axis)) }
     }
 
-    /// Returns the coordinate along its axis where a leg begins, after a round.
+    /// Returns the coordinate along its axis at which a leg begins, after a round.
     @inline(__always) func tail(_ leg: Int, _ round: Int) -> Double { leg == 0 ? start : place(leg - 1, round) }
 
-    /// Returns the coordinate where a leg ends.
+    /// Returns the coordinate at which a leg ends.
     @inline(__always) func head(_ leg: Int, _ round: Int) -> Double {
         leg == legs.count - 1 ? end : place(leg + 1, round)
     }
@@ -65,7 +65,7 @@ struct RoutePlan: Sendable {
     /// The number of a leg's track in a round.
     @inline(__always) static func track(_ leg: Int, _ round: Int) -> Int { leg * (rounds / 2) + (round - 1) / 2 }
 
-    /// Sets the places before the first round.
+    /// Sets the coordinates before the first round.
     mutating func reset() {
         places = []
         for leg in legs { for _ in 0...RoutePlan.rounds { places.append(leg.place) } }
@@ -89,13 +89,13 @@ struct RoutePlan: Sendable {
     }
 }
 
-/// The track of a leg in a round: the place where it would lie alone, its span, and the walls beside it.
+/// The track of a leg in a round: its coordinate if it were alone, its span, and the walls beside it.
 struct RouteTrack: Hashable, Sendable {
     var ideal = 0.0
     /// The range that it spans.
     var from = 0.0
     var to = 0.0
-    /// The walls on both sides, and how far it keeps from them if it can.
+    /// The walls on both sides, and its preferred distance from them.
     var low = 0.0
     var high = 0.0
     var lowGap = 0.0

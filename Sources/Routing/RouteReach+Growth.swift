@@ -1,5 +1,5 @@
 extension RouteReach {
-    /// Notes where ends bound legs.
+    /// Records how ends bound legs.
     mutating func bound(by sources: [RouteExit], _ targets: [RouteExit]) {
         bounds = [[], []]
         for exit in sources + targets {
@@ -9,12 +9,12 @@ extension RouteReach {
         }
     }
 
-    /// The places on a part of a line where ends bound lines across it.
+    /// The coordinates on a part of a line at which ends bound lines across it.
     func bounds(across line: RouteLine, from low: Double, to high: Double) -> LazyFilterSequence<[Double]> {
         bounds[1 - line.axis].lazy.filter { low <= $0 && $0 <= high }
     }
 
-    /// The lines that leave an end by the ways whose numbers pass a test.
+    /// The lines that leave an end by the exits whose numbers pass a test.
     mutating func begin(
         _ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter, where test: (Int) -> Bool = { _ in true }
     ) {
@@ -34,7 +34,8 @@ extension RouteReach {
         levels.append(lines.count)
     }
 
-    /// Finds where a first leg may lie: the best place, the outermost ones and at corners of obstacles.
+    /// Finds the possible coordinates of a first leg: the best one, the outermost ones and those at corners of
+    /// obstacles.
     private mutating func look(_ exit: RouteExit, _ field: RouteField, _ filter: RouteFilter) {
         sight.clear()
         sight.found.append(exit.best)
@@ -47,13 +48,13 @@ extension RouteReach {
         sight.tidy()
     }
 
-    /// Leaves out, from now on, what lies only on ways to the other end that are longer than a length.
+    /// Leaves out, from now on, parts that are only on ways longer than a length.
     mutating func aim(at exits: [RouteExit], within most: Double) {
         goal = exits.reduce(.none) { $0.union($1.box) }
         self.most = most
     }
 
-    /// The part of a line that lies on ways to the other end that are not too long; some more may.
+    /// The part of a line on ways to the other end that are not too long; it may contain some more.
     private func useful(_ line: RouteLine) -> (low: Double, high: Double) {
         if most == .infinity { return (line.low, line.high) }
         let (goalLow, goalHigh) = (goal.lo[line.axis], goal.hi[line.axis])

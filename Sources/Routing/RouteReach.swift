@@ -1,4 +1,4 @@
-/// A straight way that a route may take, reached with the fewest bends.
+/// A straight line of a possible route, reached with the fewest bends.
 struct RouteLine: Sendable {
     /// The axis along which it runs.
     var axis: Int
@@ -15,13 +15,13 @@ struct RouteLine: Sendable {
     var next: Int32 = -1
 }
 
-/// A place where a line is entered from a line with one bend less.
+/// A point at which a line is entered from a line with one bend less.
 struct RouteEntry: Sendable {
     /// The coordinate along the line.
     var place: Double
     /// The length up to there.
     var cost: Double
-    /// The line before, and by which of its entries it was reached; −1 at the end of the edge.
+    /// The previous line, and the index of its entry; −1 at the end of the edge.
     var line: Int32
     var parent: Int32
     /// The next entry of the same line.
@@ -32,16 +32,16 @@ struct RouteEntry: Sendable {
 struct RouteReach: Sendable {
     var lines: [RouteLine] = []
     var entries: [RouteEntry] = []
-    /// The index at which the lines of each level begin; one more than there are levels.
+    /// The index of the first line of each level; one more than there are levels.
     var levels: [Int] = [0]
-    /// Is true if the places next to the end count first when ways of equal length are compared.
+    /// Is true if points next to the end count first when ways of equal length are compared.
     var isFromSource: Bool
-    /// A sign for each axis: 1 if lesser places come first, −1 if greater ones do.
+    /// A sign for each axis: 1 if lesser coordinates come first, −1 if greater ones do.
     var signs = SIMD2<Double>(1, 1)
     /// The view from the current line.
     var sight = RouteSight()
-    /// The places of ends, and the outmost places of first and last legs, by axis of the legs.
-    /// Other legs may come as near to them as they want, so that these places bound where they lie, as corners do.
+    /// The coordinates of ends, and the outmost ones of first and last legs, by axis of the legs. Other legs may come
+    /// arbitrarily near to them, so that these bound legs as corners do.
     var bounds: [[Double]] = [[], []]
     /// The box in which the other end begins, and the greatest length of ways to it.
     var goal = RouteBox.everything
@@ -106,7 +106,7 @@ struct RouteReach: Sendable {
         lines[line].entry = Int32(entries.count - 1)
     }
 
-    /// The entry by which a point of a line is reached best, and the length up to that point.
+    /// The best entry to a point of a line, and the length up to that point.
     func best(_ line: Int, at point: Double) -> (entry: Int, cost: Double) {
         var best = (entry: -1, cost: Double.infinity)
         var at = lines[line].entry
@@ -147,7 +147,7 @@ struct RouteReach: Sendable {
         return Int(lines[line].exit)
     }
 
-    /// Calls `body` with where the lines from one back to the end of the edge lie.
+    /// Calls `body` with the coordinates of the lines from one back to the end of the edge.
     @inline(__always) func visitTrail(_ line: Int, by entry: Int, _ body: (Double) -> Void) {
         body(lines[line].place)
         var entry = entries[entry]

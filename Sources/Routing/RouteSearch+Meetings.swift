@@ -8,14 +8,14 @@ struct CrossedLine: Sendable {
     let number: Int
 }
 
-/// Two lines that cross, by which of their entries they are reached, and how long the way over both is.
+/// Two crossing lines, with their entries and the length of the way over both.
 private struct RouteMeeting {
     var a: Int
     var b: Int
     var p: Int
     var q: Int
     var cost: Double
-    /// The places of the legs; empty if they were not asked for.
+    /// The coordinates of the legs; empty if they were not requested.
     var legs: [Double] = []
 }
 
@@ -45,7 +45,7 @@ extension RouteSearch {
         return routes(of: best, sources, targets)
     }
 
-    /// Takes what crosses if it is the best of its way to leave both ends.
+    /// Adds a crossing if it is the best for its pair of exits.
     private mutating func meet(_ a: Int, _ b: Int, _ best: inout [RouteMeeting?], _ targets: Int) {
         let one = ahead.best(a, at: back.lines[b].place)
         let two = back.best(b, at: ahead.lines[a].place)
@@ -88,7 +88,7 @@ extension RouteSearch {
         for axis in 0...1 where crossed[axis].count > 1 { crossed[axis].sort { $0.place < $1.place } }
     }
 
-    /// The first of the target's lines of an axis that does not lie before a place.
+    /// The first of the target's lines of an axis that does not lie before a coordinate.
     private func firstCrossed(_ axis: Int, from place: Double) -> Int {
         var low = 0
         var high = crossed[axis].count
@@ -104,7 +104,7 @@ extension RouteSearch {
         return legs
     }
 
-    /// Finds where the legs of a route lie that turns from one line to another.
+    /// Finds the coordinates of the legs of a route that turns from one line to another.
     private mutating func findLegs(of meeting: RouteMeeting) {
         legs.removeAll(keepingCapacity: true)
         ahead.visitTrail(meeting.a, by: meeting.p) { legs.append($0) }

@@ -32,7 +32,7 @@ extension RouteSearch {
         return sorted(best.compactMap { $0 })
     }
 
-    /// The first lines of each exit, those that lie best first.
+    /// The first lines of each exit, the best ones first.
     private static func nearest(_ lines: [RouteLine], _ exits: [RouteExit]) -> [[RouteLine]] {
         var nearest: [[RouteLine]] = Array(repeating: [], count: exits.count)
         for line in lines { nearest[Int(line.exit)].append(line) }
@@ -42,7 +42,7 @@ extension RouteSearch {
         return nearest
     }
 
-    /// The ways to leave both ends along one axis that may be joined by a leg across, those that may be the shortest first.
+    /// The pairs of exits along one axis that a leg across may join, the probably shortest first.
     private func ways(
         _ sources: [RouteExit], _ targets: [RouteExit]
     ) -> [(source: Int, target: Int, least: Double)] {
@@ -57,8 +57,8 @@ extension RouteSearch {
         return ways.sorted { ($0.least, $0.source, $0.target) < ($1.least, $1.source, $1.target) }
     }
 
-    /// Returns the best place for a leg across that joins two parallel first lines, and the length of the route.
-    /// It is nil if there is none of this length at most.
+    /// Returns the best coordinate for a leg across that joins two parallel first lines, and the length of the route.
+    /// It is nil if there is none with at most this length.
     private mutating func turn(
         _ line: RouteLine, _ source: RouteExit, _ other: RouteLine, _ target: RouteExit, within most: Double,
         _ field: RouteField, _ filter: RouteFilter
@@ -92,7 +92,7 @@ extension RouteSearch {
 }
 
 extension RouteSight {
-    /// Takes the inside of an interval off what is free; pieces without length stay.
+    /// Removes the inside of an interval from the free pieces; pieces without length stay.
     fileprivate mutating func cover(_ low: Double, _ high: Double) {
         rest.removeAll(keepingCapacity: true)
         for piece in free {
@@ -108,8 +108,8 @@ extension RouteSight {
 }
 
 extension RouteField {
-    /// Takes off what is free in `sight` the places where no line along an axis gets from one coordinate to another one;
-    /// lines along the borders of obstacles do.
+    /// Removes from the free pieces in `sight` the coordinates at which no line along an axis gets from one coordinate
+    /// to another one; lines along the borders of obstacles do.
     fileprivate func clear(
         _ sight: inout RouteSight, axis: Int, from start: Double, to end: Double, _ filter: RouteFilter
     ) {

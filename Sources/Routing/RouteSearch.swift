@@ -1,27 +1,27 @@
-/// A way to leave an end of a search: across one side of a frame, or from a point.
+/// An exit of an end of a search: across one side of a frame, or from a point.
 struct RouteExit: Hashable, Sendable {
     /// The axis along which it leaves.
     var axis: Int
     /// Is true if it leads towards greater coordinates.
     var isForward: Bool
-    /// The coordinate along that axis where the search begins.
+    /// The coordinate along that axis at which the search begins.
     var start: Double
-    /// The range across it of the first leg, and its best place there.
+    /// The range across it of the first leg, and its best coordinate there.
     var low: Double
     var high: Double
     var best: Double
-    /// The coordinate along the axis where the drawn route begins.
+    /// The coordinate along the axis at which the drawn route begins.
     var border: Double
-    /// The coordinate across the axis where it begins, if that is fixed.
+    /// The coordinate across the axis at which it begins, if that is fixed.
     var fixed: Double?
     /// Is true if it leaves a waypoint.
     var isWaypoint = false
 
-    /// Twice the way from the best place, so that ends leave it only where that saves more.
+    /// Twice the distance from the best coordinate, so that ends leave it only if that saves more.
     func cost(_ place: Double) -> Double { 2 * abs(place - best) }
 }
 
-/// A route before its legs are spread: where each leg lies; the legs turn at each other.
+/// A route before its legs are spread: the coordinate of each leg; the legs turn at each other.
 struct RawRoute: Hashable, Sendable {
     /// The axis of the first leg.
     var axis: Int
@@ -30,28 +30,28 @@ struct RawRoute: Hashable, Sendable {
     /// The exits by which it leaves its ends.
     var source: RouteExit
     var target: RouteExit
-    /// Its length between the ends' starts, and what ends cost that lie aside.
+    /// Its length between the ends' starts, plus the cost of ends aside of their best coordinates.
     var cost: Double
     /// Is true if it ignores some or all obstacles.
     var isAcross = false
     /// Is true if its legs must not be moved.
     var isRigid = false
-    /// A box that its legs keep off, where they would else lie on the way before.
+    /// A box that its legs avoid, in which they would otherwise lie on the way before.
     var wall: RouteBox?
 
     var bends: Int { places.count - 1 }
 }
 
-/// Finds the route with the fewest bends and, of these, the shortest: from both ends lines are reached with one bend
-/// after the other until they cross (after Mikami and Tabuchi 1968; the lines are those that touch a corner of an
-/// obstacle, on which some shortest route always lies).
+/// Finds the route with the fewest bends and, among these, the shortest: from both ends lines are reached with one
+/// bend after the other until they cross (after Mikami and Tabuchi 1968; the lines are those that touch a corner of an
+/// obstacle, since one of the shortest routes always consists of such lines).
 ///
-/// Of routes of equal length the one counts whose first leg lies first, then whose second does, and so on; first is
-/// what lies further back on the way from source to target. This order does not depend on the obstacles.
+/// Among routes of equal length the one counts whose first leg comes first, then whose second does, and so on; first
+/// is the one further back on the way from source to target. This order does not depend on the obstacles.
 struct RouteSearch: Sendable {
     /// The most lines reached for an edge.
     static let mostLines = 6000
-    /// The most obstacles that are taken for those that shut in an end.
+    /// The greatest number of obstacles that are considered as enclosing an end.
     static let mostWalls = 64
     /// The most bends of a route.
     static let mostBends = 40
@@ -61,7 +61,7 @@ struct RouteSearch: Sendable {
     var sight = RouteSight()
     /// The lines that were reached with fewer bends, by attempt.
     private var trials: [RouteTrial] = []
-    /// Lines of the target's last level by their axis, and where the legs of a route lie.
+    /// Lines of the target's last level by their axis, and the coordinates of a route's legs.
     var crossed: [[CrossedLine]] = [[], []]
     var legs: [Double] = []
     /// The views by the ways to leave both ends.
@@ -69,13 +69,13 @@ struct RouteSearch: Sendable {
 
     /// Is true if the last search ended because there was too much to look at.
     private(set) var isOverfull = false
-    /// The number of lines that all searches have reached, which is what they cost.
+    /// The number of lines that all searches have reached, which is their cost.
     private(set) var reached = 0
 
     init() {}
 
-    /// The best routes between exits, the best one first: up to two bends one for each way to leave both ends, beyond
-    /// that one alone. None if there is no way or too much to look at.
+    /// The best routes between exits, the best one first: up to two bends one for each pair of exits, beyond that only
+    /// one. None if there is no way or too much work.
     mutating func routes(
         from sources: [RouteExit], to targets: [RouteExit], signs: SIMD2<Double>, in field: RouteField,
         _ filter: RouteFilter
@@ -230,7 +230,7 @@ private struct RouteTrial: Sendable {
 }
 
 extension RawRoute {
-    /// Returns true if it comes before another one with as many bends: shorter, or else earlier in the order.
+    /// Returns true if it comes before another one with equally many bends: shorter, or else earlier in the order.
     func precedes(_ other: RawRoute, _ signs: SIMD2<Double>) -> Bool {
         if cost != other.cost { return cost < other.cost }
         if axis != other.axis { return axis < other.axis }

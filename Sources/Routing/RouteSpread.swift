@@ -1,5 +1,6 @@
-/// Spreads legs that lie on one another or too near: in rounds, those down and those across in turn. In each round a leg
-/// first gets the place it would have alone; those that come too near then form a group, which is ordered and spread.
+/// Spreads legs that overlap or are too near: in rounds, vertical and horizontal ones in turn. In each round a leg
+/// first gets the coordinate that it would have alone; legs that are then too near form a group, which is ordered and
+/// spread.
 struct RouteSpread {
     let clearance: Double
     let spacing: Double
@@ -7,7 +8,7 @@ struct RouteSpread {
     /// The most legs of a group that are compared pair by pair.
     static let mostCompared = 200
 
-    /// The places of a group of legs after a round.
+    /// The coordinates of a group of legs after a round.
     func places(of group: [RouteLegID], in plans: [RoutePlan], round: Int) -> [Double] {
         let tracks = group.map { plans[Int($0.edge)].tracks[RoutePlan.track(Int($0.leg), round)] }
         let fixed = group.map { plans[Int($0.edge)].legs[Int($0.leg)].isFixed }
@@ -27,7 +28,7 @@ struct RouteSpread {
         a.from < b.to + spacing && b.from < a.to + spacing
     }
 
-    /// The order from lesser places to greater ones: again and again the leg that the fewest others should precede.
+    /// The order from lesser coordinates to greater ones: repeatedly the leg that the fewest others should precede.
     private func order(
         of group: [RouteLegID], _ tracks: [RouteTrack], in plans: [RoutePlan], round: Int
     ) -> [Int] {

@@ -1,17 +1,17 @@
 import Geometry
 
-/// An edge with what was found for it, up to the choice among its routes.
+/// An edge with its search results, up to the choice among its routes.
 struct RouteState: Sendable {
     let edge: RoutedEdge
     var parts: [RoutePart] = []
     var filter = RouteFilter()
-    /// Boxes around its ends and waypoints: what changes there changes what counts for it.
+    /// Boxes around its ends and waypoints: changes there affect its results.
     var ends: [RouteBox] = []
     /// The index of the option of the only part that is drawn.
     var pick = 0
-    /// The number of routes that each option crosses, counted against the routes that others draw, or would draw alone.
+    /// The number of crossings of each option with the routes that others draw, or would draw alone.
     var counts: [Int] = []
-    /// The legs of all options, where there is a choice.
+    /// The legs of all options, if there is a choice.
     private(set) var legs: [OptionLeg] = []
 
     /// A leg of an option of the only part.
@@ -30,7 +30,7 @@ struct RouteState: Sendable {
         return zip(old.parts, parts).allSatisfy { $0.options == $1.options }
     }
 
-    /// A box around all that it depends on.
+    /// A box around everything on which it depends.
     var bounds: RouteBox { parts.reduce(ends.reduce(.none) { $0.union($1) }) { $0.union($1.bounds) } }
 
     /// A box around all routes it chooses from, or has.
@@ -63,7 +63,7 @@ struct RouteState: Sendable {
     /// Begins to count crossings again.
     mutating func clearCounts() { counts = Array(repeating: 0, count: parts[0].options.count) }
 
-    /// Adds to the counts of crossings those of each option with what an edge draws, times `factor`; false if there are
+    /// Adds to the counts of crossings those of each option with an edge's drawing, times `factor`; false if there are
     /// none.
     @discardableResult
     mutating func count(_ drawing: RouteDrawing, times factor: Int) -> Bool {
@@ -77,7 +77,7 @@ struct RouteState: Sendable {
         return hasAny
     }
 
-    /// Takes the option that crosses the fewest routes; what is longer by 500 counts as much as a crossing.
+    /// Takes the option with the fewest crossings; 500 more in length count as much as a crossing.
     mutating func choose() {
         pick = 0
         guard hasChoice else { return }

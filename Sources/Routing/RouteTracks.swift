@@ -43,8 +43,8 @@ extension RouteField {
 }
 
 extension RoutePlan {
-    /// Returns the track of a leg in a round: the middle of its channel, its best place on a side, or close to the
-    /// obstacle that it goes round.
+    /// Returns the track of a leg in a round: the middle of its channel, its best coordinate on a side, or close to
+    /// the obstacle that it goes round.
     func track(_ leg: Int, in round: Int, clearance: Double, _ field: RouteField) -> RouteTrack {
         let line = legs[leg]
         let here = place(leg, round - 1)

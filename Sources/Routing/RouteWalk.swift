@@ -1,4 +1,4 @@
-/// A walk along a route from one of its legs, to see which way it turns.
+/// A walk along a route from one of its legs, to find its turns.
 struct RouteWalk {
     private var leg: Int
     private var step: Int
@@ -14,7 +14,7 @@ struct RouteWalk {
         step = (plan.head(leg, round) >= plan.tail(leg, round)) == isForward ? 1 : -1
     }
 
-    /// Returns the coordinate where the leg ends.
+    /// Returns the coordinate at which the leg ends.
     func end(_ plan: RoutePlan) -> Double { step > 0 ? plan.head(leg, round) : plan.tail(leg, round) }
 
     /// Returns true if the next leg goes to the left-hand side; nil if there is none.
@@ -23,7 +23,7 @@ struct RouteWalk {
         return isNextForward(plan) == isLeftGreater(plan)
     }
 
-    /// Returns true if the left-hand side is that of the greater places; y points down.
+    /// Returns true if the left-hand side is that of the greater coordinates; y points down.
     func isLeftGreater(_ plan: RoutePlan) -> Bool { isForward == (plan.legs[leg].axis == 1) }
 
     private func isNextForward(_ plan: RoutePlan) -> Bool {
@@ -37,15 +37,15 @@ struct RouteWalk {
         leg += step
     }
 
-    /// Returns which of two legs that run side by side should lie at the lesser place so that their routes cross least:
-    /// negative for the first, positive for the second, 0 for either.
+    /// Returns which of two parallel legs should have the lesser coordinate so that their routes cross least: negative
+    /// for the first, positive for the second, 0 for either.
     static func preference(
         _ one: RoutePlan, _ a: Int, _ two: RoutePlan, _ b: Int, round: Int
     ) -> Int {
         parting(one, a, two, b, round, isForward: true) + parting(one, a, two, b, round, isForward: false)
     }
 
-    /// Follows both routes one way to where they part.
+    /// Follows both routes one way to the point at which they part.
     private static func parting(
         _ one: RoutePlan, _ a: Int, _ two: RoutePlan, _ b: Int, _ round: Int, isForward: Bool
     ) -> Int {

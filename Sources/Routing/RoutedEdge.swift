@@ -2,9 +2,9 @@ import Geometry
 
 /// The input for an orthogonal route: its two ends, the points it passes and the obstacles that it may cross.
 public struct RoutedEdge: Hashable, Sendable {
-    /// The end where it begins.
+    /// The end of the source.
     public var source: RouteEnd
-    /// The end where it arrives.
+    /// The end of the target.
     public var target: RouteEnd
     /// Points it passes, in this order.
     public var waypoints: [Point]
@@ -22,9 +22,9 @@ public struct RoutedEdge: Hashable, Sendable {
 
 /// An end of an orthogonal route.
 public struct RouteEnd: Hashable, Sendable {
-    /// The point where the route begins or ends; it counts only with a side.
+    /// The start or the end of the route; it counts only with a side.
     public var point: Point
-    /// The side by which it leaves; nil or the center: the best side, there the middle if nothing speaks against it.
+    /// The side by which it leaves; nil or the center: the best side, there in the middle if possible.
     public var side: Side?
     /// The frame of the node it belongs to.
     public var frame: Rect
@@ -44,7 +44,7 @@ public struct RouteEnd: Hashable, Sendable {
 public struct RoutedPath: Hashable, Sendable {
     /// Both ends and the corners between them.
     public var points: [Point]
-    /// Numbers of the obstacles it crosses, ascending: only where there is no way around.
+    /// Numbers of the obstacles that it crosses, ascending: only if there is no way around.
     public var blocked: [Int]
 
     /// A route from its points.

@@ -2,8 +2,8 @@ extension CubicCurve {
     /// The parameter of the curve's point nearest to a point, and the square of its distance, if that is less than
     /// `squaredReach`.
     ///
-    /// Branch and bound over halves of the curve: a half whose hull is farther than the best so far is dropped, one that
-    /// bends little is finished by Newton's method on the derivative of the squared distance.
+    /// Branch and bound over halves of the curve: a half whose hull is farther than the best so far is dropped, and a
+    /// nearly straight one is finished by Newton's method on the derivative of the squared distance.
     @inlinable func nearest(to point: Point, squaredReach: Double) -> (squaredDistance: Double, t: Double)? {
         guard squaredHullDistance(to: point) < squaredReach else { return nil }
         return searchNearest(to: point, squaredReach: squaredReach)
@@ -11,7 +11,7 @@ extension CubicCurve {
 
     /// The square of the distance from a point to the curve's hull; zero inside.
     ///
-    /// Both coordinates at once, so that no step depends on a branch: the search asks this of each half of a curve.
+    /// Both coordinates at once, so that no step depends on a branch: the search does this for each half of a curve.
     @inlinable @inline(__always)
     func squaredHullDistance(to point: Point) -> Double {
         func low(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .< a) }
@@ -70,7 +70,7 @@ struct NearestSearch {
         }
     }
 
-    /// Newton's method from the foot on the chord; where the distance curves the wrong way, Gauss–Newton.
+    /// Newton's method from the foot on the chord; if the distance curves the wrong way, Gauss–Newton.
     private mutating func polish(_ piece: CubicCurve, bend: Double, from: Double, to: Double) {
         let chord = piece.end - piece.start
         let square = chord.squaredLength

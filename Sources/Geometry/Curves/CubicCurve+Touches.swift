@@ -12,7 +12,7 @@ extension CubicCurve {
         return meets(segment, leastBend: leastBend, depth: 0)
     }
 
-    /// A curve that bends less is taken for its chord: a few units in the last place of its coordinates.
+    /// A curve with a smaller bend counts as its chord: a few units in the last place of its coordinates.
     @inlinable var leastBend: Double {
         let hull = hull
         let extent = max(max(abs(hull.minX), abs(hull.maxX)), max(abs(hull.minY), abs(hull.maxY)))
@@ -20,7 +20,7 @@ extension CubicCurve {
         return least * least
     }
 
-    /// Halves the curve where its hull meets the rectangle until a point inside is found or no hull is left.
+    /// Halves the curve if its hull meets the rectangle, until a point inside is found or no hull is left.
     @usableFromInline func meets(_ rect: Rect, leastBend: Double, depth: Int) -> Bool {
         if depth >= 40 || squaredBend <= leastBend { return rect.touches(Segment(start: start, end: end)) }
         let (left, right) = halved()

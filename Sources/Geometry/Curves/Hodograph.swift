@@ -98,7 +98,7 @@ struct ArcLength {
         return (before, before + length(from: t))
     }
 
-    /// The parameter at which the curve has gone the given length.
+    /// The parameter at which the curve has a given length.
     ///
     /// Newton's method on the length, kept inside a bracket that shrinks with every step.
     func parameter(atLength wanted: Double, of total: Double) -> Double {

@@ -9,29 +9,28 @@ public struct PathPlace: Sendable {
 }
 
 extension Path {
-    /// The place of the path nearest to a point, if it is less than `reach` away.
+    /// The nearest point of the path, if it is less than `reach` away.
     ///
-    /// The ends are butt: a point that is nearest to an end but lies beyond it, past the end's normal, has no distance.
-    /// Neither has any point from a path without length.
+    /// The ends are butt: a point beyond an end, past the end's normal, has no distance to it. Neither has any point
+    /// to a path without length.
     @inlinable public func place(nearestTo point: Point, within reach: Double) -> PathPlace? {
         guard reach > 0, isNear(point, squaredReach: reach * reach) else { return nil }
         return searchPlace(nearestTo: point, within: reach)
     }
 
-    /// The distance to that place.
+    /// The distance to that point.
     @inlinable public func distance(to point: Point, within reach: Double) -> Double? {
         place(nearestTo: point, within: reach)?.distance
     }
 
-    /// Returns true if the search must go on.
-    /// The pieces of a path of one curve are asked the same again.
+    /// Returns true if the search must go on. Further pieces of a path with one curve give the same answer.
     @inlinable @inline(__always)
     func isNear(_ point: Point, squaredReach: Double) -> Bool {
         if case .cubic = self { return true }
         return hull.squaredDistance(to: point) < squaredReach
     }
 
-    /// The fraction of the length before a place, 0…1.
+    /// The fraction of the length before a point, 0…1.
     public func fraction(at place: PathPlace) -> Double {
         var index = 0
         var before = 0.0

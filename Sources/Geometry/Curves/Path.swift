@@ -15,7 +15,7 @@ public enum Path: Hashable, Sendable {
     /// Several cubic curves, each beginning where the one before ends.
     case spline(Spline)
 
-    /// The point where the path begins.
+    /// The start of the path.
     @inlinable public var start: Point {
         switch self {
         case .line(let segment): segment.start
@@ -26,7 +26,7 @@ public enum Path: Hashable, Sendable {
         }
     }
 
-    /// The point where the path ends.
+    /// The end of the path.
     @inlinable public var end: Point {
         switch self {
         case .line(let segment): segment.end
@@ -87,7 +87,7 @@ public enum Path: Hashable, Sendable {
         return place.piece.direction(at: place.t)
     }
 
-    /// The unit tangent where the path begins; zero if the path is a point.
+    /// The unit tangent at the start of the path; zero if the path is a point.
     public var startDirection: Point {
         var direction = Point.zero
         visitPieces { piece in
@@ -97,7 +97,7 @@ public enum Path: Hashable, Sendable {
         return direction
     }
 
-    /// The unit tangent where the path ends, pointing on past it; zero if the path is a point.
+    /// The unit tangent at the end of the path, pointing past it; zero if the path is a point.
     public var endDirection: Point {
         var direction = Point.zero
         visitPieces { piece in

@@ -44,7 +44,7 @@ public struct QuadraticCurve: Hashable, Sendable {
         return bounds
     }
 
-    /// The value where the derivative of one coordinate vanishes; its control value must lie outside the ends.
+    /// The value at which the derivative of one coordinate vanishes; its control value must lie outside the ends.
     @inlinable static func extreme(_ a: Double, _ b: Double, _ c: Double) -> Double {
         let t = (a - b) / (a - 2 * b + c)
         let s = 1 - t
@@ -82,7 +82,7 @@ public struct QuadraticCurve: Hashable, Sendable {
     /// The unit tangent at the start; past coincident points it looks on to the next, zero for a curve that is a point.
     public var startDirection: Point { elevated.startDirection }
 
-    /// The unit vector in which the curve arrives; zero if all its points coincide.
+    /// The unit vector of the curve's arrival; zero if all its points coincide.
     public var endDirection: Point { elevated.endDirection }
 
     var hodograph: Hodograph {

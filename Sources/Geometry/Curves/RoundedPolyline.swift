@@ -4,9 +4,9 @@
 public struct RoundedPolyline: Hashable, Sendable {
     /// A point of the line and how far before and after it the curve begins and ends.
     public struct Corner: Hashable, Sendable {
-        /// The point where the legs meet before rounding.
+        /// The point at which the legs meet before rounding.
         public var point: Point
-        /// The distance from the point at which the curve begins and ends, in canvas units.
+        /// The distance between that point and the ends of the curve, in canvas units.
         public var radius: Double
 
         /// A corner; a radius of 0 is sharp.
@@ -18,9 +18,9 @@ public struct RoundedPolyline: Hashable, Sendable {
 
     /// The corners that are rounded.
     public enum Rounding: Sendable {
-        /// Every corner between two legs that have a length, also where they lie on one line.
+        /// Every corner between two legs with a length, even if they lie on one line.
         case everyCorner
-        /// A corner is rounded, but not if its two legs lie on one horizontal or vertical line, onward or back.
+        /// A corner is rounded unless its two legs lie on one horizontal or vertical line, onward or back.
         case turnsOnly
     }
 
@@ -51,7 +51,8 @@ public struct RoundedPolyline: Hashable, Sendable {
         isTight = false
     }
 
-    /// A line through corners of which each has its radius: with its neighbor's no longer than the leg between them.
+    /// A line whose corners have separate radii: together with its neighbor's, a radius is no longer than the leg
+    /// between them.
     public init(corners: [Corner]) {
         precondition(corners.count >= 2, "a polyline has two ends")
         self.corners = corners
@@ -96,7 +97,7 @@ public struct RoundedPolyline: Hashable, Sendable {
         return bounds
     }
 
-    /// The smallest rectangle that holds the corners, and with them the line.
+    /// The smallest rectangle around the corners, and so around the line.
     public var hull: Rect {
         var hull = Rect.empty
         for corner in corners { hull = hull.union(corner.point) }

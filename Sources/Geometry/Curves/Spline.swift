@@ -1,6 +1,6 @@
 /// A line of cubic curves, each of which begins where the one before ends.
 public struct Spline: Hashable, Sendable {
-    /// The curves, of which there is at least one.
+    /// The curves, at least one.
     public let curves: [CubicCurve]
 
     /// A spline of at least one curve, each beginning where the one before ends.
@@ -15,7 +15,7 @@ public struct Spline: Hashable, Sendable {
     /// leg counts by the root of its length, so that no curve between two points has a loop or a cusp (Yuksel, Schaefer
     /// and Keyser 2011).
     ///
-    /// - Parameter points: at least two, no two that follow each other at one place.
+    /// - Parameter points: at least two; consecutive ones must differ.
     public init(through points: [Point], leaving: Point, arriving: Point) {
         precondition(points.count >= 2, "a spline has two ends")
         var curves: [CubicCurve] = []
@@ -40,14 +40,14 @@ public struct Spline: Hashable, Sendable {
         self.curves = curves
     }
 
-    /// The point where the first curve begins.
+    /// The start of the first curve.
     @inlinable public var start: Point { curves[0].start }
-    /// The point where the last curve ends.
+    /// The end of the last curve.
     @inlinable public var end: Point { curves[curves.count - 1].end }
 
     /// The smallest rectangle that holds the line.
     public var bounds: Rect { curves.reduce(.empty) { $0.union($1.bounds) } }
 
-    /// The smallest rectangle that holds the control points, and with them the line.
+    /// The smallest rectangle around the control points, and so around the line.
     public var hull: Rect { curves.reduce(.empty) { $0.union($1.hull) } }
 }

@@ -15,7 +15,7 @@ extension Double {
     /// e raised to this number, less 1, exact also near 0.
     public var exponentialLessOne: Double { expm1(self) }
 
-    /// The power to which e makes this number; not a number below 0.
+    /// The natural logarithm of this number; not for a number below 0.
     public var naturalLogarithm: Double { log(self) }
 
     /// The hyperbolic sine of the number.

@@ -1,16 +1,16 @@
 extension NodeShape {
     /// Returns true if a polygon and the filled outline have a point in common; the borders count.
     ///
-    /// - Complexity: O(the sides of the polygon that lie near the frame).
+    /// - Complexity: O(the sides of the polygon near the frame).
     public func isTouched(by polygon: Polygon, in frame: Rect) -> Bool {
         if !HalfSides(frame).areUsable { return polygon.touches(frame) }
         guard polygon.bounds.touches(frame) else { return false }
         return polygon.anySide(near: frame) { touches($0, in: frame) } || polygon.contains(frame.center)
     }
 
-    /// Returns true if the filled outline lies wholly inside of a polygon; the borders may touch.
+    /// Returns true if the filled outline is completely inside a polygon; the borders may touch.
     ///
-    /// - Complexity: O(the sides of the polygon that lie near the frame).
+    /// - Complexity: O(the sides of the polygon near the frame).
     public func isInside(_ polygon: Polygon, in frame: Rect) -> Bool {
         if !HalfSides(frame).areUsable { return polygon.contains(frame) }
         guard polygon.bounds.contains(frame) else { return false }
@@ -22,7 +22,7 @@ extension NodeShape {
         meets(segment, in: frame, beyondBorder: false)
     }
 
-    /// Returns true if a part of the segment lies strictly inside; running along the outline is not.
+    /// Returns true if a part of the segment is strictly inside; running along the outline is not.
     func isEntered(by segment: Segment, in frame: Rect) -> Bool {
         meets(segment, in: frame, beyondBorder: true)
     }
@@ -56,9 +56,9 @@ extension NodeShape {
         }
     }
 
-    /// Returns true if a scaled segment within the frame comes to the inner side of all slopes a · x + b · y = 1.
+    /// Returns true if a scaled segment within the frame reaches the inner side of all slopes a · x + b · y = 1.
     ///
-    /// The part on the inner side of one after the other is kept (Cyrus and Beck 1978).
+    /// One slope after the other cuts off the part on its outer side (Cyrus and Beck 1978).
     private static func isCrossed(slopes: [(Double, Double)], _ segment: Segment, isOpen: Bool) -> Bool {
         var from = 0.0
         var to = 1.0
@@ -86,7 +86,7 @@ extension HalfSides {
         return Segment(start: scaled(from), end: scaled(to))
     }
 
-    /// The shapes of which a capsule consists, each with its frame.
+    /// The shapes that form a capsule, each with its frame.
     fileprivate func capsuleParts(of frame: Rect) -> [(NodeShape, Rect)] {
         let (low, high, middle): (Rect, Rect, Rect)
         if x >= y {

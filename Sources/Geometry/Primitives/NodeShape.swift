@@ -1,8 +1,8 @@
 /// The outline of a node inside its frame, which it touches on all four sides.
 ///
-/// Every one is convex and symmetric about both axes of the frame, so that a formula for a quarter is one for all of it; only
-/// the parallelogram is symmetric about its center alone.
-/// In a frame without width or height, or one that is not finite, each is the frame.
+/// Every shape is convex and symmetric about both axes of the frame, so that a formula for a quarter holds for all of
+/// it; only the parallelogram is symmetric about its center alone. In a frame without width or height, or one that is
+/// not finite, each shape is the frame.
 public enum NodeShape: String, CaseIterable, Sendable {
     /// The frame itself.
     case rectangle
@@ -49,8 +49,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns true if the point is inside.
-    /// All of the outline counts but its points on the right or the lower side of the frame, as in `Rect.contains`.
+    /// Returns true if the point is inside. The outline counts except on the right and the lower side of the frame, as
+    /// in `Rect.contains`.
     public func contains(_ point: Point, in frame: Rect) -> Bool {
         frame.contains(point) && touches(point, in: frame)
     }
@@ -76,8 +76,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
 
     /// Returns true if a rectangle and the filled outline have a point in common; the borders count.
     ///
-    /// The outline is convex and symmetric about both axes, so what comes nearer to its center along either axis stays
-    /// inside: of the points of the rectangle the one nearest to the center is inside if any is.
+    /// The outline is convex and symmetric about both axes, so a point that moves nearer to its center along either
+    /// axis stays inside: among the points of the rectangle the one nearest to the center is inside if any is.
     public func touches(_ rect: Rect, in frame: Rect) -> Bool {
         guard rect.touches(frame) else { return false }
         let half = HalfSides(frame)
@@ -89,7 +89,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
         return !places.allSatisfy { $0 > reach } && !places.allSatisfy { $0 < -reach }
     }
 
-    /// The point where the line from the center of the frame to a point of its border crosses the outline.
+    /// The point at which the line from the center of the frame to a point of its border crosses the outline.
     public func crossing(towards border: Point, in frame: Rect) -> Point {
         let half = HalfSides(frame)
         if !half.areUsable { return border }
@@ -106,8 +106,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// The point where the line from a point on a side of the frame straight inwards meets the outline.
-    /// The center stays.
+    /// The point at which the line from a point on a side of the frame straight inwards meets the outline. The center
+    /// stays.
     public func inward(from place: Point, on side: Side, of frame: Rect) -> Point {
         let half = HalfSides(frame)
         if !half.areUsable { return place }
@@ -123,7 +123,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// The place of the middles of a parallelogram's slanted sides, from the corners beside them, in halves of its width.
+    /// The distance of the middles of a parallelogram's slanted sides from the corners beside them, in halves of its
+    /// width.
     static let lean = 0.15
 
     /// The distance from a side of the frame inwards to the outline, at a distance from the middle of that side.
@@ -169,7 +170,7 @@ struct HalfSides {
         (point.x - center.x) / x + NodeShape.lean * ((point.y - center.y) / y)
     }
 
-    /// The point where the line from a place on a side straight inwards meets a parallelogram.
+    /// The point at which the line from a point on a side straight inwards meets a parallelogram.
     fileprivate func inwardOfParallelogram(from place: Point, on side: Side, of frame: Rect) -> Point {
         let lean = NodeShape.lean
         let (across, down) = ((place.x - center.x) / x, (place.y - center.y) / y)
@@ -186,8 +187,8 @@ struct HalfSides {
         }
     }
 
-    /// The part of the way from the center to the border that lies in a capsule: up to a straight side, or to the half circle
-    /// at an end, which is the greater root of |t · way − end| = radius.
+    /// The part of the line from the center to the border that is inside a capsule: up to a straight side, or to the
+    /// half circle at an end, which is the greater root of |t · way − end| = radius.
     func partInCapsule(of way: Point) -> Double {
         let (longer, shorter) = (max(x, y), min(x, y))
         let (along, across) = x >= y ? (abs(way.x), abs(way.y)) : (abs(way.y), abs(way.x))

@@ -1,6 +1,6 @@
 /// A closed outline, filled by the even-odd rule: a lasso.
 ///
-/// Its sides are sorted into horizontal bands, so that a question about one place looks at few of them.
+/// Its sides are sorted into horizontal bands, so that a question about one point examines few of them.
 public struct Polygon: Sendable {
     /// The corners; the last is joined to the first.
     public let points: [Point]
@@ -57,7 +57,7 @@ public struct Polygon: Sendable {
         return anySide(near: rect) { rect.touches($0) } || contains(rect.origin)
     }
 
-    /// Returns true if the rectangle lies wholly inside; the borders may touch.
+    /// Returns true if the rectangle is completely inside; the borders may touch.
     public func contains(_ rect: Rect) -> Bool {
         guard bounds.contains(rect) else { return false }
         guard rect.width > 0, rect.height > 0 else {
@@ -108,7 +108,7 @@ public struct Polygon: Sendable {
         return first...max(first, band(rect.maxY))
     }
 
-    /// The index at which the sides of each band start, and at the end their number.
+    /// The index of the first side of each band, and at the end the number of sides.
     private static func countSides(_ points: [Point], bounds: Rect, bands: Int, perUnit: Double) -> [Int] {
         var counts = [Int](repeating: 0, count: bands + 1)
         for index in points.indices {

@@ -1,8 +1,8 @@
 extension Rect {
-    /// Returns true if a part of the segment lies strictly inside; running along the border is not.
+    /// Returns true if a part of the segment is strictly inside; running along the border is not.
     func isEntered(by segment: Segment) -> Bool { span(of: segment, isOpen: true) != nil }
 
-    /// Returns the range of a segment, by its parameter, that lies inside (Liang and Barsky 1984); nil if none does.
+    /// Returns the range of a segment's parameter that is inside (Liang and Barsky 1984); nil if there is none.
     ///
     /// - Parameter isOpen: whether touching the border does not count.
     func span(of segment: Segment, isOpen: Bool) -> (from: Double, to: Double)? {

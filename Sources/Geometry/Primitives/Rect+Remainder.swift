@@ -1,6 +1,6 @@
 extension Rect {
-    /// Calls `body` with rectangles that together cover what of this one lies outside `other`: four at most, which share
-    /// borders with each other and with it.
+    /// Calls `body` with rectangles that together cover the part of this one outside `other`: four at most, which
+    /// share borders with each other and with it.
     @inlinable public func visitRemainder(outside other: Rect, _ body: (Rect) -> Void) {
         if isEmpty { return }
         guard !other.isEmpty, touches(other) else { return body(self) }

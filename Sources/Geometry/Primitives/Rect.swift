@@ -39,7 +39,7 @@ public struct Rect: Hashable, Sendable {
     /// The whole plane.
     public static let everything = Rect(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
 
-    /// Is true if it holds no point; a rectangle without area holds points.
+    /// Is true if it contains no point; a rectangle without area contains points.
     @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
     /// The horizontal extent; negative if empty.
     @inlinable public var width: Double { maxX - minX }
@@ -81,7 +81,7 @@ public struct Rect: Hashable, Sendable {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Returns true if `other` lies wholly inside; the borders may touch.
+    /// Returns true if `other` is completely inside; the borders may touch.
     @inlinable public func contains(_ other: Rect) -> Bool {
         other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
     }

@@ -1,8 +1,8 @@
 /// A straight line between two points.
 public struct Segment: Hashable, Sendable {
-    /// The point where the segment begins.
+    /// The start of the segment.
     public var start: Point
-    /// The point where the segment ends.
+    /// The end of the segment.
     public var end: Point
 
     /// A segment between two points.

@@ -7,7 +7,7 @@ public enum SideOffset: Hashable, Sendable {
     /// A distance in canvas units; a negative one is counted from the other end. One beyond the side ends with it.
     case distance(Double)
 
-    /// The place on a side from `low` to `high`.
+    /// The coordinate on a side from `low` to `high`.
     @inlinable public func along(_ low: Double, _ high: Double) -> Double {
         switch self {
         case .middle: return low / 2 + high / 2

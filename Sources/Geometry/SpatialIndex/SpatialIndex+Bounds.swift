@@ -1,9 +1,9 @@
 import Storage
 
 extension SpatialIndex {
-    /// The bounds of all items, by what the caller knows of each exactly, and of something beside them; nil without either.
+    /// The bounds of all items, by the caller's exact values, and of a further rectangle; nil without either.
     ///
-    /// - Complexity: O(the pages, and the items of those that reach as far as the outermost).
+    /// - Complexity: O(the pages, and the items of those that extend to the outermost).
     public func bounds(beside others: Rect? = nil, _ exact: (Slot<Element>) -> Rect) -> Rect? {
         var found = others ?? .empty
         for page in outermostPages { extend(&found, by: page, exact) }
@@ -46,7 +46,7 @@ extension SpatialIndex {
         }
     }
 
-    /// The center of an item's stored box, in single precision, as `visitCenters` takes it.
+    /// The center of an item's stored box, in single precision, as in `visitCenters`.
     public func center(of slot: Slot<Element>) -> Point? {
         let place = Int(places[slot])
         guard place >= 0 else { return nil }

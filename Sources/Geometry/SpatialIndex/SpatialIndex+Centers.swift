@@ -47,7 +47,7 @@ public struct SpatialIndexGrid: Sendable, Equatable {
 
     /// The cell of a coordinate in cells, counted from the first, or −1 if it is none of the grid's.
     ///
-    /// Rounds down by way of an integer: a floor is a call where the processor's own may not be counted on.
+    /// Rounds down by way of an integer: a floor is a call if the processor's instruction is not guaranteed.
     @inline(__always) @inlinable func place(_ coordinate: Double, _ first: Int, _ count: Int) -> Int {
         guard coordinate >= Double(first), coordinate < Double(first &+ count) else { return -1 }
         let towardZero = Int(coordinate)
@@ -62,13 +62,13 @@ public struct SpatialIndexGrid: Sendable, Equatable {
 }
 
 extension SpatialIndex {
-    /// Calls the body with cells, counted from the first, and with how many items have their centers there: each item of
-    /// the grid counts once, in one of the calls.
+    /// Calls the body with cells, counted from the first, and with the number of items whose centers are there: each
+    /// item of the grid counts once, in one of the calls.
     ///
     /// The center is that of the stored box, in single precision.
     ///
-    /// - Complexity: O(the items of the pages around), read in the order in which they lie in memory; eight neighbors
-    ///   in one cell cost little more than one.
+    /// - Complexity: O(the items of the pages around), read in the order of memory; eight neighbors in one cell cost
+    ///   little more than one.
     @inlinable public func visitCenters(
         in grid: SpatialIndexGrid, _ body: (_ column: Int, _ row: Int, _ count: Int) -> Void
     ) {

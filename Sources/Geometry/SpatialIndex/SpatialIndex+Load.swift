@@ -1,10 +1,10 @@
 import Storage
 
-/// The bounds of slots 0 and up, gathered for an index that is made at once.
+/// The bounds of slots 0 and up, collected for an index that is made at once.
 public struct SpatialIndexItems: Sendable {
     @usableFromInline var boxes = ContiguousArray<SpatialIndexBox>()
 
-    /// No slots, with capacity for so many.
+    /// No slots, with a capacity.
     @inlinable public init(capacity: Int) { boxes.reserveCapacity(capacity) }
 
     /// Adds the next slot; one without bounds, or with bounds that are empty or not a number, will not be in the index.
@@ -16,14 +16,14 @@ public struct SpatialIndexItems: Sendable {
         }
     }
 
-    /// Adds the slots of others behind its own.
+    /// Appends the slots of others.
     public mutating func append(_ others: SpatialIndexItems) { boxes.append(contentsOf: others.boxes) }
 }
 
 extension SpatialIndex {
     /// An index of all items.
     ///
-    /// Memory is sized to what is there, and the chunks lie along a Z-order curve, so that what is near on the canvas is
+    /// Memory is sized to the content, and the chunks lie along a Z-order curve, so that neighbors on the canvas are
     /// near in memory.
     ///
     /// - Complexity: O(*n*).
@@ -32,10 +32,10 @@ extension SpatialIndex {
         load(items.boxes)
     }
 
-    /// Replaces all items by those of slots 0 ..< `count`; a slot without bounds, or with bounds that are empty or not a
-    /// number, is left out.
+    /// Replaces all items by those of slots 0 ..< `count`; a slot without bounds, or with bounds that are empty or not
+    /// a number, is left out.
     ///
-    /// - Complexity: O(*n*); asks once for the bounds of each slot, in order.
+    /// - Complexity: O(*n*); reads the bounds of each slot once, in order.
     @inlinable public mutating func load(count: Int, bounds: (Slot<Element>) -> Rect?) {
         var items = SpatialIndexItems(capacity: count)
         for slot in 0..<count { items.append(bounds(Slot(index: slot))) }
@@ -53,7 +53,7 @@ extension SpatialIndex {
         setPlaces(items, slotCount: boxes.count)
     }
 
-    /// The keys by which the items are sorted, with the bits in which they are not all the same.
+    /// The keys by which the items are sorted, with the bits in which they differ.
     private static func keys(
         of boxes: ContiguousArray<SpatialIndexBox>, _ levels: inout ContiguousArray<SpatialIndexLevel>
     ) -> (items: ContiguousArray<UInt64>, varyingBits: UInt64) {
@@ -70,7 +70,7 @@ extension SpatialIndex {
         return (keys, varyingBits)
     }
 
-    /// The low bits of a key to sort by, which hold the slot; above them is the cell's place along the curve.
+    /// The low bits of a sorting key, which hold the slot; above them is the cell's position along the curve.
     private static var slotBits: UInt64 { 28 }
 
     /// Radix sort, lowest digit first, that skips the bits in which all keys agree.
@@ -112,7 +112,7 @@ extension SpatialIndex {
         }
     }
 
-    /// Takes the chunks of every cell and enters it in the table; returns the item of each place, or −1.
+    /// Takes the chunks of every cell and enters it in the table; returns the item at each position, or −1.
     private static func placeItems(
         inOrderOf keys: ContiguousArray<UInt64>, _ boxes: ContiguousArray<SpatialIndexBox>,
         _ storage: inout SpatialIndexStorage
@@ -169,7 +169,7 @@ extension SpatialIndex {
         }
     }
 
-    /// Writes the pool page by page: the items of each place, and their boxes.
+    /// Writes the pool page by page: the item at each position, and its box.
     private static func fill(
         _ chunks: inout SpatialIndexChunks, _ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>
     ) {

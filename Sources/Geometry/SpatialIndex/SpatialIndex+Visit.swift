@@ -1,7 +1,7 @@
 import Storage
 
 extension SpatialIndex {
-    /// Reads the index as long as the caller holds it and does not change it; no reference is counted meanwhile.
+    /// Reads the index while the caller holds it and does not change it; no reference is counted.
     @inlinable public var reader: SpatialIndexReader<Element> {
         @inline(__always) get { SpatialIndexReader(storage.address) }
     }
@@ -37,7 +37,7 @@ extension SpatialIndex {
         return cell.level >= Int(SpatialIndexReader<Element>.longLevel)
     }
 
-    /// The items whose boxes are no farther than a distance from the point along either axis, in the order of `visit`.
+    /// The items whose boxes are within a distance of the point along both axes, in the order of `visit`.
     public func slots(near point: Point, within distance: Double) -> [Slot<Element>] {
         var slots: [Slot<Element>] = []
         slots.reserveCapacity(16)
@@ -73,8 +73,8 @@ extension SpatialIndex {
         return count
     }
 
-    /// Calls `inside` with items that certainly lie within the rectangle, and `crossing` with the others that touch it,
-    /// which the caller tests exactly: among them may be items that are inside or do not touch by less than the rounding.
+    /// Calls `inside` with items that are certainly inside the rectangle, and `crossing` with the others that touch
+    /// it, which the caller tests exactly: some of these may be inside, or not touch, by less than the rounding.
     @inlinable @inline(__always) public func visit(
         touching rect: Rect, inside: (Slot<Element>) -> Void, crossing: (Slot<Element>) -> Void
     ) {

@@ -1,22 +1,22 @@
 import Storage
 
-/// An index of rectangles by place: which items touch a point or a rectangle, kept in step with every move.
+/// A spatial index of rectangles: it finds the items that touch a point or a rectangle, and follows every move.
 ///
 ///     var index = SpatialIndex<String>()
 ///     index.set(Slot(0), Rect(x: 0, y: 0, width: 50, height: 20))
 ///     index.set(Slot(1), Rect(x: 100, y: 0, width: 50, height: 20))
 ///     assert(index.slots(near: Point(x: 95, y: 10), within: 8) == [Slot(1)])
 ///
-/// Items are slots that the caller assigns. The index stores boxes in single precision, rounded outward,
-/// and answers with every item whose box touches; the caller tests exactly.
+/// Items are slots that the caller assigns. The index stores boxes in single precision, rounded outward, and answers
+/// with every item whose box touches; the caller tests exactly.
 ///
-/// It is a hierarchy of hash grids (Teschner and others 2003) whose cells are loose (Ulrich 2000): an item lies in one
-/// cell only, that of its center on the level of its size, and a query grows by the half of the largest item of each
-/// level. So a move inside a cell writes one lane, and any other costs two table look-ups. A large rectangle is answered
-/// by a sweep over the pool of chunks, page by page; a query never costs more than reading the pool once.
+/// It is a hierarchy of hash grids (Teschner and others 2003) with loose cells (Ulrich 2000): an item is in only one
+/// cell, that of its center on the level of its size, and a query grows by the half of the largest item of each level.
+/// So a move inside a cell writes one lane, and any other costs two table look-ups. A sweep over the pool of chunks,
+/// page by page, answers a large rectangle; a query never costs more than reading the pool once.
 ///
-/// - Complexity: O(1) to set and to remove; a query costs the cells around it, or O(*n*) / 8 comparisons at worst, which
-///   is what a great many items in one place cost.
+/// - Complexity: O(1) to set and to remove; a query costs the cells around it, or O(*n*) / 8 comparisons at worst, if
+///   very many items are in one place.
 public struct SpatialIndex<Element>: Sendable {
     @usableFromInline var storage = CopyOnWrite(SpatialIndexStorage())
 
@@ -38,7 +38,7 @@ public struct SpatialIndex<Element>: Sendable {
         return place < 0 ? nil : chunks.box(at: place).rect
     }
 
-    /// Inserts an item or moves it. Bounds that are empty or not a number have no place: they remove the item.
+    /// Inserts an item or moves it. Bounds that are empty or not a number remove the item.
     @inlinable public mutating func set(_ slot: Slot<Element>, _ bounds: Rect) {
         guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { return remove(slot) }
         let box = SpatialIndexBox(outward: bounds)
@@ -79,7 +79,7 @@ public struct SpatialIndex<Element>: Sendable {
         attach(slot, box, to: cell, at: table.count == cellCount ? entry : table.find(cell))
     }
 
-    /// Puts an item that is nowhere into a cell, whose entry in the table is given; negative for a new cell.
+    /// Puts an item without a cell into one, whose entry in the table is given; negative for a new cell.
     @usableFromInline
     mutating func attach(_ slot: Slot<Element>, _ box: SpatialIndexBox, to cell: SpatialIndexCell, at entry: Int) {
         let place: Int
@@ -108,7 +108,7 @@ public struct SpatialIndex<Element>: Sendable {
         count &+= 1
     }
 
-    /// Frees a place and fills it with the last item of the cell; leaves `places` of the item that was there.
+    /// Frees a position and fills it with the last item of the cell; does not change `places` of the removed item.
     @usableFromInline
     mutating func detach(_ place: Int, from cell: SpatialIndexCell, at entry: Int) {
         precondition(entry >= 0, "every item lies in a cell of the table")

@@ -1,4 +1,4 @@
-/// A rectangle in single precision that holds the rectangle it was made from: every side is rounded outward.
+/// A rectangle in single precision that contains its original: every side is rounded outward.
 @usableFromInline struct SpatialIndexBox: Equatable, Sendable {
     @usableFromInline var minX: Float
     @usableFromInline var minY: Float

@@ -1,7 +1,7 @@
 /// The name of a cell of the hierarchical grid: its level, row and column in 35 bits.
 ///
-/// Level k has cells of 512 · 4^k canvas units, 32,768 a side, around the origin. A box belongs to the lowest level whose
-/// cells are as long as its longer side and whose grid reaches its center; what fits nowhere belongs to `everywhere`.
+/// Level k has cells of 512 · 4^k canvas units, 32,768 a side, around the origin. A box belongs to the lowest level
+/// whose cells are as long as its longer side and whose grid contains its center; all others belong to `everywhere`.
 @usableFromInline struct SpatialIndexCell: Equatable, Sendable {
     @usableFromInline var bits: UInt64
 
@@ -11,7 +11,7 @@
         bits = UInt64(truncatingIfNeeded: (level &<< 30) | (row &<< 15) | column)
     }
 
-    /// The cell in which a box lies; the box is not empty and has no side that is not a number.
+    /// The cell of a box, which is not empty and has no side that is not a number.
     ///
     /// Most boxes belong to the lowest level, which single precision can decide: the center is off by less than 2^-11
     /// cells, and adding 1.5 · 2^23 leaves the nearest whole number in the low bits.
@@ -38,7 +38,7 @@
         return Self(level: level, column: coordinate(x * inverse), row: coordinate(y * inverse))
     }
 
-    /// The one cell of the last level: it holds what is too large or too far for the others.
+    /// The only cell of the last level: it holds boxes that are too large or too far for the others.
     @inlinable static var everywhere: Self { Self(level: lastLevel, column: 0, row: 0) }
 
     @inlinable static var lastLevel: Int { 31 }
@@ -52,11 +52,11 @@
         Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &- 9 &- 2 &* level) &<< 52)
     }
 
-    /// The row or column nearest to a position given in cells from the origin; what lies outside the grid goes to its
+    /// The row or column nearest to a position given in cells from the origin; positions outside the grid go to its
     /// border.
     ///
-    /// Never decreases as the position grows, which is all that makes a range of cells complete. Adding 2^52 leaves the
-    /// nearest whole number in the low bits, without the checks and the branches of a conversion.
+    /// Never decreases as the position grows, which is enough to make a range of cells complete. Adding 2^52 leaves
+    /// the nearest whole number in the low bits, without the checks and the branches of a conversion.
     @inlinable static func coordinate(_ position: Double) -> Int {
         let shifted = position + 16384
         let positive = shifted > 0 ? shifted : 0
@@ -72,7 +72,7 @@
         return min((ceiling + 1) / 2, lastLevel)
     }
 
-    /// The place of the cell on the Z-order curve (Morton 1966) of its level, the lower levels first.
+    /// The position of the cell on the Z-order curve (Morton 1966) of its level, the lower levels first.
     @usableFromInline var orderAlongCurve: UInt64 {
         UInt64(truncatingIfNeeded: level) &<< 30 | Self.spread(column) | Self.spread(row) &<< 1
     }

@@ -57,7 +57,7 @@ import Storage
     }
 }
 
-/// A summary of a page of chunks, by which a sweep may skip it: a box around all that was put in, and the chunks in
+/// A summary of a page of chunks, by which a sweep may skip it: a box around all inserted boxes, and the chunks in
 /// use.
 @usableFromInline struct SpatialIndexPage: Sendable {
     @usableFromInline var bounds = SpatialIndexBox.empty
@@ -66,12 +66,12 @@ import Storage
     @inlinable init() {}
 }
 
-/// The pool in which the cells' chains of eight-lane chunks lie, with a list of free chunks.
+/// The pool of the cells' chains of eight-lane chunks, with a list of free chunks.
 ///
-/// Only the first chunk of a chain has free lanes, and those are its last ones. A place is `chunk * 8 + lane`.
+/// Only the first chunk of a chain has free lanes, and those are its last ones. A position is `chunk * 8 + lane`.
 @usableFromInline struct SpatialIndexChunks: Sendable {
     @usableFromInline var lanes = PagedArray<SpatialIndexLanes>(default: .init(repeating: SpatialIndexLanes.vacant))
-    /// The item in each place, or −1.
+    /// The item at each position, or −1.
     @usableFromInline var slots = PagedArray<Int32>(default: -1)
     /// The next chunk of the chain (or of the free list) after each chunk, above four bits with the lanes in use.
     @usableFromInline var links = PagedArray<UInt32>(default: Self.none &<< 4)
@@ -88,8 +88,8 @@ import Storage
 
     /// Takes a chunk and makes it the first of the chain that starts at `next`.
     ///
-    /// As long as no more than an eighth of the pool is free the chunk is a new one: a chunk from elsewhere would widen
-    /// the bounds of a page whose chunks lie close together.
+    /// While at most an eighth of the pool is free the chunk is a new one: a chunk from elsewhere would widen the
+    /// bounds of a page whose chunks lie close together.
     @inlinable mutating func allocate(next: UInt32, lanesInUse: UInt32) -> Int {
         let chunk: Int
         if freeCount &* 8 > count {
@@ -107,7 +107,7 @@ import Storage
         return chunk
     }
 
-    /// Gives back a chunk whose lanes are vacant.
+    /// Releases a chunk with empty lanes.
     @inlinable mutating func release(_ chunk: Int) {
         links[chunk] = firstFree &<< 4
         firstFree = UInt32(truncatingIfNeeded: chunk)
@@ -144,7 +144,7 @@ import Storage
 
     @inline(__always) @inlinable static func page(of place: Int) -> Int { place &>> (3 &+ pageShift) }
 
-    /// The chunk of a place, counted from the first of its page.
+    /// The chunk of a position, counted from the first of its page.
     @inline(__always) @inlinable static func offset(of place: Int) -> Int { place &>> 3 & ((1 &<< pageShift) &- 1) }
 
     /// One bit a lane that holds an item; none in a free chunk.

@@ -7,7 +7,7 @@ import Storage
     @usableFromInline let lanes: UnsafePointer<SpatialIndexLanes>
     /// One bit a lane that touches.
     @usableFromInline let touching: UInt32
-    /// One bit a lane that lies inside, among those that touch.
+    /// One bit for each lane that is inside, among those that touch.
     @usableFromInline let inside: UInt32
 
     @inlinable init(
@@ -29,15 +29,14 @@ import Storage
     }
 }
 
-/// The chunks of one cell: the first of them, which of its lanes touch, and the next.
+/// The chunks of one cell: the first of them, its touching lanes, and the next.
 @usableFromInline struct SpatialIndexChain {
     @usableFromInline var chunk: Int
     @usableFromInline var touching: UInt32
     @usableFromInline var next: UInt32
 }
 
-/// Reads a spatial index in place, without counting references to what it holds: valid as long as the index is held and not
-/// changed.
+/// Reads a spatial index in place, without counting references: valid while the index is held and not changed.
 public struct SpatialIndexReader<Element> {
     @usableFromInline let storage: UnsafePointer<SpatialIndexStorage>
 
@@ -63,7 +62,7 @@ extension SpatialIndexReader {
         }
     }
 
-    /// Calls the body with every item whose box is no farther than a distance from the point along either axis.
+    /// Calls the body with every item whose box is within a distance of the point along both axes.
     @inlinable @inline(__always) public func visit(
         near point: Point, within distance: Double, _ body: (Slot<Element>) -> Void
     ) {
@@ -98,7 +97,7 @@ extension SpatialIndexReader {
 
     @inlinable static var longLevel: UInt32 { 2 }
 
-    /// Calls the body with every chunk in which something touches, until it returns false, and returns whether it never did.
+    /// Calls the body with every touching chunk, until it returns false, and returns whether it never did.
     @inline(__always) @inlinable
     func visitChunks(touching rect: Rect, wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
         guard rect.minX <= rect.maxX, rect.minY <= rect.maxY else { return true }
@@ -131,7 +130,7 @@ extension SpatialIndexReader {
         }
     }
 
-    /// The cells in which an item of the level that touches the query can lie.
+    /// The cells that can contain an item of the level that touches the query.
     @inline(__always) @inlinable func cellRange(_ level: Int, _ query: SpatialIndexQuery) -> SpatialIndexCellRange {
         guard level != SpatialIndexCell.lastLevel else {
             return SpatialIndexCellRange(minColumn: 0, maxColumn: 0, minRow: 0, maxRow: 0)
@@ -148,8 +147,8 @@ extension SpatialIndexReader {
             maxRow: SpatialIndexCell.coordinate(Double(query.outer.maxY) * inverse + reachY))
     }
 
-    /// Looks up the cells around a query, some dozens at a time: first the chunks of all, then what touches in each, and
-    /// only then what lies behind that, so that no look-up waits for the memory of the one before it.
+    /// Looks up the cells around a query, some dozens at a time: first the chunks of all, then the touching lanes in
+    /// each, and only then the next chunks, so that no look-up waits for the memory of the one before it.
     @inline(__always) @inlinable
     func walk(
         _ query: SpatialIndexQuery, _ wantsInside: Bool, levels: UInt32 = .max, _ body: (SpatialIndexFind) -> Bool
@@ -262,7 +261,7 @@ extension SpatialIndexReader {
     }
 }
 
-/// The rectangle of a query in single precision, rounded outward to find items and inward to decide which lie inside.
+/// The rectangle of a query in single precision, rounded outward to find items and inward to decide which are inside.
 @usableFromInline struct SpatialIndexQuery: Sendable {
     @usableFromInline let rect: Rect
     @usableFromInline let outer: SpatialIndexBox

@@ -1,6 +1,6 @@
 import Storage
 
-/// All that a spatial index holds, behind the one reference of a `SpatialIndex`.
+/// The whole content of a spatial index, behind the one reference of a `SpatialIndex`.
 @usableFromInline struct SpatialIndexStorage: Sendable {
     @usableFromInline var table = SpatialIndexTable()
     @usableFromInline var chunks = SpatialIndexChunks()
@@ -23,7 +23,7 @@ extension SpatialIndex {
         @inline(__always) _modify { yield &storage.value.chunks }
     }
 
-    /// The place of each item, or −1.
+    /// The position of each item, or −1.
     @inlinable var places: PagedArray<Int32> {
         @inline(__always) _read { yield storage.value.places }
         @inline(__always) _modify { yield &storage.value.places }
