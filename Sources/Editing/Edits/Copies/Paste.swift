@@ -22,8 +22,8 @@ extension Transaction {
     /// Types that its nodes have and that are absent here are added.
     ///
     /// - Parameters:
-    ///   - point: the new top-left corner of the bounds on the canvas; nil is beside its old position, and beside earlier
-    ///     pastes there.
+    ///   - point: the new top-left corner of the bounds on the canvas; nil is beside its old position, and beside
+    ///     earlier pastes there.
     ///   - isByHand: whether it lands on the grid, if nodes snap to it.
     ///   - parent: the new parent of the outermost nodes; they keep their positions on the canvas.
     ///   - connectsOutside: whether edges that left the fragment are connected again, if their ends are here.

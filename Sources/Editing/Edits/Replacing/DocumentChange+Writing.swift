@@ -9,8 +9,8 @@ extension DocumentChange {
     ///   - document: after the delta, and after the later ones.
     ///   - later: the commits after this one, which the document already has.
     ///   - transients: elements of the document that the delta does not know.
-    ///   - isJournal: whether it is for a journal, which leads from exactly this document: it has no sizes in the fonts of
-    ///     views, and only the differing parts of an edge's end.
+    ///   - isJournal: whether it is for a journal, which leads from exactly this document: it has no sizes in the fonts
+    ///     of views, and only the differing parts of an edge's end.
     public static func write(
         _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = [],
         without transients: TransientElements = TransientElements(), isJournal: Bool = false,
