@@ -183,6 +183,8 @@ public struct View: Sendable {
     public internal(set) var shownTarget: Element? { didSet { dirty.insert(.elements) } }
     /// The tool of the view; nil is that of the settings.
     public internal(set) var tool: Tool? { didSet { dirty.insert(.elements) } }
+    /// The settings that it has itself.
+    public internal(set) var own = ViewSettings()
     /// The dialog that runs here; nil for none.
     public internal(set) var dialog: DialogRun?
     /// The present position of its dialog; nil also if its node is removed.

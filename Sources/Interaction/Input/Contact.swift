@@ -61,11 +61,17 @@ struct Press: Sendable {
     var pressure: Double?
     /// The tool that was held.
     let tool: Tool
+    /// The effect of a drag of the canvas.
+    let canvasDrag: InteractionSettings.CanvasDrag
     /// The time when it becomes a long press; nil once it has, and for buttons that do not tap.
     var longPressAt: Double?
 
-    init(_ event: PointerEvent, _ origin: GestureOrigin, _ hits: [Hit], _ tool: Tool) {
+    init(
+        _ event: PointerEvent, _ origin: GestureOrigin, _ hits: [Hit], _ tool: Tool,
+        _ canvasDrag: InteractionSettings.CanvasDrag
+    ) {
         self.tool = tool
+        self.canvasDrag = canvasDrag
         contact = event.id
         start = event.at
         self.origin = origin

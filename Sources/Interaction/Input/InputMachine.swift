@@ -89,7 +89,8 @@ extension Window {
             origin.raised = stage.document.nodeID(node)
         }
         let tool = view.heldTool(stage.document.settings.interaction)
-        let press = Press(event, origin, hits, tool)
+        let drag = view.own.canvasDrag ?? stage.document.settings.interaction.canvasDrag
+        let press = Press(event, origin, hits, tool, drag)
         let claims = stage.claims(on: press, button: event.button, isGestureOpen: view.gesture != nil)
         let context = context(stage.document.settings.interaction)
         return (hits[0], input.pointers.found(press, claims, event, context))

@@ -48,7 +48,7 @@ struct PointerContext: Sendable {
         penOnly = settings.penOnly
         rightDrag = settings.rightDrag
         picksThrough = settings.pickThrough
-        region = Claim.region(settings)
+        region = Claim.region(settings.canvasDrag)
         canvasLongPress = settings.canvasLongPress
         nodeLongPress = settings.nodeLongPress
         panEnabled = settings.panEnabled
@@ -75,6 +75,9 @@ extension PointerContext {
     /// Makes the context of a view, as it is now.
     init(_ view: borrowing View, _ settings: borrowing InteractionSettings) {
         self.init(settings, size: view.size)
+        if let drag = view.own.canvasDrag { region = Claim.region(drag) }
+        canvasLongPress = view.own.canvasLongPress ?? canvasLongPress
+        autoPan = view.own.autoPan ?? autoPan
         if let open = view.gesture {
             gesture = open.kind
             takesTaps = open.payload.takesTaps

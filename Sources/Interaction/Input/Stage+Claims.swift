@@ -48,8 +48,8 @@ extension Stage {
         }
         let takesAway = press.modifiers.isSuperset(of: [.shift, .alt])
         if press.modifiers.contains(.alt) && !takesAway && !isReadOnly { return .cut }
-        let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift) && !takesAway
-        return pans ? .pan : Claim.region(document.settings.interaction)
+        let pans = (press.canvasDrag == .pan) != press.modifiers.contains(.shift) && !takesAway
+        return pans ? .pan : Claim.region(press.canvasDrag)
     }
 
     /// Returns the claim of a movement from a hit; nil for a hit that takes no part in drags.
@@ -180,8 +180,8 @@ extension Document {
 
 extension Claim {
     /// Returns the claim that selects on the empty canvas.
-    static func region(_ settings: borrowing InteractionSettings) -> Claim {
-        settings.canvasDrag == .lasso ? .lasso : .marquee
+    static func region(_ drag: InteractionSettings.CanvasDrag) -> Claim {
+        drag == .lasso ? .lasso : .marquee
     }
 }
 

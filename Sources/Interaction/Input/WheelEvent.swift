@@ -34,8 +34,8 @@ public struct WheelEvent: Sendable {
 
 extension WheelEvent {
     /// Returns true if the event zooms: a trackpad's pinch comes as a wheel with control held.
-    func zooms(_ settings: borrowing InteractionSettings) -> Bool {
-        settings.wheel == .zoom || !modifiers.isDisjoint(with: [.control, .meta])
+    func zooms(_ wheel: InteractionSettings.Wheel) -> Bool {
+        wheel == .zoom || !modifiers.isDisjoint(with: [.control, .meta])
     }
 
     /// The factor by which the event zooms, if it does.
@@ -74,8 +74,9 @@ extension Window {
     }
 
     /// Pans, or zooms about the pointer.
-    mutating func roll(_ event: WheelEvent, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings) {
-        let zooms = event.zooms(settings)
+    mutating func roll(
+        _ event: WheelEvent, zooms: Bool, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings
+    ) {
         let wanted =
             zooms
             ? view.zoomed(to: view.viewport.zoom * event.factor, at: event.at, limits)

@@ -48,7 +48,7 @@ extension Workspace {
     ) throws(EditError) -> InputAnswer {
         if windows[view].view.gesture?.kind == PinchGesture.kind { return windows[view].answer() }
         windows[view].rest(at: event)
-        let zooms = event.zooms(content.document.settings.interaction)
+        let zooms = event.zooms(windows[view].view.own.wheel ?? content.document.settings.interaction.wheel)
         if let setting = content.document.settings.interaction.switchThatStops(zooms: zooms) {
             let known = events.count
             reportRefusal(.switchedOff(by: setting), at: event.at, in: view)
@@ -58,7 +58,7 @@ extension Workspace {
         windows[view].view.noteMovement(at: event.time)
         let before = windows[view].view.viewport
         let limits = windows[view].limits(reaching: zooms ? before.zoom * event.factor : .infinity, &content)
-        windows[view].roll(event, limits, content.document.settings.interaction)
+        windows[view].roll(event, zooms: zooms, limits, content.document.settings.interaction)
         if windows[view].view.viewport != before {
             let actions = windows[view].viewportMoved(content.document.settings.interaction)
             try perform(actions, in: view, at: event.time, cause: cause)

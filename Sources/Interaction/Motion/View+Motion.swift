@@ -43,7 +43,9 @@ extension View {
         var free = velocity
         if home.x != viewport.x { free.x = 0 }
         if home.y != viewport.y { free.y = 0 }
-        if settings.inertia, settings.panEnabled, home.zoom == viewport.zoom, let momentum = Momentum(velocity: free) {
+        if own.inertia ?? settings.inertia, settings.panEnabled, home.zoom == viewport.zoom,
+            let momentum = Momentum(velocity: free)
+        {
             return begin(.momentum(momentum, from: viewport, home: home, start: now), at: now)
         }
         if home != viewport { animate(to: home, at: now) }
@@ -156,7 +158,7 @@ extension Window {
     /// Zooms by two about a point of the screen, if the settings want it of a double tap.
     mutating func zoomIn(at screen: Point, _ content: inout Content, at now: Double) {
         let settings = content.document.settings.interaction
-        guard settings.zoomOnDoubleTap, settings.zoomEnabled else { return }
+        guard view.own.zoomOnDoubleTap ?? settings.zoomOnDoubleTap, settings.zoomEnabled else { return }
         let zoom = view.viewport.zoom * 2
         let target = view.zoomed(to: zoom, at: screen, limits(reaching: zoom, &content))
         view.animate(to: view.confined(target, settings), at: now)

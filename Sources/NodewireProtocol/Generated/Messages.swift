@@ -1956,10 +1956,13 @@ public struct HistoryRedo: Call, Codable, Sendable {
     public var steps: Int?
     /// takes the steps of this view or of none, never another's; what came back or moved is selected there
     public var view: String?
+    /// whether what came back or moved is selected in the `view`; without, its selection stays
+    public var select: Bool?
     /// the frames of the change carry `transition`
     public var animate: GraphTransition?
-    public init(document: String, steps: Int? = nil, view: String? = nil, animate: GraphTransition? = nil) {
-        (self.document, self.steps, self.view, self.animate) = (document, steps, view, animate)
+    public init(document: String, steps: Int? = nil, view: String? = nil, select: Bool? = nil, animate: GraphTransition? = nil) {
+        (self.document, self.steps, self.view, self.select) = (document, steps, view, select)
+        self.animate = animate
     }
 }
 
@@ -1985,10 +1988,13 @@ public struct HistoryUndo: Call, Codable, Sendable {
     public var steps: Int?
     /// takes the steps of this view or of none, never another's; what came back or moved is selected there
     public var view: String?
+    /// whether what came back or moved is selected in the `view`; without, its selection stays
+    public var select: Bool?
     /// the frames of the change carry `transition`
     public var animate: GraphTransition?
-    public init(document: String, steps: Int? = nil, view: String? = nil, animate: GraphTransition? = nil) {
-        (self.document, self.steps, self.view, self.animate) = (document, steps, view, animate)
+    public init(document: String, steps: Int? = nil, view: String? = nil, select: Bool? = nil, animate: GraphTransition? = nil) {
+        (self.document, self.steps, self.view, self.select) = (document, steps, view, select)
+        self.animate = animate
     }
 }
 
@@ -4011,16 +4017,50 @@ public struct ViewSelect: Call, Codable, Sendable {
     }
 }
 
-/// Changes the state of a view that people choose: the tool that is held.
+/// Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named stays.
 public struct ViewUpdate: Call, Codable, Sendable {
     public static let method = "view/update"
     public typealias Result = Nothing
+    public typealias CanvasDragChoice = ViewState.CanvasDragChoice
+    public typealias CanvasLongPressChoice = ViewState.CanvasLongPressChoice
+    public typealias WheelChoice = ViewState.WheelChoice
     /// which
     public var view: String
     /// `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
-    public var tool: Nullable<String>
-    public init(view: String, tool: Nullable<String>) {
-        (self.view, self.tool) = (view, tool)
+    public var tool: Nullable<String>?
+    /// this and all below are as the setting of that name; null for that of the document
+    public var canvasDrag: Nullable<CanvasDragChoice>?
+    public var canvasLongPress: Nullable<CanvasLongPressChoice>?
+    public var wheel: Nullable<WheelChoice>?
+    public var zoomOnDoubleTap: Nullable<Bool>?
+    public var inertia: Nullable<Bool>?
+    public var autoPan: Nullable<Bool>?
+    public init(view: String, tool: Nullable<String>? = nil, canvasDrag: Nullable<CanvasDragChoice>? = nil, canvasLongPress: Nullable<CanvasLongPressChoice>? = nil, wheel: Nullable<WheelChoice>? = nil, zoomOnDoubleTap: Nullable<Bool>? = nil, inertia: Nullable<Bool>? = nil, autoPan: Nullable<Bool>? = nil) {
+        (self.view, self.tool, self.canvasDrag) = (view, tool, canvasDrag)
+        (self.canvasLongPress, self.wheel) = (canvasLongPress, wheel)
+        (self.zoomOnDoubleTap, self.inertia, self.autoPan) = (zoomOnDoubleTap, inertia, autoPan)
+    }
+    public init(from decoder: any Decoder) throws {
+        let known = try decoder.container(keyedBy: Key.self)
+        view = try known.read("view")
+        tool = try known.readNullable("tool")
+        canvasDrag = try known.readNullable("canvasDrag")
+        canvasLongPress = try known.readNullable("canvasLongPress")
+        wheel = try known.readNullable("wheel")
+        zoomOnDoubleTap = try known.readNullable("zoomOnDoubleTap")
+        inertia = try known.readNullable("inertia")
+        autoPan = try known.readNullable("autoPan")
+    }
+    public func encode(to encoder: any Encoder) throws {
+        var known = encoder.container(keyedBy: Key.self)
+        try known.write(view, "view")
+        try known.write(tool, "tool")
+        try known.write(canvasDrag, "canvasDrag")
+        try known.write(canvasLongPress, "canvasLongPress")
+        try known.write(wheel, "wheel")
+        try known.write(zoomOnDoubleTap, "zoomOnDoubleTap")
+        try known.write(inertia, "inertia")
+        try known.write(autoPan, "autoPan")
     }
 }
 

@@ -8795,6 +8795,20 @@ public struct Verdict: Codable, Sendable {
 
 /// The state of a view.
 public struct ViewState: Codable, Sendable {
+    public enum CanvasDragChoice: String, Codable, Sendable {
+        case pan = "pan"
+        case marquee = "marquee"
+        case lasso = "lasso"
+    }
+    public enum CanvasLongPressChoice: String, Codable, Sendable {
+        case other = "other"
+        case createNode = "createNode"
+        case menu = "menu"
+    }
+    public enum WheelChoice: String, Codable, Sendable {
+        case pan = "pan"
+        case zoom = "zoom"
+    }
     /// its name
     public var view: String
     /// what it looks at
@@ -8817,12 +8831,21 @@ public struct ViewState: Codable, Sendable {
     public var editing: Editing?
     /// the tool of the view; absent for that of the settings
     public var tool: String?
+    /// this and the five below are its own settings; absent for those of the document
+    public var canvasDrag: CanvasDragChoice?
+    public var canvasLongPress: CanvasLongPressChoice?
+    public var wheel: WheelChoice?
+    public var zoomOnDoubleTap: Bool?
+    public var inertia: Bool?
+    public var autoPan: Bool?
     /// those that are down; absent if there is none
     public var pointers: [Pointer]?
-    public init(view: String, document: String, width: Double, height: Double, viewport: Viewport, selection: SelectionState, gesture: String? = nil, hover: ElementReference? = nil, focus: ElementReference? = nil, editing: Editing? = nil, tool: String? = nil, pointers: [Pointer]? = nil) {
+    public init(view: String, document: String, width: Double, height: Double, viewport: Viewport, selection: SelectionState, gesture: String? = nil, hover: ElementReference? = nil, focus: ElementReference? = nil, editing: Editing? = nil, tool: String? = nil, canvasDrag: CanvasDragChoice? = nil, canvasLongPress: CanvasLongPressChoice? = nil, wheel: WheelChoice? = nil, zoomOnDoubleTap: Bool? = nil, inertia: Bool? = nil, autoPan: Bool? = nil, pointers: [Pointer]? = nil) {
         (self.view, self.document, self.width, self.height) = (view, document, width, height)
         (self.viewport, self.selection, self.gesture) = (viewport, selection, gesture)
         (self.hover, self.focus, self.editing, self.tool) = (hover, focus, editing, tool)
+        (self.canvasDrag, self.canvasLongPress, self.wheel) = (canvasDrag, canvasLongPress, wheel)
+        (self.zoomOnDoubleTap, self.inertia, self.autoPan) = (zoomOnDoubleTap, inertia, autoPan)
         self.pointers = pointers
     }
 }

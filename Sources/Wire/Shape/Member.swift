@@ -118,6 +118,26 @@ extension Member {
         optional(name, earlier: earlier, at: Property(path), shape, doc)
     }
 
+    /// A member that says what becomes of a value: absent leaves it as it is, and null takes it away.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    public static func patched<Value>(
+        _ name: StaticString, _ path: WritableKeyPath<Root, Value??> & Sendable, _ shape: Shape<Value>, _ doc: String
+    ) -> Member {
+        let (property, value) = (Property(path), shape.optional)
+        return Member(
+            schema: .init(name: name.description, schema: value.schema, isRequired: false, doc: doc),
+            read: Member.setting(property) { [read = value.read] (cursor) throws(ShapeError) in
+                .some(try read(&cursor))
+            },
+            write: { [write = value.write] root, writer in
+                property.lend(of: root) { property in
+                    guard let value = property.pointee else { return }
+                    writer.name(name)
+                    write(value, &writer)
+                }
+            })
+    }
+
     /// A member that may be absent or null, both of which leave the property at `path` as the initial value has it.
     ///
     /// - Parameter defaultText: the default as the reference shows it.

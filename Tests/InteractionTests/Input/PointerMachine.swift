@@ -75,7 +75,7 @@ struct PointerMachine {
         switch action {
         case .find(let event):
             let view = View(id: "v", size: context.size, viewport: Viewport(), mode: .none, margin: nil)
-            let press = Press(event, GestureOrigin(view, at: event.at, event.kind), [hit], .select)
+            let press = Press(event, GestureOrigin(view, at: event.at, event.kind), [hit], .select, .pan)
             return pointers.found(press, (claim, []), event, context)
         case .begin(let claim, _, let event):
             if begins { open(Gesture.kinds.first { $0.name == claim.rawValue } ?? .pan) }

@@ -2697,6 +2697,12 @@ export interface ViewState {
   /** with the focus */ "focus"?: ElementReference;
   /** whose content is open for editing */ "editing"?: Editing;
   /** the tool of the view; absent for that of the settings */ "tool"?: string;
+  /** this and the five below are its own settings; absent for those of the document */ "canvasDrag"?: "pan" | "marquee" | "lasso";
+  "canvasLongPress"?: "other" | "createNode" | "menu";
+  "wheel"?: "pan" | "zoom";
+  "zoomOnDoubleTap"?: boolean;
+  "inertia"?: boolean;
+  "autoPan"?: boolean;
   /** those that are down; absent if there is none */ "pointers"?: Array<Pointer>;
 }
 
@@ -3703,6 +3709,7 @@ export interface HistoryRedo {
   /** which */ "document": string;
   /** how many, at most */ "steps"?: number;
   /** takes the steps of this view or of none, never another's; what came back or moved is selected there */ "view"?: string;
+  /** whether what came back or moved is selected in the `view`; without, its selection stays */ "select"?: boolean;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
 }
 
@@ -3717,6 +3724,7 @@ export interface HistoryUndo {
   /** which */ "document": string;
   /** how many, at most */ "steps"?: number;
   /** takes the steps of this view or of none, never another's; what came back or moved is selected there */ "view"?: string;
+  /** whether what came back or moved is selected in the `view`; without, its selection stays */ "select"?: boolean;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
 }
 
@@ -4495,10 +4503,16 @@ export interface ViewSelect {
   /** whether to list the ids of the selection */ "list"?: boolean;
 }
 
-/** Changes the state of a view that people choose: the tool that is held. */
+/** Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named stays. */
 export interface ViewUpdate {
   /** which */ "view": string;
-  /** `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings */ "tool": string | null;
+  /** `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings */ "tool"?: string | null;
+  /** this and all below are as the setting of that name; null for that of the document */ "canvasDrag"?: "pan" | "marquee" | "lasso" | null;
+  "canvasLongPress"?: "other" | "createNode" | "menu" | null;
+  "wheel"?: "pan" | "zoom" | null;
+  "zoomOnDoubleTap"?: boolean | null;
+  "inertia"?: boolean | null;
+  "autoPan"?: boolean | null;
 }
 
 export interface ViewZoomResult {

@@ -33,6 +33,7 @@ struct ViewRead: ReturningMethod {
         var focus: ElementReference?
         var editing: ViewEdit.Editing?
         var tool: String?
+        var own = ViewSettings()
         var pointers: [Pointer]?
     }
 
@@ -90,6 +91,15 @@ struct ViewRead: ReturningMethod {
             .optional("focus", \.focus, .elementReference, "with the focus"),
             .optional("editing", \.editing, .editing, "whose content is open for editing"),
             .optional("tool", \.tool, .string, "the tool of the view; absent for that of the settings"),
+            .optional(
+                "canvasDrag", \.own.canvasDrag, .choice(of: InteractionSettings.CanvasDrag.self),
+                "this and the five below are its own settings; absent for those of the document"),
+            .optional(
+                "canvasLongPress", \.own.canvasLongPress, .choice(of: InteractionSettings.CanvasLongPress.self), ""),
+            .optional("wheel", \.own.wheel, .choice(of: InteractionSettings.Wheel.self), ""),
+            .optional("zoomOnDoubleTap", \.own.zoomOnDoubleTap, .boolean, ""),
+            .optional("inertia", \.own.inertia, .boolean, ""),
+            .optional("autoPan", \.own.autoPan, .boolean, ""),
             .optional("pointers", \.pointers, .array(of: pointer), "those that are down; absent if there is none"),
         ])
 
@@ -112,7 +122,8 @@ struct ViewRead: ReturningMethod {
             gesture: view.gesture?.kind.name, hover: reference(view.hover),
             focus: view.focusedGhost.map { ElementReference($0) } ?? reference(view.focus),
             editing: view.editing.map { ViewEdit.Editing($0, document) },
-            tool: view.tool?.name, pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))
+            tool: view.tool?.name, own: view.own,
+            pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))
     }
 }
 

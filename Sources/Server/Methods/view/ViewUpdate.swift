@@ -3,30 +3,54 @@ import Graph
 import Interaction
 import Wire
 
-/// Changes the state of a view that people choose.
+/// Changes what a view has of its own that people choose, in place of the settings of its document.
 struct ViewUpdate: ReturningMethod {
     var view = Identifier("")
-    var tool: String?
+    var tool: String??
+    var canvasDrag: InteractionSettings.CanvasDrag??
+    var canvasLongPress: InteractionSettings.CanvasLongPress??
+    var wheel: InteractionSettings.Wheel??
+    var zoomOnDoubleTap: Bool??
+    var inertia: Bool??
+    var autoPan: Bool??
 
     static let name = "view/update"
-    static let summary = "Changes the state of a view that people choose: the tool that is held."
+    static let summary =
+        "Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named stays."
     static let failures: [Failure.Kind] = [.noSuchView, .limits]
     static let params = Shape.object(
         "", "", initial: ViewUpdate(),
         members: [
             .required("view", \.view, .identifier, "which"),
-            .required(
-                "tool", \.tool, Shape<String>.string.optional,
+            .patched(
+                "tool", \.tool, .string,
                 "`select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings"),
+            .patched(
+                "canvasDrag", \.canvasDrag, .choice(of: InteractionSettings.CanvasDrag.self),
+                "this and all below are as the setting of that name; null for that of the document"),
+            .patched(
+                "canvasLongPress", \.canvasLongPress, .choice(of: InteractionSettings.CanvasLongPress.self), ""),
+            .patched("wheel", \.wheel, .choice(of: InteractionSettings.Wheel.self), ""),
+            .patched("zoomOnDoubleTap", \.zoomOnDoubleTap, .boolean, ""),
+            .patched("inertia", \.inertia, .boolean, ""),
+            .patched("autoPan", \.autoPan, .boolean, ""),
         ])
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        if let name = tool, name.utf8.count > Limits.toolBytes {
+        if let name = tool ?? nil, name.utf8.count > Limits.toolBytes {
             throw Failure(.limits, "the name of a tool has at most \(Limits.toolBytes) bytes", path: "/tool")
         }
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            workspace[index].take(tool.map { Tool($0) })
+            if let tool { workspace[index].take(tool.map { Tool($0) }) }
+            var own = workspace[index].own
+            if let canvasDrag { own.canvasDrag = canvasDrag }
+            if let canvasLongPress { own.canvasLongPress = canvasLongPress }
+            if let wheel { own.wheel = wheel }
+            if let zoomOnDoubleTap { own.zoomOnDoubleTap = zoomOnDoubleTap }
+            if let inertia { own.inertia = inertia }
+            if let autoPan { own.autoPan = autoPan }
+            workspace[index].take(own)
             return Nothing()
         }
     }

@@ -8,6 +8,7 @@ struct HistoryWalk: Sendable {
     var document = ""
     var steps = 1
     var view: Identifier?
+    var select = true
     var animate: Transition?
     /// The steps as performed on a copy of the document; nil if that was not done.
     fileprivate var prepared: PreparedWalk?
@@ -20,6 +21,9 @@ struct HistoryWalk: Sendable {
         .optional(
             "view", \.view, .identifier,
             "takes the steps of this view or of none, never another's; what came back or moved is selected there"),
+        .defaulted(
+            "select", \.select, .boolean,
+            "whether what came back or moved is selected in the `view`; without, its selection stays", default: "true"),
         .animate(\.animate),
     ]
 
@@ -86,7 +90,7 @@ extension HistoryMethod {
             workspace.content.prepared = walk.scene
             defer { workspace.content.prepared = nil }
             let done = try workspace.walk(Self.direction, walk.steps, of: owner, cause: Self.name, walk.prepared)
-            if let place { workspace[place].select(done.delta) }
+            if let place, walk.select { workspace[place].select(done.delta) }
             workspace.animateChanges(walk.animate)
             return Result(revision: workspace.revision, label: done.label, steps: done.steps)
         }

@@ -3119,6 +3119,12 @@ class ViewState(_ViewStateRequired, total=False):
     focus: ElementReference
     editing: Editing
     tool: str
+    canvasDrag: Literal["pan", "marquee", "lasso"]
+    canvasLongPress: Literal["other", "createNode", "menu"]
+    wheel: Literal["pan", "zoom"]
+    zoomOnDoubleTap: bool
+    inertia: bool
+    autoPan: bool
     pointers: List[Pointer]
 
 
@@ -5328,34 +5334,36 @@ class HistoryMethods(Methods):
         return result
 
     def redo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, select:
+        Optional[bool] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
+        - select: whether what came back or moved is selected in the `view`; without, its selection stays
         - animate: the frames of the change carry `transition`
         """
         result: HistoryRedoResult = self._call("history/redo", {
-            "document": document, "steps": steps, "view": view, "animate": animate,
+            "document": document, "steps": steps, "view": view, "select": select, "animate": animate,
         }, timeout)
         return result
 
     def undo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, select:
+        Optional[bool] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
+        - select: whether what came back or moved is selected in the `view`; without, its selection stays
         - animate: the frames of the change carry `transition`
         """
         result: HistoryUndoResult = self._call("history/undo", {
-            "document": document, "steps": steps, "view": view, "animate": animate,
+            "document": document, "steps": steps, "view": view, "select": select, "animate": animate,
         }, timeout)
         return result
 
@@ -6430,13 +6438,24 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
-    def update(self, *, tool: Union[str, None], view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
-        """Changes the state of a view that people choose: the tool that is held.
+    def update(
+        self, *, view: Optional[str] = None, tool: Optional[Union[str, None]] = None, canvas_drag:
+        Optional[Union[Literal["pan", "marquee", "lasso"], None]] = None, canvas_long_press:
+        Optional[Union[Literal["other", "createNode", "menu"], None]] = None, wheel: Optional[Union[Literal["pan",
+        "zoom"], None]] = None, zoom_on_double_tap: Optional[Union[bool, None]] = None, inertia: Optional[Union[bool,
+        None]] = None, auto_pan: Optional[Union[bool, None]] = None, timeout: Timeout = DEFAULT,
+    ) -> None:
+        """Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named
+        stays.
 
         - view: which
         - tool: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
+        - canvas_drag: this and all below are as the setting of that name; null for that of the document
         """
-        result: None = self._call("view/update", {"view": view, "tool": tool}, timeout)
+        result: None = self._call("view/update", {
+            "view": view, "tool": tool, "canvasDrag": canvas_drag, "canvasLongPress": canvas_long_press, "wheel":
+            wheel, "zoomOnDoubleTap": zoom_on_double_tap, "inertia": inertia, "autoPan": auto_pan,
+        }, timeout)
         return result
 
     def zoom(

@@ -403,12 +403,12 @@ class HistoryMethods(Methods):
     async def end(self, *, document: Optional[str] = ..., timeout: Timeout = ...) -> Revision: ...
     async def list(self, *, document: Optional[str] = ..., timeout: Timeout = ...) -> HistoryListResult: ...
     async def redo(
-        self, *, document: Optional[str] = ..., steps: Optional[int] = ..., view: Optional[str] = ..., animate:
-        Optional[Transition] = ..., timeout: Timeout = ...,
+        self, *, document: Optional[str] = ..., steps: Optional[int] = ..., view: Optional[str] = ..., select:
+        Optional[bool] = ..., animate: Optional[Transition] = ..., timeout: Timeout = ...,
     ) -> HistoryRedoResult: ...
     async def undo(
-        self, *, document: Optional[str] = ..., steps: Optional[int] = ..., view: Optional[str] = ..., animate:
-        Optional[Transition] = ..., timeout: Timeout = ...,
+        self, *, document: Optional[str] = ..., steps: Optional[int] = ..., view: Optional[str] = ..., select:
+        Optional[bool] = ..., animate: Optional[Transition] = ..., timeout: Timeout = ...,
     ) -> HistoryUndoResult: ...
 
 class InputMethods(Methods):
@@ -682,7 +682,13 @@ class ViewMethods(Methods):
         Optional[Query] = ..., all: Optional[bool] = ..., op: Optional[Literal["replace", "add", "remove", "toggle"]]
         = ..., list: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> SelectionState: ...
-    async def update(self, *, tool: Union[str, None], view: Optional[str] = ..., timeout: Timeout = ...) -> None: ...
+    async def update(
+        self, *, view: Optional[str] = ..., tool: Optional[Union[str, None]] = ..., canvas_drag:
+        Optional[Union[Literal["pan", "marquee", "lasso"], None]] = ..., canvas_long_press:
+        Optional[Union[Literal["other", "createNode", "menu"], None]] = ..., wheel: Optional[Union[Literal["pan",
+        "zoom"], None]] = ..., zoom_on_double_tap: Optional[Union[bool, None]] = ..., inertia: Optional[Union[bool,
+        None]] = ..., auto_pan: Optional[Union[bool, None]] = ..., timeout: Timeout = ...,
+    ) -> None: ...
     async def zoom(
         self, *, view: Optional[str] = ..., by: Optional[float] = ..., to: Optional[float] = ..., at:
         Optional[PointLike] = ..., animate: Optional[Animation] = ..., timeout: Timeout = ...,
