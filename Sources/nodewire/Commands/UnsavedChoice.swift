@@ -35,8 +35,9 @@ struct UnsavedChoice {
     /// - Throws: if it would go over changes that the user knows nothing of.
     func report(_ opened: JSON, of path: String, isWritten: Bool) throws(CommandError) {
         guard fate == .report, let count = opened["recovered"]?["changes"]?.integerValue else { return }
-        let changes = count == 1 ? "1 unsaved change" : "\(count) unsaved changes"
-        let message = "\(path): another process has \(changes): --recover takes them in, --discard leaves them out"
+        // The process that made them may have ended.
+        let changes = count == 1 ? "1 change is" : "\(count) changes are"
+        let message = "\(path): \(changes) in its journal, not in the file: --recover takes in, --discard leaves out"
         if isWritten { throw CommandError(message, exitCode: ExitCode.unsaved) }
         Platform.log("nodewire: \(message)\n")
     }

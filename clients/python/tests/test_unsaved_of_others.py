@@ -10,7 +10,7 @@ from nodewire_client.errors import ChangedOnDisk, ReadOnly
 from served_folder import TEXT
 from state_files import every
 
-SAID = "another process has 3 unsaved changes: --recover takes them in, --discard leaves them out\n"
+SAID = "3 changes are in its journal, not in the file: --recover takes in, --discard leaves out\n"
 EDIT = '{"method":"node/move","params":{"ids":["a"],"by":{"x":100,"y":0}}}'
 
 
