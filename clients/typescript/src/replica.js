@@ -285,10 +285,12 @@ export async function follow(connection, document, changed = () => {}) {
 }
 
 /**
+ * What `history/list` returns, as notifications say it.
+ *
  * @param {{ labels: string[]; position: number; saved?: number }} listed
  * @returns {HistoryState}
  */
-function historyOf({ labels, position, saved }) {
+export function historyOf({ labels, position, saved }) {
   const [undoLabel, redoLabel] = [labels[position - 1], labels[position]];
   const can = { canUndo: position > 0, canRedo: position < labels.length, dirty: saved !== position };
   return { ...can, ...(undoLabel !== undefined && { undoLabel }), ...(redoLabel !== undefined && { redoLabel }) };
@@ -302,7 +304,7 @@ function historyOf({ labels, position, saved }) {
  * @param {import("./protocol.js").ChangeValue} change
  * @returns {Readonly<Value>}
  */
-function patched(value, { set = {}, unset = [] }) {
+export function patched(value, { set = {}, unset = [] }) {
   const copy = /** @type {any} */ ({ ...value, ...set });
   for (const member of unset) delete copy[member];
   return Object.freeze(copy);

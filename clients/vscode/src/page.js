@@ -19,7 +19,7 @@ export async function pageOf(vscode, extension, webview, opening) {
   const page = at("page");
   const policy = [
     "default-src 'none'", `script-src 'nonce-${nonce}' ${webview.cspSource}`, `style-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource} blob: data:`, `base-uri ${webview.cspSource}`, "form-action 'none'",
+    `img-src ${webview.cspSource} blob: data:`, `connect-src ${webview.cspSource}`, `base-uri ${webview.cspSource}`, "form-action 'none'",
   ].join("; ");
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

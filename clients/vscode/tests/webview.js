@@ -11,7 +11,7 @@ import { createServer } from "node:http";
 import { extname, normalize } from "node:path";
 import { EXTENSION, Uri, Workbench, killServer } from "./stand-in.js";
 
-const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
+const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml" };
 
 /** The page around the webview's, as VS Code's own: it alone speaks to the extension. */
 const OUTER = `<!doctype html><title>VS Code</title><style>body{margin:0}iframe{position:fixed;border:0;width:100%;height:100%}</style>

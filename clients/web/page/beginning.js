@@ -4,7 +4,7 @@ import { make } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
 import { drawn } from "./picture-choice.js";
 import { store, stored } from "./theme.js";
-import { OPEN, TEMPLATES } from "./templates.js";
+import TEMPLATES from "./templates.json" with { type: "json" };
 
 const HOW = "double-click the canvas or press N to add a node, draw from its dots to connect, press Enter to write.";
 
@@ -15,9 +15,9 @@ export function tour() {
   toast(sentence(HOW), "tour", [{ title: "Got it", perform }]);
 }
 
-/** Tiles with pictures, one for each template; `more` are others of that kind. */
-export function tilesOf(templates, press) {
-  return Object.entries(templates).map(([value, { title, picture }]) => {
+/** Tiles with pictures, one for each template, and in the end one to open a file where a press is heard. */
+export function tilesOf(press) {
+  return Object.entries(TEMPLATES).filter(([, { content }]) => content || press).map(([value, { title, picture }]) => {
     const button = make("button", { value, className: "tile" }, drawn(picture, { width: 120, height: 80 }), title);
     if (press) onPress(button, () => press(value));
     return button;
@@ -36,19 +36,19 @@ export class Beginning {
     this.#element = element;
     this.#way = way;
     this.#session = session;
-    const tiles = tilesOf({ ...TEMPLATES, open: OPEN }, (name) => (name === "open" ? open() : this.#begin(name)));
-    this.#element.querySelector(".tiles").append(...tiles);
+    this.#element.querySelector(".tiles").append(...tilesOf((name) => (name === "open" ? open() : this.#begin(name))));
   }
 
   /** Hears of every state; whether the whole document is empty is asked once for each revision of which nothing is seen. */
   async follow({ gesture, moving, revision }) {
+    // It stays as it is meanwhile.
+    if (moving || (gesture && this.#element.hidden && this.#way.hidden)) return;
     const { scene, document, isReadOnly, request, types, settings } = this.#session;
     const isTyped = types.names.length > 0;
     const isChosen = isTyped || Object.keys(settings).length > 0;
     this.#element.querySelector(".tiles").hidden = isChosen;
     this.#element.querySelector(".makeType").hidden = isTyped;
     this.#element.querySelector("p").textContent = isTyped ? `Drag a type here, ${HOW}` : isChosen ? sentence(HOW) : `Choose how to begin, or ${HOW}`;
-    if (moving) return;
     if (!document || gesture || scene.inSight(innerWidth, innerHeight).nodes > 0) {
       this.#seen = "";
       this.#show(false, false);

@@ -1,7 +1,6 @@
 // A context with the strokes that all parts of the picture are made of.
 
 import { FONT } from "./drawing.js";
-import { Shadow } from "./shadow.js";
 import { trace } from "./shapes.js";
 import { TextFitting } from "./text.js";
 
@@ -10,7 +9,6 @@ const DIMMED = 0.25;
 
 export class Brush {
   texts = new TextFitting();
-  shadow = new Shadow();
   #icons = new Map();
   #alpha = 1;
   #font = "";
@@ -26,7 +24,6 @@ export class Brush {
     this.scene = scene;
     this.state = scene.state;
     this.zoom = scene.state.viewport.zoom;
-    this.shadow.prepare(look.colors.shade, this.context.getTransform().a);
     this.context.lineJoin = "round";
     this.context.lineCap = "round";
   }

@@ -31,10 +31,10 @@ export class BoundKeys {
     return this.commandOf(event) !== undefined;
   }
 
-  /** Whether the document itself says what a key does. */
+  /** Whether the document itself says what a key does, or one that is given as a chord. */
   isOwn(event) {
     const own = spelledAlike(this.own);
-    return chordsOf(event).some((chord) => own.has(chord));
+    return (typeof event === "string" ? [spelled(event)] : chordsOf(event)).some((chord) => own.has(chord));
   }
 
   /** All that is bound now, as `[chord, command]`. */

@@ -12,7 +12,7 @@ const canvas = document.getElementById("canvas");
 /** By how much what is pasted at one place again lies beside it, on the canvas. */
 const STEP = 20;
 
-/** So long the browser may take to report a key after the server has, in milliseconds. */
+/** So long the browser may take to report a key, in milliseconds. */
 const PATIENCE = 300;
 
 /** The chords at which the browser itself reports `copy`, `cut` and `paste`, by their key. */
@@ -22,8 +22,10 @@ export class Clipboard {
   #session;
   /** What is on the clipboard, as far as this window may know. */
   #own = "";
-  /** Keys of which both the server and the browser are to report, as `{kind, promise, resolve, begun?, isHeard?}`. */
-  #keys = [];
+  /** What is performed where the browser does not report a key: timers, by what the key asks for. */
+  #waits = {};
+  /** Hears of the fragment that was asked for. */
+  #taken = null;
   #last = null;
   #pointer = null;
 
@@ -34,28 +36,29 @@ export class Clipboard {
     canvas.addEventListener("pointerleave", () => (this.#pointer = null));
   }
 
-  /** Whether the browser will report itself what a key that goes to the server asks for, and so must hear of it. */
-  leaves(event) {
+  /** Takes a key at which the browser reports what it asks for: the server hears nothing of it. Returns whether it is one. */
+  takes = (event) => {
     const isNative = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    const command = this.#session.keys.commandOf(event);
-    if (!isNative || command !== NATIVE[event.key.toLowerCase()]) return false;
-    if (event.type === "keydown") this.#expect(command);
+    const kind = NATIVE[event.key.toLowerCase()];
+    if (!isNative || !kind || this.#session.keys.commandOf(event) !== kind) return false;
+    clearTimeout(this.#waits[kind]);
+    if (event.type === "keydown") this.#waits[kind] = setTimeout(() => this.#perform(kind), PATIENCE);
     return true;
-  }
+  };
 
-  /** What the server reports of a key: the fragment that is to be kept, or that something is to be pasted. */
+  /** What the server reports of another key: the fragment that is to be kept, or that something is to be pasted. */
   async hear({ event, fragment, canvas: at }) {
-    const begun = await this.#begunBy(event);
-    if (event === "paste") return this.paste(this.#pointer ? at : undefined, {}, begun?.text);
-    const text = JSON.stringify(fragment);
-    if (begun) begun.settle(text);
-    else await this.#write(Promise.resolve(text));
+    if (event === "paste") return this.paste(this.#pointer ? at : undefined);
+    const taken = this.#taken;
+    this.#taken = null;
+    if (taken) return taken(fragment);
+    await this.#write(Promise.resolve(JSON.stringify(fragment)));
     report(event, fragment);
   }
 
-  copy = () => this.#take("copy", "document/copy");
+  copy = () => this.#take("copy");
 
-  cut = () => this.#take("cut", "document/cut");
+  cut = () => this.#take("cut");
 
   /**
    * Adds what the clipboard holds, with its top left corner `at` a point of the canvas: without one at the pointer, else
@@ -92,67 +95,40 @@ export class Clipboard {
     return { x: at.x + by, y: at.y + by };
   }
 
-  #expect(kind) {
-    const key = { kind, ...promised() };
-    this.#keys.push(key);
-    // The key is sent now. Once this is answered the server has said what it has to say of it.
-    setTimeout(async () => {
-      await this.#session.request("view/read", { view: this.#session.view }).catch(() => undefined);
-      if (!key.isHeard) setTimeout(() => this.#forget(key), PATIENCE);
-    });
-  }
-
-  #forget(key) {
-    this.#keys = this.#keys.filter((one) => one !== key);
-    key.begun?.settle?.(null);
-  }
-
-  /** What the browser has begun for the key that the server reports; undefined if it does not report that key. */
-  async #begunBy(kind) {
-    const key = this.#keys.find((key) => key.kind === kind && !key.isHeard);
-    if (!key) return undefined;
-    key.isHeard = true;
-    const begun = await Promise.race([key.promise, new Promise((done) => setTimeout(done, PATIENCE))]);
-    this.#keys = this.#keys.filter((one) => one !== key);
-    return begun;
-  }
-
   #hearBrowser(event) {
     if (isForFocus({ target: event.target, key: "" }, canvas)) return;
     event.preventDefault();
-    const text = event.clipboardData.getData("text/plain");
-    const isPaste = event.type === "paste";
-    const key = this.#keys.find((key) => key.kind === event.type && !key.begun);
-    // The menu of the browser reports what no key has sent to the server.
-    if (!key) return isPaste ? this.paste(undefined, {}, text) : this[event.type]();
-    key.begun = isPaste ? { text } : this.#beginWriting();
-    return key.resolve(key.begun);
+    clearTimeout(this.#waits[event.type]);
+    this.#perform(event.type, event.clipboardData.getData("text/plain"));
   }
 
-  /** Some browsers let a page write only while they report the key, so the text is promised to them. */
-  #beginWriting() {
-    const { promise, resolve } = promised();
-    this.#write(promise);
-    return { settle: resolve };
+  /** Does what a key or the menu of the browser asks for, unless a gesture is open. */
+  #perform(kind, text) {
+    const { gesture, selection } = this.#session.scene.state;
+    if (gesture) return;
+    if (kind === "paste") this.paste(undefined, {}, text);
+    else if (selection.nodes + selection.edges > 0) this[kind]();
   }
 
-  async #take(kind, method) {
-    const { document, view } = this.#session;
-    const taken = this.#session.request(method, { document, view });
+  /** Copies or cuts what is selected, as a key does that the server hears: its report comes before the answer. */
+  async #take(kind) {
+    const { view, request } = this.#session;
+    const taken = new Promise((resolve, reject) => {
+      this.#taken = resolve;
+      request("view/command", { view, command: kind }).then(() => reject(new Error("there is nothing to copy")), reject);
+    });
     try {
-      await this.#write(taken.then(({ fragment }) => JSON.stringify(fragment)));
-      report(kind, (await taken).fragment);
+      await this.#write(taken.then(JSON.stringify));
+      report(kind, await taken);
     } catch (refusal) {
       this.#session.refuse(refusal.message, refusal.data);
     }
   }
 
-  /** Writes a text that is promised; null for nothing. What the promise is rejected with is thrown. */
+  /** Writes a text that is promised: some browsers let a page write only while they report the key. What the promise is rejected with is thrown. */
   async #write(promise) {
     const written = writeText(promise).then(() => true, () => false);
-    const text = await promise;
-    if (text === null) return;
-    this.#own = text;
+    this.#own = await promise;
     if (!(await written)) {
       this.#session.refuse("the browser does not let the page write the clipboard: this can be pasted in this window only");
     }
@@ -170,22 +146,12 @@ export class Clipboard {
   }
 }
 
-/** Gives the browser a text that it may have to wait for; a rejection, or null, leaves the clipboard as it is. */
+/** Gives the browser a text that it may have to wait for; a rejection leaves the clipboard as it is. */
 async function writeText(promise) {
-  const wanted = promise.then((text) => {
-    if (text === null) throw new Error("nothing to write");
-    return text;
-  });
-  if (!globalThis.ClipboardItem) return navigator.clipboard.writeText(await wanted);
-  const blob = wanted.then((text) => new Blob([text], { type: "text/plain" }));
+  if (!globalThis.ClipboardItem) return navigator.clipboard.writeText(await promise);
+  const blob = promise.then((text) => new Blob([text], { type: "text/plain" }));
   blob.catch(() => undefined);
   return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
-}
-
-function promised() {
-  let resolve;
-  const promise = new Promise((done) => (resolve = done));
-  return { promise, resolve };
 }
 
 function report(kind, { nodes = [], edges = [] }) {

@@ -37,15 +37,6 @@ export function commandsOf(session, display, files, theme) {
     create: () => files.create(),
     saveAs: () => files.saveAs(),
     selectAll: () => session.askView("view/select", { all: true }),
-    remove: async () => {
-      const { nodeIds: nodes, edgeIds: edges } = await session.selected();
-      await session.askDocument("element/remove", { nodes, edges });
-    },
-    duplicate: async () => {
-      const { nodeIds } = await session.selected();
-      const made = await session.askDocument("document/duplicate", { nodes: nodeIds });
-      if (made) await session.askView("view/select", { nodes: Object.values(made.nodes) });
-    },
     rename: async () => {
       const { firstSelected, state } = session.scene;
       if (firstSelected && state.selection.edges === 0) return rename(session, display, "node", firstSelected.id);
@@ -60,13 +51,7 @@ export function commandsOf(session, display, files, theme) {
 /** Asks for a name where the name of a node or an edge is painted. */
 export function rename(session, display, kind, id) {
   if (session.isReadOnly) return session.refuse("the document is read-only");
-  if (kind === "node") return display.writing.open(id);
-  const item = session.scene.edges.get(id);
-  // A line between boxes has no place for a name.
-  if (!item?.bounds) return undefined;
-  return display.askName("edge", item, item.label?.text ?? "", (text) => {
-    session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
-  });
+  return kind === "node" ? display.writing.open(id) : display.writing.openEdge(id);
 }
 
 /** As what a node type is dragged; the data is its name. */

@@ -1,13 +1,11 @@
-// Edits of one node or edge by hand: what is typed in one go is one undo step. They are seen here before the server has made them.
+// Edits of nodes or edges by hand: what is typed in one go is one undo step. They are seen here before the server has made them.
 
-import { dataEdit, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
+import { counted } from "./announcer.js";
+import { dataEdit, isObject, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
 import { spelled } from "./types.js";
 
 /** What members of elements are called that are not named as they are read. */
 const MEMBERS = { __proto__: null, ":label": "Name", ":type": "Type", ":avoid": "Way" };
-
-/** What is done to a list, by method. */
-const DONE = { __proto__: null, "item/insert": "Add to ", "item/remove": "Remove from ", "item/move": "Move in " };
 
 /** So many stretches of edits were begun. */
 let visits = 0;
@@ -17,8 +15,7 @@ export class Content {
   pending = 0;
   #session;
   #kind;
-  #id;
-  #element;
+  #elements;
   /** What was edited and is not answered yet, as functions from element to element. */
   #local = new Set();
   /** Texts that may have letters that are not sent yet, by the field they are in. */
@@ -26,31 +23,34 @@ export class Content {
   #hears;
   #visit = ++visits;
 
-  /** `hears` is `{changed(), settled(), refused(path, message)}`: something was edited; all is answered; an edit was not made. */
-  constructor(session, kind, element, hears) {
+  /**
+   * `elements` are of a kind, `node` or `edge`, and are edited together, each time in one step. `hears` is
+   * `{changed(), settled(), refused(path, message)}`: something was edited; all is answered; an edit was not made.
+   */
+  constructor(session, kind, elements, hears) {
     this.#session = session;
     this.#kind = kind;
-    this.#id = element.id;
-    this.#element = element;
+    this.#elements = elements;
     this.#hears = hears;
   }
 
-  get id() {
-    return this.#id;
+  /** The elements with all that was edited here. */
+  get all() {
+    return [...this.#local].reduce((elements, edited) => elements.map(edited), this.#elements);
   }
 
-  /** The element with all that was edited here. */
+  /** The first of them, which is the only one where lists and texts are edited. */
   get shown() {
-    return [...this.#local].reduce((element, edited) => edited(element), this.#element);
+    return this.all[0];
   }
 
-  get data() {
-    return this.shown.data;
+  get id() {
+    return this.#elements[0].id;
   }
 
-  /** Takes the element as the document has it. */
-  follow(element) {
-    this.#element = element;
+  /** Takes the elements as the document has them. */
+  follow(elements) {
+    this.#elements = elements;
   }
 
   /** What is edited from now on is another undo step. */
@@ -58,108 +58,96 @@ export class Content {
     this.#visit = ++visits;
   }
 
-  /** Sets a member of the element itself; undefined takes it away. */
-  setMember(name, value) {
-    const local = (element) => ({ ...element, [name]: value });
-    return this.#send(`:${name}`, `${this.#kind}/update`, { id: this.#id, patch: { [name]: value ?? null } }, { local });
+  /** Sets a member of each element itself: `patchOf(element)` is its patch, undefined takes it away; `title` is what changes. */
+  setMember(name, patchOf, title = undefined) {
+    const edits = this.all.map((element) => ({ method: `${this.#kind}/update`, params: { id: element.id, patch: { [name]: patchOf(element) ?? null } } }));
+    const local = (element) => {
+      const [before, patch] = [element[name], patchOf(element)];
+      return { ...element, [name]: isObject(before) && isObject(patch) ? { ...before, ...patch } : patch };
+    };
+    return this.#send(`:${name}`, edits, { title, local });
   }
 
-  /** Puts a value at a pointer into the data; undefined takes it away. */
-  set(path, value) {
-    if (this.#isEdge) return this.#replace(path, value);
-    const { method, params } = settingEdit(this.#id, this.data, path, value);
-    return this.#send(path, method, params, { local: putting(path, value) });
+  /** Puts a value at a pointer into the data; undefined takes it away. An edge's data are written as a whole. */
+  set(path, value, isAlone = false) {
+    const edits = this.all.map(({ id, data }) => {
+      return this.#isEdge ? dataEdit("edge", id, replaced(data, path, value)) : settingEdit(id, data, path, value);
+    });
+    return this.#send(path, edits, { isAlone, local: putting(path, value) });
   }
 
-  /** Whether what it holds is edited as a whole, texts too. */
+  /** Whether what they hold is edited as a whole, texts too. */
   get isWhole() {
-    return this.#isEdge;
+    return this.#isEdge || this.#elements.length > 1;
   }
 
   /** The text at a pointer, plain or rich, for who writes it where others do. */
   textAt(path) {
     return {
-      open: (shared, selection) => this.#session.openText(shared, { node: this.#id, path, selection }),
+      open: (shared, selection) => this.#session.openText(shared, { node: this.id, path, selection }),
       close: (shared) => this.#session.closeText(shared),
       write: (part, revision, text) => {
         const local = typeof this.valueAt(path) === "string" ? putting(path, text) : undefined;
-        return this.#send(path, "text/replace", { node: this.#id, path, ...part, revision }, { local });
+        return this.#send(path, [{ method: "text/replace", params: { node: this.id, path, ...part, revision } }], { local });
       },
       replace: (text) => {
         const value = this.valueAt(path);
-        return this.set(path, typeof value === "object" && value ? { ...value, text } : text);
+        return this.set(path, isObject(value) ? { ...value, text } : text);
       },
       register: (shared) => this.#texts.set(shared, path),
     };
   }
 
   insert(path, item, index) {
-    this.#flush(path);
-    const list = this.valueAt(path) ?? [];
-    const inserted = list.toSpliced(index ?? list.length, 0, item);
-    if (this.#isEdge || this.valueAt(path) === null) return this.#setList(path, inserted);
-    return this.#sendList(path, "item/insert", { item, index }, inserted);
+    this.#editList(path, "item/insert", { item, index }, "Add to ", (list) => list.toSpliced(index, 0, item));
   }
 
   move(path, index, to) {
-    this.#flush(path);
-    const list = this.valueAt(path);
-    const moved = list.toSpliced(index, 1).toSpliced(to, 0, list[index]);
-    return this.#isEdge ? this.#setList(path, moved) : this.#sendList(path, "item/move", { index, to }, moved);
+    this.#editList(path, "item/move", { index, to }, "Move in ", (list) => list.toSpliced(index, 1).toSpliced(to, 0, list[index]));
   }
 
   remove(path, index) {
-    this.#flush(path);
-    const removed = this.valueAt(path).toSpliced(index, 1);
-    return this.#isEdge ? this.#setList(path, removed) : this.#sendList(path, "item/remove", { index }, removed);
+    this.#editList(path, "item/remove", { index }, "Remove from ", (list) => list.toSpliced(index, 1));
   }
 
-  /** Sends what was typed in the items of a list, before they have other places. */
-  #flush(path) {
+  /** Edits a list as a step of its own; what was typed in its items is sent before they have other places. */
+  #editList(path, method, params, done, edited) {
     for (const [shared, at] of this.#texts) if (at.startsWith(`${path}/`)) shared.flush();
-  }
-
-  #sendList(path, method, params, list) {
-    return this.#send(path, method, { node: this.#id, path, ...params }, { isAlone: true, local: putting(path, list) });
+    const before = this.valueAt(path);
+    const list = edited(before ?? []);
+    if (this.#isEdge || before === null) return this.set(path, list, true);
+    const edits = [{ method, params: { node: this.id, path, ...params } }];
+    return this.#send(path, edits, { isAlone: true, done, local: putting(path, list) });
   }
 
   valueAt(path) {
-    return valueAt(this.data, path);
+    return valueAt(this.shown.data, path);
   }
 
-  /** What a change at a path is called: what is done, by the outermost member with the place in a list, and the element. */
-  #labelOf(path, method) {
-    const { label, type, id } = this.#element;
+  /** What a change at a path is called: what is done, by the outermost member with the place in a list, and the elements. */
+  #labelOf(path, done, title) {
+    const [{ label, type, id }, ...others] = this.#elements;
     const { types } = this.#session;
-    const name = label || (this.#isEdge ? "a connection" : type ? types.title(type) : id);
+    const one = label || (this.#isEdge ? "a connection" : type ? types.title(type) : id);
+    const name = others.length > 0 ? counted(others.length + 1, this.#isEdge ? "connection" : "node") : one;
     const [member = "data", index] = path.startsWith(":") ? [path.slice(1)] : stepsOf(path);
     const place = /^\d+$/.test(index) ? ` ${Number(index) + 1}` : "";
-    return `${DONE[method] ?? ""}${MEMBERS[path] ?? spelled(member)}${place} of ${name}`;
+    return `${done}${title ?? MEMBERS[path] ?? spelled(member)}${place} of ${name}`;
   }
 
   get #isEdge() {
     return this.#kind === "edge";
   }
 
-  /** Puts a list at a pointer in place of what is there; `{index}` is its last item. */
-  async #setList(path, list) {
-    return (await this.#replace(path, list, true)) && { index: list.length - 1 };
-  }
-
-  /** Puts a value at a pointer by writing all data anew, with what was written before and is not confirmed yet. */
-  #replace(path, value, isAlone = false) {
-    const { method, params } = dataEdit(this.#kind, this.#id, replaced(this.data, path, value));
-    return this.#send(path, method, params, { isAlone, local: putting(path, value) });
-  }
-
   /**
-   * Sends an edit; null if it was refused. Alone it is an undo step of its own; `local` is what it makes of the element, which is
-   * shown from now on: when it is answered, the element is known to be so.
+   * Sends edits as one step; null if they were refused. Alone it is an undo step of its own; `local` is what it makes of an element,
+   * which is shown from now on: when it is answered, the element is known to be so.
    */
-  async #send(path, method, params, { isAlone = false, local } = {}) {
+  async #send(path, edits, { isAlone = false, done = "", title, local }) {
     const { view } = this.#session;
     if (isAlone) this.begin();
-    const mergeKey = isAlone ? undefined : [view, this.#kind, this.#id, path, this.#visit].join(" ");
+    const ids = this.#elements.map(({ id }) => id);
+    const mergeKey = isAlone ? undefined : [view, this.#kind, ...ids, path, this.#visit].join(" ");
     this.pending += 1;
     let refusal = null;
     if (local) {
@@ -167,7 +155,7 @@ export class Content {
       this.#hears.changed();
     }
     try {
-      return await this.#session.edit(this.#labelOf(path, method), method, params, { ...(mergeKey && { mergeKey }) });
+      return await this.#session.edit(this.#labelOf(path, done, title), edits, { ...(mergeKey && { mergeKey }) });
     } catch (failure) {
       refusal = failure;
       return null;

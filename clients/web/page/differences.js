@@ -1,6 +1,7 @@
 // What is different in a view that compares: outlines and badges on items, removed ones as ghosts.
 
 import { paintDisc } from "./badges.js";
+import { paintFocus } from "./nodes.js";
 import { grown, middleOf, union } from "./rects.js";
 
 /** By difference: a color of the theme, the dashes of its outlines on the canvas, and the strokes of its sign. */
@@ -36,7 +37,9 @@ export function paintGhost(brush, kind, item) {
     const size = 13 * brush.boost(2);
     if (item.label) brush.text(item.label, item.x + 10, item.y + item.height / 2 + size * 0.35, { size, weight: 500, color, width: item.width - 20 });
   }
-  if (brush.state.focus?.[kind] === item.id) paintFocus(brush, kind, item);
+  const isFocused = brush.state.focus?.[kind] === item.id;
+  if (isFocused && kind === "node") paintFocus(brush, item, 8);
+  else if (isFocused) brush.stroke(brush.colors.text, brush.atLeast(6, 5), 0.25, item.curve);
   paintBadge(brush, mark, kind, item);
 }
 
@@ -66,13 +69,6 @@ function paintWay(brush, item) {
     brush.through([middleOf(former), middleOf(item)]);
     brush.stroke(brush.colors[color], brush.atLeast(1.5, 1), 0.7);
   });
-}
-
-function paintFocus(brush, kind, item) {
-  if (kind === "edge") return brush.stroke(brush.colors.text, brush.atLeast(6, 5), 0.25, item.curve);
-  const away = brush.atLeast(5, 5);
-  brush.outline(grown(item, away), item.shape, 8 + away);
-  return brush.stroke(brush.colors.text, brush.atLeast(2, 2));
 }
 
 function paintBadge(brush, { color, sign }, kind, item) {

@@ -2,7 +2,7 @@
 
 import { icon } from "./elements.js";
 import { ICONS, store, stored } from "./theme.js";
-import { Accessory, NameField, reasonOf, showReason } from "./overlays.js";
+import { Accessory, reasonOf, showReason } from "./overlays.js";
 import { buttonOf } from "./controls.js";
 import { Announcer, counted, say, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
@@ -21,7 +21,6 @@ const ON_MAP = ["viewport", "selection", "enter", "leave", "update", "revision"]
 const element = (id) => document.getElementById(id);
 
 export class Display {
-  nameField = new NameField(element("rename"));
   writing;
   beginning;
   #canvas = element("canvas");
@@ -51,7 +50,7 @@ export class Display {
     addEventListener("keydown", ({ key }) => this.setKeyboard(!["Alt", "Control", "Meta", "Shift"].includes(key)
       || this.#look.isKeyboard), true);
     addEventListener("pointerdown", () => this.setKeyboard(false), true);
-    this.writing = new Writing(element("writing"), session, this);
+    this.writing = new Writing(element("rename"), element("writing"), session, this);
     this.#watchSize();
     watchFreeArea(() => this.request("free"));
   }
@@ -93,11 +92,9 @@ export class Display {
     this.request("viewport");
   }
 
-  /** Asks for a name where that of an item is painted; `kind` is `node` or `edge`. */
-  askName(kind, item, text, finish, ended) {
-    const { state } = this.#session.scene;
-    const place = this.#painter.namePlace(kind, item, this.#session.scene, this.#look);
-    this.nameField.ask(place, state.viewport, text, finish, ended);
+  /** Where the name of an item is painted; `kind` is `node` or `edge`. */
+  namePlace(kind, item) {
+    return this.#painter.namePlace(kind, item, this.#session.scene, this.#look);
   }
 
   /** Where a line of a node's text is painted; undefined if it is not. */
@@ -137,7 +134,6 @@ export class Display {
     this.beginning.follow(state);
     this.#announcer.follow(state);
     this.#connecting.follow(state, this.#look.isKeyboard);
-    if (changed.has("viewport")) this.nameField.follow(state.viewport);
     if (changed.size > 0) this.#accessory.refresh(state, this.#selectedItem(state));
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look);
   }

@@ -33,7 +33,7 @@ export class DoubleClicks {
 
   /** Where a plain double click is; undefined where it may mean something else. */
   #pointOf({ button, clientX, clientY, altKey, ctrlKey, metaKey, shiftKey }) {
-    const { scene: { state }, isReadOnly, tool = "select" } = this.#session;
+    const { scene: { state }, isReadOnly, own: { tool = "select" } } = this.#session;
     if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey || state.gesture || isReadOnly || tool !== "select") return undefined;
     const { x, y, zoom } = state.viewport;
     return { x: (clientX - x) / zoom, y: (clientY - y) / zoom };

@@ -26,7 +26,7 @@ export function paintSpecks(brush, nodes) {
 /** Boxes in the colors of their nodes, on the frames of the containers among them, and the links between them; all that is in sight. */
 export function paintBoxes(brush, boxes, links, seen) {
   const { context, colors, look } = brush;
-  const nodes = [...boxes.values()].filter((node) => isIn(node, seen));
+  const nodes = [...boxes.values()].filter((node) => isIn(node.carried ? brush.scene.place(node) : node, seen));
   for (const node of nodes.filter(isFrame)) {
     const tint = look.types.color(node.type, colors);
     context.beginPath();

@@ -122,8 +122,9 @@ export class TextField extends Field {
     const input = isLong ? make("textarea", { rows: 1 }) : make("input", { type: format === "date" ? "date" : "text" });
     input.spellcheck = Boolean(isLong);
     input.autocomplete = "off";
-    this.#shared = sharedText(input, this.place);
-    input.addEventListener(this.place.isLate ? "change" : "input", () => this.#write());
+    const { pen, path, save, isLate } = this.place;
+    this.#shared = new SharedText(input, save || pen.isWhole ? undefined : pen.textAt(path));
+    input.addEventListener(isLate ? "change" : "input", () => this.#write());
     return this.take(input, { isFixed });
   }
 
@@ -141,31 +142,24 @@ export class TextField extends Field {
     return this.place.save !== undefined || this.#known === undefined || this.place.pen.isWhole;
   }
 
+  /** What is stored where a text is written as a whole. */
+  whole(text) {
+    return text;
+  }
+
   #write() {
-    if (this.#isWhole) this.save(this.input.value);
+    if (this.#isWhole) this.save(this.whole(this.input.value));
     else this.#shared.write();
   }
 }
 
-function sharedText(input, { pen, path, save }) {
-  if (save || pen.isWhole) return new SharedText(input);
-  return new SharedText(input, pen.textAt(path));
-}
-
 /** A text with marks: typing keeps them, and how it reads is shown below. */
-export class RichField extends Field {
-  #known = undefined;
+export class RichField extends TextField {
   #value = { runs: [] };
-  #shared;
 
   build({ isFixed }) {
-    const input = this.take(make("textarea", { rows: 1, spellcheck: true }), { isFixed });
     this.preview = make("div", { className: "preview", ariaHidden: "true" });
-    this.#shared = sharedText(input, this.place);
-    input.addEventListener("input", () => {
-      if (this.#known === undefined || this.place.pen.isWhole) this.save({ ...this.#value, text: input.value });
-      else this.#shared.write();
-    });
+    const input = super.build({ isLong: true, isFixed });
     this.bar = markBar(input, (name, from, to) => this.#mark(name, from, to));
     return make("div", {}, input, this.bar, this.preview);
   }
@@ -173,6 +167,10 @@ export class RichField extends Field {
   set isFixed(isFixed) {
     super.isFixed = isFixed;
     for (const button of this.bar.children) button.disabled = isFixed;
+  }
+
+  whole(text) {
+    return { ...this.#value, text };
   }
 
   /** Marks letters; what is typed and not known yet has other places. */
@@ -183,11 +181,8 @@ export class RichField extends Field {
   update(value) {
     this.preview.replaceChildren(...(value ? marked(value) : []));
     this.preview.hidden = !value?.runs.length;
-    if ((this.#known === undefined || this.place.pen.isWhole) && this.isAhead) return;
-    this.#known = value?.text;
     this.#value = value ?? { runs: [] };
-    if (this.#known === undefined) this.#shared.show(undefined);
-    else this.#shared.meet(this.#known);
+    super.update(value?.text);
   }
 }
 

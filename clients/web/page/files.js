@@ -4,7 +4,7 @@ import { asked, hears } from "./dialogs.js";
 import { dismiss, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
 import { tilesOf } from "./beginning.js";
-import { TEMPLATES } from "./templates.js";
+import TEMPLATES from "./templates.json" with { type: "json" };
 import { make } from "./elements.js";
 import { folder } from "./folder.js";
 import { recent } from "./kept.js";
@@ -23,8 +23,6 @@ export class Files {
   #session;
   /** The message that another program or window has written the file. */
   #notice = null;
-  /** The save that was refused until the user has answered: where to, and with which options. */
-  #refused = { path: "", options: {} };
   /** The files of the folder that are listed in the dialog. */
   #listed = [];
   #saveAs;
@@ -36,14 +34,13 @@ export class Files {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
     });
-    hears(element("openDialog"), { open: () => this.#openTyped(element("openPath").value.trim()) });
-    hears(element("leaveDialog"));
     session.on("document/journal", reportRecovery);
-    hears(element("changedDialog"), { overwrite: () => this.#again({ overwrite: true }), saveAs: () => this.saveAs() });
-    hears(element("lossesDialog"), { save: () => this.#again({ acceptLosses: true }), saveAs: () => this.saveAs() });
-    const begin = Object.entries(TEMPLATES).map(([name, { content }]) => [name, () => this.#create(content)]);
-    hears(element("newDialog"), { same: () => this.#createAlike(), ...Object.fromEntries(begin) });
-    element("templates").replaceChildren(...tilesOf(TEMPLATES));
+    hears(element("openDialog"), (answer) => answer === "open" && this.#openTyped(element("openPath").value.trim()));
+    hears(element("newDialog"), (answer) => {
+      if (answer === "same") this.#createAlike();
+      else if (TEMPLATES[answer]) this.#create(TEMPLATES[answer].content);
+    });
+    element("templates").replaceChildren(...tilesOf());
   }
 
   #openTyped(typed) {
@@ -109,8 +106,9 @@ export class Files {
 
   /** Asks what becomes of what is not saved; whether the document may be left. */
   async #mayLeave() {
-    element("leaveName").textContent = this.#session.name;
-    const answer = await asked(element("leaveDialog"));
+    const text = make("p", {}, make("b", { id: "leaveName", textContent: this.#session.name }), " has changes that are not saved.");
+    const answers = [["cancel", "Cancel"], ["leave", "Leave without saving", "danger"], ["save", "Save", "primary"]];
+    const answer = await asked("leaveDialog", "Save before you leave?", [text], answers);
     if (answer === "save") await this.save();
     return answer === "leave" || (answer === "save" && !this.#session.history.dirty);
   }
@@ -211,33 +209,32 @@ export class Files {
   }
 
   /** Asks what becomes of a save that was refused; a file that is not written in its format is saved under another name. */
-  #ask({ message, data = {} }) {
-    const { path } = this.#refused;
+  async #ask({ message, data = {} }, path, options) {
+    const name = make("b", { id: "refusedName", textContent: path });
+    const ask = async (id, title, text, how, perform) => {
+      const answer = await asked(id, title, text, [["cancel", "Cancel"], ["saveAs", "Save as…"], [perform.toLowerCase(), perform, "danger"]]);
+      if (answer === "saveAs") this.saveAs();
+      else if (answer === perform.toLowerCase()) this.#write(path, { ...options, ...how });
+    };
     if (data.reason === "changedOnDisk" || data.reason === "open") {
-      element("changedName").textContent = path;
-      return element("changedDialog").showModal();
+      const text = make("p", {}, name, " holds something else than what was opened or saved here. Overwriting it replaces what is there now.");
+      return ask("changedDialog", "Replace the file?", [text], { overwrite: true }, "Overwrite");
     }
     if (data.reason === "losses") {
-      element("lossesName").textContent = path;
       const reasons = [...new Set(data.losses?.map((loss) => sentence(loss.message)) ?? [sentence(message)])];
-      element("lossesList").replaceChildren(...reasons.slice(0, MOST_REASONS).map((textContent) => make("li", { textContent })));
-      return element("lossesDialog").showModal();
+      const list = make("ul", { id: "lossesList" }, ...reasons.slice(0, MOST_REASONS).map((textContent) => make("li", { textContent })));
+      const text = make("p", {}, "The format of ", name, " does not hold all of this document:");
+      return ask("lossesDialog", "Save without a part of it?", [text, list], { acceptLosses: true }, "Save");
     }
     toast(sentence(message), "bad");
-    return data.reason === "format" ? this.saveAs() : undefined;
-  }
-
-  /** Saves as before, with what the user has answered. */
-  #again(options) {
-    return this.#write(this.#refused.path, { ...this.#refused.options, ...options });
+    return data.reason === "format" && this.saveAs();
   }
 
   async #write(path, options = {}) {
     try {
       await this.#session.save(path, options);
     } catch (refusal) {
-      this.#refused = { path, options };
-      return this.#ask(refusal);
+      return this.#ask(refusal, path, options);
     }
     this.#takeBack();
     this.showName();

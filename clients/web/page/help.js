@@ -89,20 +89,13 @@ export class Help {
     const { keys } = this.#session;
     const found = new Map();
     const server = keys.entries;
-    const isFree = ([chord]) => !keys.isOwn(eventOf(chord));
+    const isFree = ([chord]) => !keys.isOwn(chord);
     for (const [chord, command] of [...server, ...pageChords().filter(isFree)]) {
       const known = found.get(command) ?? [];
       if (!known.includes(chord)) found.set(command, [...known, chord]);
     }
     return found;
   }
-}
-
-/** A key event that a chord of the page stands for. */
-function eventOf(chord) {
-  const parts = chord.split("+");
-  const held = (name) => parts.slice(0, -1).includes(name);
-  return { key: parts.at(-1), ctrlKey: held("mod"), metaKey: false, altKey: held("alt"), shiftKey: held("shift") };
 }
 
 function section(title, rows) {

@@ -1,7 +1,6 @@
 // Hands what the user does to the server as it comes. What it means is decided there.
 
 import { timeOf } from "./clock.js";
-import { TYPE_NAME } from "./commands.js";
 import { Hand } from "./hand.js";
 
 const UNITS = ["point", "line", "page"];
@@ -9,23 +8,21 @@ const UNITS = ["point", "line", "page"];
 /**
  * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go.
  *
- * `shortcut(event, phase)` may take a key first; `isBound(event)` says which keys the server acts on; `carried()` is
- * the type that the mouse carries.
+ * `isNative(event)` says which keys the browser acts on, of which it reports something itself; `shortcut(event, phase)` may take
+ * the others first; `isBound(event)` says which of them the server acts on; `hold(isDown)` hears of the space bar.
  */
-export function forward(element, send, { shortcut, isBound, carried }) {
-  const hand = new Hand(element);
-  forwardPointers(element, send, hand);
+export function forward(element, send, { isNative, shortcut, isBound, hold }) {
+  forwardPointers(element, send);
   forwardWheel(element, send);
   forwardPinches(element, send);
-  forwardKeys(element, send, shortcut, isBound, hand);
-  forwardDrops(element, send, carried);
+  forwardKeys(element, send, { isNative, shortcut, isBound, hold });
+  forwardDrops(element, send);
 }
 
-function forwardPointers(element, send, hand) {
+function forwardPointers(element, send) {
   const report = (phase, event) => {
-    const { button, buttons } = hand.buttonsOf(phase, event);
-    const params = { phase, id: event.pointerId, kind: kind(event), at: place(element, event), buttons };
-    if (button >= 0) params.button = button;
+    const params = { phase, id: event.pointerId, kind: kind(event), at: place(element, event), buttons: event.buttons };
+    if (event.button >= 0) params.button = event.button;
     if (params.kind === "pen") params.pressure = Math.min(1, event.pressure);
     send("input/pointer", stamped(params, event));
   };
@@ -90,7 +87,8 @@ export function isForFocus({ target, key }, canvas) {
   return key === "Tab" || (target.closest("button") !== null && OF_BUTTONS.includes(key));
 }
 
-function forwardKeys(element, send, shortcut, isBound, hand) {
+function forwardKeys(element, send, { isNative, shortcut, isBound, hold }) {
+  const hand = new Hand(element, hold);
   const report = (phase, event) => {
     const params = { phase, key: event.key, code: event.code };
     if (event.repeat) params.repeat = true;
@@ -99,7 +97,7 @@ function forwardKeys(element, send, shortcut, isBound, hand) {
   for (const [name, phase] of [["keydown", "down"], ["keyup", "up"]]) {
     addEventListener(name, (event) => {
       const isReleased = phase === "up" && MODIFIERS.includes(event.key);
-      if (!isReleased && isForFocus(event, element)) return;
+      if (!isReleased && (isForFocus(event, element) || isNative(event))) return;
       if (shortcut(event, phase)) return event.preventDefault();
       if (isBound(event)) event.preventDefault();
       const press = () => ["down", "up"].forEach((one) => report(one, event));
@@ -120,10 +118,9 @@ export function reportDrop(element, send, phase, event, types, { data, insert })
   send("input/drop", params);
 }
 
-function forwardDrops(element, send, carried) {
+function forwardDrops(element, send) {
   const report = (phase, event, data) => {
-    const insert = carried() ?? data?.[TYPE_NAME];
-    reportDrop(element, send, phase, event, [...event.dataTransfer.types], { data, insert });
+    reportDrop(element, send, phase, event, [...event.dataTransfer.types], { data });
   };
   element.addEventListener("dragover", (event) => {
     event.preventDefault();

@@ -22,12 +22,12 @@ export class LookFields {
   #rows;
   #color;
 
-  /** `write(name, patchOf)` changes a member of all edges: `patchOf(edge)` is its patch in one, undefined takes it away. */
-  constructor(session, pen, write) {
+  /** `pen` is the `Content` to write with. */
+  constructor(session, pen) {
     this.#session = session;
     const row = (path, title, describe, valueOf, patchOf, more = {}) => {
       const [name] = path.split("/");
-      const save = (value) => write(name, (edge) => patchOf(value, edge));
+      const save = (value) => pen.setMember(name, (edge) => patchOf(value, edge));
       return { describe, valueOf, field: fieldOf(describe(), { path: `:${path}`, title, pen, save, ...more }) };
     };
     const heads = Object.entries(ENDS).map(([name, [title, usual]]) => {
@@ -43,7 +43,7 @@ export class LookFields {
       row("style/dash", "Stroke", () => STROKES, strokeOf, (value) => ({ dash: DASHES[value] ?? null }), { absent: "Unbroken" }),
       ...heads,
     ];
-    this.#color = new Swatches((color) => write("style", () => ({ stroke: color ?? null })), LINES);
+    this.#color = new Swatches((color) => pen.setMember("style", () => ({ stroke: color ?? null }), "Color"), LINES);
     this.element.append(...this.#rows.map(({ field }) => field.element), this.#color.element);
   }
 

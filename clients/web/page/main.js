@@ -101,9 +101,8 @@ const menus = new Menus(new Menu(document.getElementById("menu")), session, disp
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
 const doubleClicks = new DoubleClicks(canvas, session, { write: (id, at) => display.writing.openAt(id, at), add: (at) => menus.add(at) });
 display.writing.onRemoved = (id) => panel.showRemoved(id);
-const press = (name) => addNode(session, name);
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
-const palette = new Palette(bar, list, press, (phase, event, insert) => {
+const palette = new Palette(bar, list, (name) => addNode(session, name), (phase, event, insert) => {
   reportDrop(canvas, session.send, phase, event, [TYPE_NAME], { insert });
 });
 
@@ -227,9 +226,10 @@ commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;
 connectButtons((command) => commands[command]());
 forward(canvas, session.send, {
+  isNative: clipboard.takes,
   shortcut,
-  isBound: (event) => session.keys.has(event) && !clipboard.leaves(event),
-  carried: () => palette.carried,
+  isBound: (event) => session.keys.has(event),
+  hold: (isDown) => session.send("view/update", { tool: isDown ? "pan" : (session.own.tool ?? null) }),
 });
 display.resize();
 session.start().then((opened) => {

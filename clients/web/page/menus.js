@@ -22,7 +22,7 @@ const ENTRIES = {
   find: ["Find", "find"], replace: ["Replace", "rename"], cut: ["Cut", "cut"], copy: ["Copy", "copy"], paste: ["Paste", "paste"],
   duplicate: ["Duplicate", "duplicate"], remove: ["Delete", "remove", "delete"], rename: ["Rename", "rename"], selectAll: ["Select all", "all"],
   group: ["Group", "group"], ungroup: ["Ungroup", "ungroup"], collapse: ["Collapse", "collapse"], fitGroup: ["Fit to content", "fitGroup"],
-  fit: ["Show everything", "fit"], layout: ["Lay out", "layout"], problems: ["Problems", "problem"], background: ["Background", "grid"],
+  front: ["Bring to front", "front", "bringToFront"], back: ["Send to back", "back", "sendToBack"], fit: ["Show everything", "fit"], layout: ["Lay out", "layout"], problems: ["Problems", "problem"], background: ["Background", "grid"],
   theme: ["Dark or light", "dark"], types: ["Node types", "types"], settings: ["Settings", "settings"], help: ["Keys", "help"],
 };
 /** What can be done with the document as a whole, and what has no place of its own in a narrow window; null is a line. */
@@ -168,7 +168,6 @@ export class Menus {
 
   #ofNodes(id, nodeIds, edgeIds) {
     const session = this.#session;
-    const reorder = async (to) => session.askDocument("node/reorder", { ids: nodeIds, to });
     const rows = arrangements(session, nodeIds);
     const isAlone = nodeIds.length + edgeIds.length === 1;
     return [
@@ -178,13 +177,20 @@ export class Menus {
       null,
       ...rows,
       ...(rows.length ? [null] : []),
-      { title: "Bring to front", icon: "front", perform: () => reorder("front") },
-      { title: "Send to back", icon: "back", perform: () => reorder("back") },
-      lockEntry(session, nodeIds),
+      ...this.#entries("front", "back"),
+      this.#lockEntry(nodeIds),
       { title: "Show what is selected", icon: "fit", perform: () => session.askView("view/fit", { selection: true, padding: margins(), ...animated() }) },
       null,
       this.#entry("remove", { isDanger: true }),
     ];
+  }
+
+  /** What locks nodes; where all of them are, what unlocks them. */
+  #lockEntry(ids) {
+    const isLocked = ids.every((id) => this.#session.scene.nodes.get(id)?.locked);
+    const [title, icon] = isLocked ? ["Unlock", "unlock"] : ["Lock", "lock"];
+    const edits = ids.map((id) => ({ method: "node/update", params: { id, patch: { locked: isLocked ? null : true } } }));
+    return { title, icon, perform: () => this.#session.askDocument("document/edit", { label: `${title} ${counted(ids.length, "node")}`, edits }) };
   }
 
   #ofGroups(nodeIds) {
@@ -224,12 +230,4 @@ export class Menus {
       ...this.#entries("selectAll", "find", "problems", "fit"),
     ];
   }
-}
-
-/** What locks nodes; where all of them are, what unlocks them. */
-function lockEntry(session, ids) {
-  const isLocked = ids.every((id) => session.scene.nodes.get(id)?.locked);
-  const [title, name] = [isLocked ? "Unlock" : "Lock", counted(ids.length, "node")];
-  const edits = ids.map((id) => ({ method: "node/update", params: { id, patch: { locked: isLocked ? null : true } } }));
-  return { title, icon: isLocked ? "unlock" : "lock", perform: () => session.askDocument("document/edit", { label: `${title} ${name}`, edits }) };
 }

@@ -10,6 +10,14 @@ function inside({ x, y, width, height }, size) {
   return { x: left, y: top, width: clamp(x + width, size.width) - left, height: clamp(y + height, size.height) - top };
 }
 
+/** How a map is laid so that what the view shows is on it, too: `{scale, x, y}`, at least at a quarter. */
+function laid({ x, y, width, height }, size) {
+  const [left, top] = [Math.min(0, x), Math.min(0, y)];
+  const [right, bottom] = [Math.max(size.width, x + width), Math.max(size.height, y + height)];
+  const scale = Math.max(0.25, Math.min(1, size.width / (right - left), size.height / (bottom - top)));
+  return { scale, x: size.width / 2 - (scale * (left + right)) / 2, y: size.height / 2 - (scale * (top + bottom)) / 2 };
+}
+
 /** A map of more nodes than this is asked for so seldom, in milliseconds: it is a message of all of them. */
 const MANY = { nodes: 300, pause: 250 };
 /** A node that is smaller than this has no corners to be seen, in points. */
@@ -22,6 +30,9 @@ export class Minimap {
   /** As in style.css, in points. */
   #size = { width: 0, height: 0 };
   #target = null;
+  /** Where on the element the map lies as it is sent; it stays there while a pointer holds it. */
+  #isHeld = false;
+  #laid = { scale: 1, x: 0, y: 0 };
   /** Ends the pause of a large map. */
   #wake = () => {};
 
@@ -32,24 +43,31 @@ export class Minimap {
     this.#context = element.getContext("2d");
     element.addEventListener("pointerdown", (event) => {
       element.setPointerCapture(event.pointerId);
+      this.#isHeld = true;
       this.#go(event);
     });
     element.addEventListener("pointermove", (event) => {
       if (event.buttons & 1) this.#go(event);
     });
+    for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, () => (this.#isHeld = false));
     element.addEventListener("fold", () => this.refresh());
+    // It is measured when it changes: who asks while other things are being laid out lets the browser do that at once.
+    new ResizeObserver(([{ contentRect: { width, height } }]) => {
+      if (width === 0) return;
+      this.#size = { width, height };
+      this.refresh();
+    }).observe(element);
   }
 
   /** Requests the map again, unless it is folded away. */
   refresh(look) {
     this.#look = look ?? this.#look;
-    if (!this.element.hidden) this.#read();
+    if (this.#look && !this.element.hidden && this.#size.width > 0) this.#read();
   }
 
   #read = repeated(async () => {
     const bar = this.element.parentElement;
     bar.hidden = false;
-    this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
     const params = { ...this.#size, ...(this.#target && { at: this.#target }) };
     this.#target = null;
     this.#map = await this.ask(params).catch(() => null);
@@ -67,7 +85,8 @@ export class Minimap {
 
   #go(event) {
     const box = this.element.getBoundingClientRect();
-    this.#target = { x: event.clientX - box.left, y: event.clientY - box.top };
+    const { scale, x, y } = this.#laid;
+    this.#target = { x: (event.clientX - box.left - x) / scale, y: (event.clientY - box.top - y) / scale };
     this.refresh();
     this.#wake();
   }
@@ -80,14 +99,16 @@ export class Minimap {
     const { colors, types } = this.#look;
     this.element.width = Math.round(width * ratio);
     this.element.height = Math.round(height * ratio);
-    context.scale(ratio, ratio);
+    if (!this.#isHeld) this.#laid = laid(this.#map.viewport, this.#size);
+    const { scale, x, y } = this.#laid;
+    context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
     for (const node of this.#map.nodes) {
       const color = node.color ?? (node.type ? types.color(node.type, colors) : colors.edge);
       context.fillStyle = node.selected ? colors.accent : color;
       // A frame is pale, for what lies in it.
       context.globalAlpha = (node.selected ? 1 : 0.6) * (isFrame(node) ? 0.3 : 1);
       const [width, height] = [Math.max(1, node.width), Math.max(1, node.height)];
-      if (Math.min(width, height) < CORNERED) {
+      if (Math.min(width, height) * scale < CORNERED) {
         context.fillRect(node.x, node.y, width, height);
         continue;
       }
@@ -96,7 +117,9 @@ export class Minimap {
       context.fill();
     }
     context.globalAlpha = 1;
-    const seen = inside(this.#map.viewport, this.#size);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const shown = this.#map.viewport;
+    const seen = inside({ x: shown.x * scale + x, y: shown.y * scale + y, width: shown.width * scale, height: shown.height * scale }, this.#size);
     context.beginPath();
     context.rect(0, 0, width, height);
     context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);

@@ -44,8 +44,7 @@ export function paintNode(brush, node) {
   const radius = cornersOf(brush, node, MEASURES.radius);
   const isNear = zoom >= DETAILED_ZOOM;
   const isLifted = isHovered || (node.selected && state.gesture?.kind === "drag");
-  if (isNear && isLifted) brush.shadow.paint(brush.context, node, radius, 1.5);
-  else if (isNear) paintShades(brush, node, radius);
+  if (isNear) paintShades(brush, node, radius, isLifted);
   if (isFocused(brush, node) && !isAlone(brush, node)) paintFocus(brush, node, radius);
   else if (node.selected) paintRing(brush, node, radius, colors.accent);
   else if (passageOf(brush, node) === "here") paintRing(brush, node, radius, colors.good);
@@ -79,11 +78,14 @@ function isAlone({ state }, { selected }) {
   return Boolean(selected) && state.selection.nodes + state.selection.edges === 1;
 }
 
-function paintFocus(brush, node, radius) {
+export function paintFocus(brush, node, radius) {
   const away = brush.atLeast(5, 5);
   brush.outline(grown(node, away), node.shape, radius + away);
   brush.stroke(brush.colors.accent, brush.atLeast(2, 2));
 }
+
+/** How far from its upper border what a group holds begins, unless people lay it elsewhere. */
+const HELD = 24;
 
 /** The dashes of a group's border, unless its style says another line. */
 const GROUP_DASH = MEASURES.groupDash;
@@ -130,13 +132,16 @@ function cornersOf(brush, node, usual) {
   return Math.min(radius, node.height / 2, node.width / 2);
 }
 
-/** The two faint shades below a node. */
-function paintShades(brush, node, radius) {
+/** The shades of a node that is under the pointer or carried: how far each drops, and by how much it is larger. */
+const LIFTED = [[12, 7], [10, 5], [8, 3.5], [6, 2], [4, 1], [2, 0.5]];
+
+/** The faint shades below a node: two, as in pictures, unless it is lifted. */
+function paintShades(brush, node, radius, isLifted) {
   const { shadeDrops, shadeGrowth, shade } = MEASURES;
-  for (const drop of shadeDrops) {
-    const { x, y, width, height } = grown(node, shadeGrowth);
-    brush.outline({ x, y: y + drop, width, height }, node.shape, radius);
-    brush.fill(brush.colors.shades, shade);
+  for (const [drop, growth] of isLifted ? LIFTED : shadeDrops.map((drop) => [drop, shadeGrowth])) {
+    const { x, y, width, height } = grown(node, growth);
+    brush.outline({ x, y: y + drop, width, height }, node.shape, radius + (isLifted ? growth : 0));
+    brush.fill(brush.colors.shade, isLifted ? shade / 2 : shade);
   }
 }
 
@@ -148,6 +153,11 @@ function paintGroupTitle(brush, node) {
   const letters = lettersOf(node, { weight: 600, color: textsOf(brush, node).soft });
   const whole = brush.texts.line(name, size, letters.weight, Infinity).width;
   const fitted = size * Math.min(1, Math.max(width / whole, 0.75));
+  // The border stops where it lies across that.
+  if (y < node.y) {
+    brush.round({ x: x - 3, y, width: (whole * fitted) / size + 6, height: node.y - y + 2 }, 2);
+    brush.fill(brush.colors.page);
+  }
   paintPieces(brush, piecesOf([name], name, node.look?.richLabel)[0], x, y + size, { ...letters, size: fitted, isLeft: true });
 }
 
@@ -167,7 +177,8 @@ export function namePlace(brush, node) {
   if (isFrame(node)) {
     const { title, titleX, titleY } = MEASURES;
     const size = Math.min(title * brush.boost(2.4), Math.max(title, height / 4));
-    return { x: x + titleX, y: y + titleY - title, width: width - 2 * titleX, height: size * 1.3, size, isLeft: true };
+    // One that grows does so upwards: what the group holds begins below.
+    return { x: x + titleX, y: y + Math.min(titleY - title, HELD - size * 1.25), width: width - 2 * titleX, height: size * 1.3, size, isLeft: true };
   }
   if (brush.zoom < DETAILED_ZOOM) {
     return { x: x + 8, y, width: width - 16, height, size: 11.5 * brush.boost(6), isLeft: false };

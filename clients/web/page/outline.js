@@ -81,7 +81,9 @@ export class Outline {
   #showFocus() {
     const { node, edge } = this.#session.scene.state.focus ?? {};
     const id = node !== undefined ? `listed-node-${node}` : edge !== undefined ? `listed-edge-${edge}` : "";
-    if (id && document.getElementById(id)) this.#canvas.setAttribute("aria-activedescendant", id);
+    const listed = id && document.getElementById(id) ? id : null;
+    if (this.#canvas.getAttribute("aria-activedescendant") === listed) return;
+    if (listed) this.#canvas.setAttribute("aria-activedescendant", id);
     else this.#canvas.removeAttribute("aria-activedescendant");
   }
 }

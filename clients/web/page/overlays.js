@@ -1,4 +1,4 @@
-// What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
+// What floats over the canvas: the toolbar of a selected item, the reason of a refusal.
 
 import { icon } from "./elements.js";
 import { isContainer, nameOf } from "./node-texts.js";
@@ -110,76 +110,5 @@ export class Accessory {
     if (button.title === title) return;
     button.title = button.ariaLabel = title;
     button.replaceChildren(icon(ICONS[name]));
-  }
-}
-
-/** The least size of letters that is read well, in points. */
-const LEAST = 12;
-
-/** A field in the place of a name. */
-export class NameField {
-  #finish = null;
-  #place = null;
-
-  constructor(element) {
-    this.element = element;
-    element.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== "Escape") return;
-      event.preventDefault();
-      this.#end(event.key === "Enter");
-      document.getElementById("canvas").focus();
-    });
-    element.addEventListener("blur", () => this.#end(true));
-  }
-
-  /**
-   * Asks for a name where it is painted: `{x, y, width, height, size, isLeft}`, lengths on the canvas.
-   *
-   * `finish` hears it if it is another one; Escape gives it up. `ended` hears that the field is closed.
-   */
-  ask(place, viewport, text, finish, ended = () => {}) {
-    this.#place = place;
-    this.element.value = text;
-    this.element.hidden = false;
-    this.#finish = (value) => {
-      if (value !== undefined && value !== text) finish(value);
-      ended();
-    };
-    this.follow(viewport);
-    this.element.focus({ preventScroll: true });
-    this.element.select();
-  }
-
-  /** Stays where the name is painted. */
-  follow(viewport) {
-    if (!this.#finish) return;
-    const [place, { zoom }] = [this.#place, viewport];
-    const at = onScreen(place, viewport);
-    const size = Math.max(LEAST, place.size * zoom);
-    const shown = place.width * zoom;
-    const width = Math.min(Math.max(shown + 12, 120), innerWidth - 16);
-    const height = Math.max(size * 1.3 + 6, 24);
-    const middle = at.y + (place.height * zoom) / 2;
-    const style = { width: `${width}px`, height: `${height}px`, fontSize: `${size}px` };
-    Object.assign(this.element.style, { ...style, textAlign: place.isLeft ? "left" : "center" });
-    const left = place.isLeft ? at.x - 7 : at.x + shown / 2 - width / 2;
-    moveInside(this.element, left, middle - height / 2);
-  }
-
-  close() {
-    this.#end(true);
-  }
-
-  /** Closes the field and gives up what was written. */
-  drop() {
-    this.#end(false);
-  }
-
-  #end(isKept) {
-    const finish = this.#finish;
-    if (!finish) return;
-    this.#finish = null;
-    hide(this.element);
-    finish(isKept ? this.element.value.trim() : undefined);
   }
 }

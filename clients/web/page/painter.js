@@ -45,7 +45,7 @@ export class Painter {
     this.#layerBrush.forget();
   }
 
-  /** Where the name of an item is painted: see `NameField.ask`. */
+  /** Where the name of an item is painted: `{x, y, width, height, size, isLeft}`, lengths on the canvas. */
   namePlace(kind, item, scene, look) {
     const brush = this.#brush;
     brush.begin(look, scene);

@@ -2,24 +2,20 @@
 
 import { onPress } from "./controls.js";
 import { icon, make } from "./elements.js";
-import { TYPE_NAME } from "./commands.js";
 
-/** So far a finger goes before it drags, in points. */
+/** So far a pointer goes before it drags, in points. */
 const THRESHOLD = 8;
 /** A click that comes so soon after a drag is its end, in milliseconds. */
 const ECHO = 400;
 
 export class Palette {
-  /** The type that the mouse carries now; undefined for none. */
-  carried = undefined;
   #drag = null;
   #endedAt = -Infinity;
 
   /**
    * `element` is the bar, of which `list` holds the types.
    *
-   * `onPress(name)` hears of a press, `onDrag(phase, event, name)` of a type that a finger or pen carries: `over` the
-   * canvas, `leave`, `drop`.
+   * `onPress(name)` hears of a press, `onDrag(phase, event, name)` of a type that is carried: `over` the canvas, `leave`, `drop`.
    */
   constructor(element, list, onPress, onDrag) {
     this.element = element;
@@ -45,21 +41,10 @@ export class Palette {
   }
 
   #button(name, look, colors) {
-    const button = make("button", { draggable: true, dataset: { type: name } }, make("span", {}, icon(look.icon(name))), look.title(name));
+    const button = make("button", { dataset: { type: name } }, make("span", {}, icon(look.icon(name))), look.title(name));
     button.style.setProperty("--type", look.color(name, colors));
-    button.addEventListener("dragstart", (event) => {
-      // A finger drags by pointer events: what the browser would make of a long press comes too late.
-      if (this.#drag) return event.preventDefault();
-      event.dataTransfer.setData(TYPE_NAME, name);
-      event.dataTransfer.effectAllowed = "copy";
-      this.carried = name;
-    });
-    button.addEventListener("dragend", () => {
-      this.carried = undefined;
-      document.getElementById("canvas").focus();
-    });
     button.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "mouse" && !this.#drag) this.#press(event, button);
+      if (event.button === 0 && !this.#drag) this.#press(event, button);
     });
     for (const phase of ["pointermove", "pointerup", "pointercancel"]) {
       button.addEventListener(phase, (event) => {
@@ -96,10 +81,11 @@ export class Palette {
     if (!drag.copy) return;
     this.#endedAt = event.timeStamp;
     drag.copy.remove();
+    document.getElementById("canvas").focus();
     if (drag.isOver) this.onDrag(phase === "pointerup" ? "drop" : "leave", event, name);
   }
 
-  /** What is seen beside the finger. */
+  /** What is seen beside the pointer. */
   #copyOf(button) {
     const copy = make("div", { id: "carried", className: "bar" }, ...button.cloneNode(true).childNodes);
     copy.style.setProperty("--type", button.style.getPropertyValue("--type"));

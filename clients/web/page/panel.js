@@ -171,10 +171,9 @@ export class Panel {
     const isOne = total === 1 && element;
     const isNode = isOne && kind === "node";
     const Kind = isNode ? NodeSheet : isOne ? EdgeSheet : SeveralSheet;
-    const key = isOne ? Kind.keyOf(this.#session, element) : "several";
-    if (this.#sheet?.key !== key) this.#make(new Kind(this.#session, element, this.#hears));
-    else if (isOne) this.#sheet.update(element);
-    if (!isOne) this.#sheet.update(this.#subject);
+    const subject = isOne ? element : this.#subject;
+    if (this.#sheet?.key !== Kind.keyOf(this.#session, subject)) this.#make(new Kind(this.#session, subject, this.#hears));
+    else this.#sheet.update(subject);
     this.#showHead(isNode, isOne, element);
     this.showNotes();
     if (this.element.hidden) this.#appear();
@@ -303,18 +302,14 @@ export class Panel {
     addEventListener("pointercancel", note(false), true);
   }
 
-  /** Takes a step back or again: where windows share a document, one of this window, though the view selects it then. */
+  /** Takes a step of this window back or again, and selects nothing: the panel stays with what it shows. */
   async #walk(method) {
-    const session = this.#session;
     this.#walks += 1;
-    await session.askDocument(method, session.isShared ? { view: session.view } : {});
+    await this.#session.askDocument(method, { view: this.#session.view, select: false });
     this.#walks -= 1;
   }
 
-  /**
-   * Keys in the panel are its own, except those with which documents are saved and changes taken back. These select
-   * nothing else: the panel stays with what it shows.
-   */
+  /** Keys in the panel are its own, except those with which documents are saved and changes taken back. */
   #key(event, commands) {
     if (this.#isGone) return this.#swallow(event);
     const isCommand = event.ctrlKey || event.metaKey;

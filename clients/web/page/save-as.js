@@ -34,13 +34,12 @@ export class SaveAs {
   constructor(session, save) {
     this.#session = session;
     this.#format.addEventListener("change", () => this.#follow());
-    hears(this.#dialog, {
-      download: () => this.download(this.#format.value),
-      save: () => {
-        const [format, path] = [this.#format.value, this.#path.value.trim()];
-        if (path && format === OWN) save(path, { format });
-        else if (path) this.#write(format, path);
-      },
+    hears(this.#dialog, (answer) => {
+      const [format, path] = [this.#format.value, this.#path.value.trim()];
+      if (answer === "download") this.download(format);
+      if (answer !== "save" || !path) return;
+      if (format === OWN) save(path, { format });
+      else this.#write(format, path);
     });
   }
 

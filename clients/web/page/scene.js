@@ -22,6 +22,8 @@ export class Scene extends Shown {
   #stack = [];
   #centers = null;
   #isSorted = false;
+  /** Links between boxes by their ends; null where they are to be listed anew. */
+  #links = null;
   /** What of the frame at hand does not move to its place. */
   #held = { nodes: new Set(), edges: new Set() };
 
@@ -31,6 +33,7 @@ export class Scene extends Shown {
     this.#held = { nodes: new Set(frame.transition?.except?.nodes), edges: new Set(frame.transition?.except?.edges) };
     super.apply(frame);
     if (frame.leave || frame.enter) this.#isSorted = false;
+    if (frame.leave?.edges || frame.enter?.edges || before.level !== this.state.level) this.#links = null;
     this.#centers = null;
     // Where an edge comes into a node is known only once the node is there.
     if (frame.enter?.nodes) for (const edge of this.edges.values()) edge.heads = null;
@@ -138,10 +141,30 @@ export class Scene extends Shown {
 
   /** Marks an item to be repainted where it is now. */
   touch(item) {
-    if (!item) return;
-    // A link between clusters has no place of its own.
-    if (this.state.level === "items" && item.source === undefined) this.damage.add(this.painted(item));
-    else this.damage.addAll();
+    if (!item || this.damage.isAll) return;
+    const { level } = this.state;
+    // A link between boxes or clusters has no place of its own.
+    const links = item.source !== undefined ? [item] : level === "boxes" ? (this.#linksOf(item.id) ?? []) : [];
+    if (level === "clusters" || (level === "items" && links.length > 0)) return this.damage.addAll();
+    if (item.source === undefined) this.damage.add(this.painted(item));
+    for (const { source, target } of links) {
+      const [one, other] = [this.nodes.get(source), this.nodes.get(target)];
+      if (one && other) this.damage.add(union(this.place(one), this.place(other)));
+    }
+  }
+
+  /** The links of a box, by the id of its node. */
+  #linksOf(id) {
+    if (!this.#links) {
+      this.#links = new Map();
+      for (const link of this.edges.values()) {
+        for (const end of [link.source, link.target]) {
+          if (!this.#links.has(end)) this.#links.set(end, []);
+          this.#links.get(end).push(link);
+        }
+      }
+    }
+    return this.#links.get(id);
   }
 
   /** Stops what an item does before it goes; returns where it was. */

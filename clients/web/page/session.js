@@ -12,10 +12,15 @@ import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
 import { keep, kept } from "./kept.js";
+import { store, stored } from "./theme.js";
+import { historyOf } from "./client/replica.js";
 import { webSocket } from "./client/web-socket.js";
 
-/** Nearer than this all of a node can be read. */
-const READABLE = 0.75;
+/** Nearer than this all of a node can be read, and of its name enough. */
+const [READABLE, LEGIBLE] = [0.75, 0.4];
+
+/** A document of so many nodes is begun where it begins, where a narrow window could show all of it only too small to be read. */
+const FEW = 500;
 
 /** What the buttons zoom to. */
 const STEPS = [0.02, 0.05, 0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4];
@@ -51,8 +56,8 @@ export class Session {
   lockedBy = null;
   /** The type of which a node was added last in this window. */
   usedType = undefined;
-  /** The tool that was chosen in this window; undefined for the one of the settings. */
-  tool = undefined;
+  /** What this window has of its own in place of settings, as `view/update` takes it: the tool, and what the hand is used to. */
+  own = JSON.parse(stored("hand") ?? "{}");
   /** The number of this window where windows share a server; undefined for a window with its own. */
   #window;
   /** The edits, which say what view they come from, so that undo there takes them back. */
@@ -72,14 +77,12 @@ export class Session {
    */
   constructor(hears) {
     this.#hears = hears;
-    this.values = new Values(this, (nodes) => {
+    const touched = (hear) => (nodes) => {
       for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
-      this.#hears.values();
-    });
-    this.diagnostics = new Diagnostics(this, (nodes) => {
-      for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
-      this.#hears.diagnostics();
-    });
+      hear();
+    };
+    this.values = new Values(this, touched(hears.values));
+    this.diagnostics = new Diagnostics(this, touched(hears.diagnostics));
     this.trail = new Trail(this, () => this.#hears.trail());
   }
 
@@ -183,7 +186,9 @@ export class Session {
     const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
     if (opened.nodes > 0 && (isUnset || isEmpty)) await this.fit({});
-    if (start && this.scene.state.viewport.zoom < READABLE) await this.#showStart();
+    const { zoom } = this.scene.state.viewport;
+    const isUnread = isNarrow() && isUnset && opened.nodes <= FEW && zoom < LEGIBLE;
+    if (isUnread || (start && zoom < READABLE)) await this.#showStart();
     if (oldDocument) {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
@@ -191,11 +196,14 @@ export class Session {
     return opened;
   }
 
-  /** Shows the first of the nodes so that it can be read. */
+  /** Shows where a document begins, and what comes next, so that it can be read: where its dialog does, else at the left. */
   async #showStart() {
-    const { nodes } = await this.request("document/read", { document: this.document });
-    const [first] = nodes.sort((one, other) => one.position.x - other.position.x || one.position.y - other.position.y);
-    await this.askView("view/fit", { ids: [first.id], minZoom: READABLE, padding: margins() });
+    const { nodes, edges } = await this.request("document/read", { document: this.document });
+    const isStart = (type) => type === "start" || this.types.declared(type)?.role === "start";
+    const rankOf = ({ type, parentId }) => (isStart(type) ? 0 : parentId ? 2 : 1);
+    const [first] = nodes.sort((one, other) => rankOf(one) - rankOf(other) || one.position.x - other.position.x || one.position.y - other.position.y);
+    const next = edges.find(({ source }) => source === first.id)?.target ?? first.id;
+    await this.askView("view/fit", { ids: [first.id, next], minZoom: READABLE, padding: margins() });
   }
 
   /** Opens the view of the document; its frames come before the answer. */
@@ -206,14 +214,16 @@ export class Session {
     if (this.isShared) params.presence = true;
     const opened = await this.request("view/open", params);
     this.showPresence();
-    if (this.tool) this.hold(this.tool);
+    if (Object.keys(this.own).length > 0) this.askView("view/update", this.own);
     return opened;
   }
 
-  /** Takes a tool, in this view and those that follow it. */
-  hold(tool) {
-    this.tool = tool;
-    return this.askView("view/update", { tool });
+  /** Takes a tool or settings for this window alone; null gives back what the document says. Another window begins with the settings. */
+  hold(own) {
+    const kept = Object.entries({ ...this.own, ...own }).filter(([, value]) => value !== null);
+    this.own = Object.fromEntries(kept);
+    store("hand", JSON.stringify({ ...this.own, tool: undefined }));
+    return this.askView("view/update", own);
   }
 
   /** Shows the document in a view that compares it with other content, in place of the one before; null ends that. */
@@ -242,9 +252,7 @@ export class Session {
 
   /** Another window may have edited the document before, or the server has brought back what was not saved. */
   async #readHistory(document) {
-    const { labels, position, saved } = await this.request("history/list", { document });
-    const history = { canUndo: position > 0, canRedo: position < labels.length, dirty: saved !== position };
-    return { ...history, undoLabel: labels[position - 1], redoLabel: labels[position] };
+    return historyOf(await this.request("history/list", { document }));
   }
 
   /** Sends the request of a button or a menu; a refusal is shown, and the result is null. */
@@ -265,13 +273,13 @@ export class Session {
     return this.ask(method, { document: this.document, ...params });
   }
 
-  /** Performs one edit as a step whose label says what it changes; returns its result. A refusal is thrown. */
-  async edit(label, method, params, more = {}) {
-    const { results, revision } = await this.request("document/edit", { document: this.document, label, edits: [{ method, params }], ...more });
+  /** Performs edits as a step whose label says what they change; returns the result of the first. A refusal is thrown. */
+  async edit(label, edits, more = {}) {
+    const { results, revision } = await this.request("document/edit", { document: this.document, label, edits, ...more });
     return { ...results[0], revision };
   }
 
-  /** As `edit`, but a refusal is shown, and the result is null. */
+  /** The same of one edit, but a refusal is shown, and the result is null. */
   async askEdit(label, method, params) {
     return (await this.askDocument("document/edit", { label, edits: [{ method, params }] }))?.results[0] ?? null;
   }
@@ -304,7 +312,7 @@ export class Session {
 
   /** A setting as it is in force. */
   setting(name) {
-    return this.settings[name] ?? this.defaults[name];
+    return this.own[name] ?? this.settings[name] ?? this.defaults[name];
   }
 
   async selected() {

@@ -1,4 +1,4 @@
-// A panel with the settings of the document that people change by hand. It shows what the server has.
+// A panel with the settings that people change by hand: of the document, as the server has them, and those of this window alone.
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
 import { make, pressed } from "./elements.js";
@@ -11,7 +11,9 @@ const CELLS = "cells";
 const LENGTH = "length";
 
 /** The sections that are shown when they are opened. */
-const FOLDED = ["Lines", "Canvas"];
+const FOLDED = ["Lines", "This window"];
+/** The one that is about this window alone. */
+const OWN = "This window";
 
 /** By section: the setting, what it is called, and what it may be: yes or no, the cells of a grid, a length, or one of some. */
 const SECTIONS = {
@@ -44,7 +46,7 @@ const SECTIONS = {
     ["placeLabels", "Labels keep off each other", YES],
     ["emphasizeOnHover", "Steps around the pointer that stand out", LENGTH],
   ],
-  Canvas: [
+  [OWN]: [
     ["canvasDrag", "A drag", { pan: "moves the view", marquee: "selects with a rectangle", lasso: "selects with a lasso" }],
     ["wheel", "The wheel", { pan: "moves the view", zoom: "zooms" }],
     ["canvasLongPress", "A long press", { other: "selects", createNode: "makes a node", menu: "shows the menu" }],
@@ -79,14 +81,14 @@ export class Settings {
   /** Shows the settings as they are now. */
   refresh() {
     for (const show of this.#controls) show();
-    for (const control of this.#panel.element.querySelectorAll("input:not(#ownName), select, .quiet")) {
+    for (const control of this.#panel.element.querySelectorAll("input:not(#ownName, .own *), select:not(.own *), .quiet")) {
       control.disabled = this.#session.isReadOnly;
     }
   }
 
   #section(title, rows) {
     const controls = rows.map((row) => this.#row(...row));
-    if (FOLDED.includes(title)) return make("details", {}, make("summary", { textContent: title }), ...controls);
+    if (FOLDED.includes(title)) return make("details", { className: title === OWN ? "own" : "" }, make("summary", { textContent: title }), ...controls);
     return make("fieldset", {}, make("legend", { textContent: title }), ...controls);
   }
 
@@ -133,12 +135,15 @@ export class Settings {
   }
 
   async #update(name, value) {
-    const done = await this.#session.askDocument("settings/update", { patch: { [name]: value } });
+    const isOwn = SECTIONS[OWN].some(([one]) => one === name);
+    const done = isOwn ? await this.#session.hold({ [name]: value }) : await this.#session.askDocument("settings/update", { patch: { [name]: value } });
     // What was refused is shown as it is.
     if (!done) this.refresh();
   }
 
   async #reset() {
+    await this.#session.hold(Object.fromEntries(SECTIONS[OWN].map(([name]) => [name, null])));
+    this.refresh();
     const names = Object.values(SECTIONS).flat().map(([name]) => name);
     const own = names.filter((name) => this.#session.settings[name] !== undefined);
     if (own.length === 0) return;

@@ -1,117 +1,61 @@
 // What the panel shows of several elements: how many there are, what is done with all of the nodes, and the values they have in common.
 
-import { counted } from "./announcer.js";
-import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { arrangements } from "./groups.js";
 import { LookFields } from "./look-fields.js";
-import { named } from "./naming.js";
-import { below, isObject, ownOf, settingEdit, stepsOf, valueAt } from "./pointer.js";
+import { below, isObject, ownOf, valueAt } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
-import { Swatches, recolor } from "./swatches.js";
+import { Sheet } from "./sheets.js";
+import { Swatches, grounded } from "./swatches.js";
 import { spelled } from "./types.js";
 
 /** What is edited of several nodes at once. */
 const COMMON = ["text", "number", "boolean", "choice"];
 
-/** Edits of several nodes or edges by hand, each time all of them in one step. */
-class CommonContent {
-  pending = 0;
-  /** Texts too are edited as a whole. */
-  isWhole = true;
-  nodes = [];
-  edges = [];
-  #session;
-  #hears;
-  #visit = 0;
-
-  /** `hears` is `{settled(), refused(path, message)}`, as for `Content`. */
-  constructor(session, hears) {
-    this.#session = session;
-    this.#hears = hears;
-  }
-
-  /** What is edited from now on is another undo step. */
-  begin() {
-    this.#visit += 1;
-  }
-
-  /** Puts a value at a pointer into the data of all; undefined takes it away. */
-  set(path, value) {
-    return this.#send(path, this.nodes.map(({ id, data }) => settingEdit(id, data, path, value)));
-  }
-
-  setType(type) {
-    const patch = { type: type ?? null };
-    return this.#send("/type", this.nodes.map(({ id }) => ({ method: "node/update", params: { id, patch } })));
-  }
-
-  /** Changes a member of all edges. */
-  setLook(name, patchOf) {
-    const edits = this.edges.map((edge) => ({ method: "edge/update", params: { id: edge.id, patch: { [name]: patchOf(edge) ?? null } } }));
-    return this.#send(`/${name}`, edits, "connection");
-  }
-
-  async #send(path, edits, noun = "node") {
-    const { document, view, request } = this.#session;
-    const label = `${spelled(stepsOf(path)[0])} of ${counted(edits.length, noun)}`;
-    const mergeKey = [view, path, this.#visit, ...edits.map(({ params }) => params.id ?? params.node)].join(" ");
-    this.pending += 1;
-    try {
-      await request("document/edit", { document, label, edits, mergeKey });
-    } catch (refusal) {
-      this.#hears.refused(path, refusal.message);
-    } finally {
-      this.pending -= 1;
-      if (this.pending === 0) this.#hears.settled();
-    }
-  }
-}
-
-export class SeveralSheet {
-  element = make("div", { className: "sheet" });
-  key = "several";
+export class SeveralSheet extends Sheet {
   #counts = make("ul", { className: "several" });
   #rows = make("div", { className: "field arrange" });
   #fields = make("div", { className: "members common" });
-  #look;
-  #swatches = new Swatches((color) => recolor(this.session, this.#nodes, color));
+  #look = new LookFields(this.session, this.content);
+  #swatches = new Swatches((color) => this.content.setMember("style", () => grounded(color), "Color"));
   #nodes = [];
-  #subject = null;
-  #content;
   /** The fields by path, and what would make others necessary. */
   #shown = new Map();
   #form = "";
-  #refusals = new Map();
+  #isOfNodes;
 
-  constructor(session) {
-    this.session = session;
-    this.#content = new CommonContent(session, {
-      settled: () => this.#showFields(),
-      refused: (path, message) => this.#refusals.set(path, sentence(named(session, message))),
-    });
-    this.#look = new LookFields(session, this.#content, (name, patchOf) => this.#content.setLook(name, patchOf));
+  constructor(session, subject) {
+    const { nodes, edges } = subject.elements;
+    super(session, nodes.length > 0 ? "node" : "edge", nodes.length > 0 ? nodes : edges);
+    this.key = SeveralSheet.keyOf(session, subject);
+    this.#isOfNodes = nodes.length > 0;
     this.element.append(this.#counts, this.#rows, this.#swatches.element, this.#fields);
-    this.#look.element.addEventListener("focusin", () => this.#content.begin());
-    this.#fields.addEventListener("focusin", () => this.#content.begin());
-    this.#fields.addEventListener("input", () => this.#refusals.clear(), true);
+    this.update(subject);
+  }
+
+  /** What is edited goes with what is selected. */
+  static keyOf(_, { nodes, edges }) {
+    return JSON.stringify(["several", nodes, edges]);
   }
 
   update(subject) {
-    const { nodes, counts } = subject;
+    if (subject) this.#follow(subject);
+    this.showGround();
+    this.#showFields();
+  }
+
+  #follow({ nodes, counts, elements }) {
+    this.content.follow(this.#isOfNodes ? elements.nodes : elements.edges);
     this.#nodes = nodes;
-    this.#subject = subject;
     this.#rows.replaceChildren(...arrangements(this.session, nodes).map((row) => {
       const buttons = row.map(({ title, icon, perform }) => iconButton(icon, title, { onclick: perform }));
       return make("div", { role: "group" }, ...buttons);
     }));
     this.#swatches.element.hidden = nodes.length === 0;
-    this.showGround();
-    this.#showFields();
     const { types } = this.session;
     const names = new Map();
-    for (const { type } of subject.elements.nodes) {
+    for (const { type } of elements.nodes) {
       const title = type ? types.title(type) : "Without a type";
       names.set(title, (names.get(title) ?? 0) + 1);
     }
@@ -123,32 +67,30 @@ export class SeveralSheet {
     }));
   }
 
-  /** Shows what all nodes have, each with the value that is the same everywhere or as mixed. */
+  /** Shows what all have, each with the value that is the same everywhere or as mixed. */
   #showFields() {
-    const { types } = this.session;
-    const { nodes, edges } = this.#subject.elements;
-    Object.assign(this.#content, { nodes, edges });
-    const isOfEdges = nodes.length === 0 && edges.length > 1;
-    if (!isOfEdges) this.#look.element.remove();
-    else if (!this.#look.element.isConnected) this.element.append(this.#look.element);
-    if (isOfEdges) this.#look.update(edges, edges.some(({ locked }) => locked) || this.session.isReadOnly);
-    const fields = nodes.length > 1 ? commonOf(types, nodes) : [];
+    const all = this.content.all;
+    const isFixed = all.some(({ locked }) => locked) || this.session.isReadOnly;
+    const isOfEdges = !this.#isOfNodes && all.length > 1;
+    if (isOfEdges && !this.#look.element.isConnected) this.element.append(this.#look.element);
+    if (isOfEdges) this.#look.update(all, isFixed);
+    const fields = this.#isOfNodes && all.length > 1 ? commonOf(this.session.types, all) : [];
     const form = JSON.stringify(fields.map(({ path, description }) => [path, description.kind, description.isLong]));
     if (form !== this.#form) this.#make(fields);
     this.#form = form;
     for (const { path, description, values } of fields) {
       const field = this.#shown.get(path);
       field.meet(values, description);
-      field.isFixed = nodes.some(({ locked }) => locked) || this.session.isReadOnly;
-      field.report(this.#refusals.has(path) ? [this.#refusals.get(path)] : []);
+      field.isFixed = isFixed;
+      field.report(this.refusals.has(path) ? [this.refusals.get(path)] : []);
     }
   }
 
   #make(fields) {
     this.#shown.clear();
     for (const { path, title, description } of fields) {
-      const ofType = path === ":type" && { save: (type) => this.#content.setType(type), absent: "None" };
-      this.#shown.set(path, fieldOf(description, { path, title, pen: this.#content, ...ofType }));
+      const ofType = path === ":type" && { save: (type) => this.content.setMember("type", () => type), absent: "None" };
+      this.#shown.set(path, fieldOf(description, { path, title, pen: this.content, ...ofType }));
     }
     this.#fields.replaceChildren(...[...this.#shown.values()].map(({ element }) => element));
   }

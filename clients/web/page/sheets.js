@@ -12,37 +12,47 @@ import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { repeated } from "./repeated.js";
 import { dataSchema, describe } from "./schema.js";
-import { Swatches, groundOf, recolor } from "./swatches.js";
+import { Swatches, grounded, groundOf } from "./swatches.js";
 
 /** A field of a member of the element itself. */
 function memberField(description, name, title, content, absent) {
-  const save = (value) => content.setMember(name, value === "" || value === false ? undefined : value);
+  const save = (value) => content.setMember(name, () => (value === "" || value === false ? undefined : value));
   return fieldOf(description, { path: `:${name}`, title, pen: content, save, absent });
 }
 
-/** The fields of one element, and its edits. */
-class Sheet {
+/** The fields of elements, and their edits. */
+export class Sheet {
   element = make("div", { className: "sheet" });
-  notes = make("ul", { className: "notes", ariaLabel: "What is wrong", hidden: true });
-  /** What of the data does not fit: `{path, message}`. */
-  problems = [];
-  #refusals = new Map();
+  /** Why an edit was not made, by the path that was edited. */
+  refusals = new Map();
 
-  constructor(session, kind, element) {
+  constructor(session, kind, elements) {
     this.session = session;
-    this.subject = element;
-    this.content = new Content(session, kind, element, {
+    this.content = new Content(session, kind, elements, {
       changed: () => this.update(),
       settled: () => this.update(),
       refused: (path, message) => {
-        const why = sentence(named(session, message, new Map([[element.id, this.subject]])));
+        // They may be out of sight.
+        const why = sentence(named(session, message, new Map(this.content.all.map((element) => [element.id, element]))));
         if (path.startsWith(":") && path !== ":label") session.refuse(why);
-        this.#refusals.set(path, why);
+        this.refusals.set(path, why);
         this.update();
       },
     });
     this.element.addEventListener("focusin", () => this.content.begin());
-    this.element.addEventListener("input", () => this.#refusals.clear(), true);
+    this.element.addEventListener("input", () => this.refusals.clear(), true);
+  }
+}
+
+/** Those of one element. */
+class ElementSheet extends Sheet {
+  notes = make("ul", { className: "notes", ariaLabel: "What is wrong", hidden: true });
+  /** What of the data does not fit: `{path, message}`. */
+  problems = [];
+
+  constructor(session, kind, element) {
+    super(session, kind, [element]);
+    this.subject = element;
     this.label = memberField({ kind: "text" }, "label", "Label", this.content);
     this.element.append(this.label.element);
   }
@@ -59,7 +69,8 @@ class Sheet {
   /** Shows at their fields what does not fit, and what was refused. */
   showProblems() {
     const isHeld = this.session.diagnostics.isHeld(this.subject.id);
-    const all = [...(isHeld ? [] : this.problems), ...this.refusals];
+    const refused = [...this.refusals].filter(([path]) => !path.startsWith(":")).map(([path, message]) => ({ path, message }));
+    const all = [...(isHeld ? [] : this.problems), ...refused];
     this.data?.show(all.map(({ path, message }) => ({ steps: stepsOf(path), message })));
   }
 
@@ -74,11 +85,11 @@ class Sheet {
 
   /** Shows the element as the document has it now, by default as before, with what was edited here since. */
   update(known) {
-    if (known) this.content.follow(known);
+    if (known) this.content.follow([known]);
     const element = (this.subject = this.content.shown);
     this.label.update(element.label);
     this.label.isFixed = Boolean(element.locked);
-    this.label.report([...this.#refusals].filter(([path]) => path === ":label").map(([, message]) => message));
+    this.label.report(this.refusals.has(":label") ? [this.refusals.get(":label")] : []);
   }
 
   /** What the server finds wrong, with what would mend it; problems of data stand at their fields. */
@@ -91,18 +102,13 @@ class Sheet {
     this.notes.replaceChildren(...seen.map((one) => note(this.session, one, { known })));
   }
 
-  /** Edits that were not made, as problems. */
-  get refusals() {
-    return [...this.#refusals].filter(([path]) => !path.startsWith(":")).map(([path, message]) => ({ path, message }));
-  }
-
   focus() {
     this.label.focus();
     this.label.input.select?.();
   }
 }
 
-export class NodeSheet extends Sheet {
+export class NodeSheet extends ElementSheet {
   /** `run(id)` begins a dialog at the node, `editType(name)` shows a type. */
   constructor(session, node, { run, editType }) {
     super(session, "node", node);
@@ -120,7 +126,7 @@ export class NodeSheet extends Sheet {
       this.element.append(this.choice.element);
       this.options = { options };
     }
-    this.swatches = new Swatches((color) => recolor(session, [node.id], color));
+    this.swatches = new Swatches((color) => this.content.setMember("style", () => grounded(color), "Color"));
     this.output = make("output", { className: "value", hidden: true });
     this.locked = make("p", { className: "help", textContent: "This node is locked.", hidden: true });
     this.element.append(this.locked, this.output, this.notes);
@@ -174,14 +180,14 @@ export class NodeSheet extends Sheet {
   }
 }
 
-export class EdgeSheet extends Sheet {
+export class EdgeSheet extends ElementSheet {
   #ends = make("div", { className: "ends" });
   #look;
 
   constructor(session, edge) {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
-    this.#look = new LookFields(session, this.content, (name, patchOf) => this.content.setMember(name, patchOf(this.subject)));
+    this.#look = new LookFields(session, this.content);
     this.element.append(this.#look.element, this.#ends, this.notes);
     this.update(edge);
   }

@@ -1,5 +1,6 @@
 // What is selected, and what the document says of it, kept in step with the document.
 
+import { patched } from "./client/replica.js";
 import { ownOf } from "./pointer.js";
 import { repeated } from "./repeated.js";
 
@@ -69,19 +70,11 @@ export class Subject {
       if (own === undefined) return [element];
       isOther = true;
       if (own === null) this.removed = element.id;
-      return own === null ? [] : [followed(element, own)];
+      return own === null ? [] : [own.whole ?? patched(element, own)];
     });
     const [nodes, edges] = [follow(this.elements.nodes, change.nodes), follow(this.elements.edges, change.edges)];
     if (!isOther) return;
     this.elements = { nodes, edges };
     this.#onChange();
   }
-}
-
-/** An element after what a change says of it. */
-function followed(element, { whole, set, unset = [] }) {
-  if (whole) return whole;
-  const members = { ...element, ...set };
-  for (const name of unset) delete members[name];
-  return members;
 }

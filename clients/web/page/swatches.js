@@ -1,8 +1,6 @@
 // Colors to choose from: for the ground of nodes, on which dark letters are read, and for lines, which are seen on either page.
 
 import { make } from "./elements.js";
-import { counted } from "./announcer.js";
-import { nameAt } from "./node-texts.js";
 
 const GROUNDS = {
   Yellow: "#fde68a", Orange: "#fed7aa", Red: "#fecaca", Pink: "#fbcfe8", Violet: "#ddd6fe", Blue: "#bfdbfe", Green: "#bbf7d0",
@@ -43,10 +41,7 @@ export function groundOf({ style = {} }) {
   return style?.backgroundColor ?? style?.background;
 }
 
-/** Gives nodes a ground, or takes theirs away. */
-export function recolor(session, ids, color) {
-  const name = ids.length === 1 ? nameAt(session, ids[0]) : counted(ids.length, "node");
-  const style = color ? { backgroundColor: color } : { backgroundColor: null, background: null };
-  const edits = ids.map((id) => ({ method: "node/update", params: { id, patch: { style } } }));
-  return session.askDocument("document/edit", { label: `Color of ${name}`, edits });
+/** What gives a node a ground, or takes its own away. */
+export function grounded(color) {
+  return color ? { backgroundColor: color } : { backgroundColor: null, background: null };
 }

@@ -3,12 +3,12 @@
 import { ACCENTS, COLORS, GROUNDS, TYPE_ICONS } from "./drawing.js";
 
 const LIGHT = {
-  ...COLORS.light, shades: COLORS.light.shade, page: "#f5f6fa", dot: "#cdd4e0", accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c",
-  warn: "#b86e00", guide: "#ec4899", shade: "rgba(23,32,60,0.16)", types: ACCENTS.light,
+  ...COLORS.light, page: "#f5f6fa", dot: "#cdd4e0", accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c",
+  warn: "#b86e00", guide: "#ec4899", types: ACCENTS.light,
 };
 const DARK = {
-  ...COLORS.dark, shades: COLORS.dark.shade, page: "#0e1218", dot: "#2b3544", accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d",
-  warn: "#e5b94b", guide: "#f472b6", shade: "rgba(0,0,0,0.5)", types: ACCENTS.dark,
+  ...COLORS.dark, page: "#0e1218", dot: "#2b3544", accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d",
+  warn: "#e5b94b", guide: "#f472b6", types: ACCENTS.dark,
 };
 
 /** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */

@@ -26,7 +26,7 @@ export class Tools {
   }
 
   get tool() {
-    return this.#session.tool ?? this.#session.setting("tool") ?? "select";
+    return this.#session.setting("tool") ?? "select";
   }
 
   /** The same as entries of a menu. */
@@ -40,7 +40,7 @@ export class Tools {
   }
 
   choose(tool) {
-    const held = this.#session.hold(tool);
+    const held = this.#session.hold({ tool });
     this.refresh();
     return held;
   }

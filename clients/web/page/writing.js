@@ -1,4 +1,4 @@
-// Names and texts of nodes that are written where they are painted. Other front ends see what is being written.
+// Names and texts that are written where they are painted. Other front ends see what is being written.
 // No field waits for the server: a node that is being made is written before it is there.
 
 import { Content } from "./content.js";
@@ -10,18 +10,22 @@ import { moveInside } from "./overlays.js";
 import { hide } from "./controls.js";
 import { SharedText } from "./shared-text.js";
 
-/** The least size of letters that is read well, and the least width to write in, in points. */
-const LEAST = { letters: 12, width: 180 };
+/** The least size of letters that is read well, and the least width to write a name or a text in, in points. */
+const LEAST = { letters: 12, name: 120, text: 180 };
 /** So long a node is waited for that is made and not shown, in milliseconds. */
 const ARRIVING = 10_000;
 
 export class Writing {
   #session;
   #display;
-  /** The field for texts. */
-  #field;
+  /** The fields for names and for texts. */
+  #name;
+  #text;
   #shared;
-  /** What is being written: `{id, path, text}`; a name has no path, and what is not made yet is only a `draft`. */
+  /**
+   * What is being written: `{field, kind, id, place, finish}`; `kind` is `nodes` or `edges`, `place()` is where it is painted, `finish(written)`
+   * hears what was written, undefined if that is given up. A text has a `path`, and what is not made yet is only a `draft`.
+   */
   #open = null;
   /** Settles when what was written last is sent. */
   #sent = Promise.resolve();
@@ -34,20 +38,20 @@ export class Writing {
   /** Hears of the node that others have removed while it was written: its id. */
   onRemoved = () => {};
 
-  constructor(field, session, display) {
-    this.#field = field;
+  constructor(name, text, session, display) {
+    this.#name = name;
+    this.#text = text;
     this.#session = session;
     this.#display = display;
-    session.on("document/changed", ({ nodes }) => this.#open && nodes?.[this.#open.id] === null && this.#lose());
-    let text = null;
-    const open = async (shared, selection) => this.#open?.text && (text = this.#open.text).open(shared, selection);
-    this.#shared = new SharedText(field, { open, close: (shared) => text?.close(shared), write: (...part) => text.write(...part), replace: (whole) => text.replace(whole) }, { isLate: true });
-    field.addEventListener("input", () => this.#shared.write());
-    field.addEventListener("keydown", (event) => this.#press(event));
-    field.addEventListener("blur", () => (this.#open?.path || this.#open?.draft) && this.#end(true));
-    display.nameField.element.addEventListener("keydown", (event) => {
-      if (event.key === "Tab" && this.#open && !this.#open.path) this.#turn(event);
-    });
+    session.on("document/changed", ({ nodes }) => this.#open?.kind === "nodes" && nodes?.[this.#open.id] === null && this.#lose());
+    let shared = null;
+    const open = async (field, selection) => this.#open?.text && (shared = this.#open.text).open(field, selection);
+    this.#shared = new SharedText(text, { open, close: (field) => shared?.close(field), write: (...part) => shared.write(...part), replace: (whole) => shared.replace(whole) }, { isLate: true });
+    text.addEventListener("input", () => this.#shared.write());
+    for (const field of [name, text]) {
+      field.addEventListener("keydown", (event) => this.#press(event));
+      field.addEventListener("blur", () => this.#open?.field === field && this.#end(true));
+    }
   }
 
   /** Opens what a press on a node at a point of the canvas means: its text where that is painted, else its name. */
@@ -58,14 +62,22 @@ export class Writing {
     const text = textOf(node);
     const place = this.#display.textPlace(item);
     const isText = text && (node.label === undefined || (place && point.y >= place.y));
-    if (isText) this.#write(item, node, text);
-    else this.#name(item, node);
+    if (isText) this.#openText(item, node, text);
+    else this.#openName(item, node);
   }
 
   /** Opens the name of a node, or its text if it has only that. */
   open(id) {
-    const item = this.#session.scene.nodes.get(id);
-    if (item) this.openAt(id, { y: -Infinity });
+    this.openAt(id, { y: -Infinity });
+  }
+
+  /** Opens the name of an edge. A line between boxes has no place for one. */
+  openEdge(id) {
+    const item = this.#session.scene.edges.get(id);
+    if (!item?.bounds) return;
+    this.#ask("edge", item, item.label?.text ?? "", (text) => {
+      this.#session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
+    });
   }
 
   /**
@@ -74,13 +86,11 @@ export class Writing {
    */
   async begin(make, point) {
     const draft = { text: "" };
+    const field = this.#text;
     this.#end(true);
-    this.#open = { draft };
-    const field = this.#field;
     this.#shared.show("");
-    field.hidden = false;
-    this.#place({ x: point.x - 90, y: point.y - 24, width: 180, height: 48 });
-    field.focus({ preventScroll: true });
+    const place = this.#placeOf({ x: point.x - 90, y: point.y - 24, width: 180, height: 48 });
+    this.#show({ field, draft, place, finish: (written = "") => (draft.text = written) });
     const made = this.#making.then(make);
     this.#making = made.catch(() => {});
     const id = await made;
@@ -95,12 +105,12 @@ export class Writing {
     const isText = text && node.label === undefined;
     if (!isOpen) {
       const content = this.#contentOf(node);
-      this.#sent = isText ? content.textAt(text.path).replace(typed) : content.setMember("label", typed);
+      this.#sent = isText ? content.textAt(text.path).replace(typed) : content.setMember("label", () => typed);
       return;
     }
     this.#open = null;
     if (!isText) field.hidden = true;
-    const written = isText ? this.#write(item, node, text) : this.#name(item, node);
+    const written = isText ? this.#openText(item, node, text) : this.#openName(item, node);
     written.value = typed;
     written.setSelectionRange(caret, caret);
     if (isText) this.#shared.write();
@@ -118,13 +128,13 @@ export class Writing {
 
   /** Hears of every frame: what is closed elsewhere, or gone, is closed here. What was closed here before is another one. */
   follow(frame) {
-    const { nodes } = this.#session.scene;
-    for (const [id, resolve] of this.#arrivals) if (nodes.has(id) && this.#arrivals.delete(id)) resolve(nodes.get(id));
-    if (!this.#open || this.#open.draft) return;
-    const item = nodes.get(this.#open.id);
-    if (frame.editing?.node === this.#open.id && frame.editing.path === this.#open.path) this.#open.isHeard = true;
-    if ((frame.editing === null && this.#open.isHeard) || !item) this.#end(false);
-    else if (frame.viewport && this.#open.path) this.#place(item);
+    const { scene } = this.#session;
+    for (const [id, resolve] of this.#arrivals) if (scene.nodes.has(id) && this.#arrivals.delete(id)) resolve(scene.nodes.get(id));
+    const open = this.#open;
+    if (!open || open.draft) return;
+    if (frame.editing?.node === open.id && frame.editing.path === open.path) open.isHeard = true;
+    if ((frame.editing === null && open.isHeard) || !scene[open.kind].has(open.id)) this.#end(false);
+    else if (frame.viewport) this.#lay();
   }
 
   /** Others have removed the node meanwhile. */
@@ -143,7 +153,7 @@ export class Writing {
   }
 
   #contentOf(node) {
-    return new Content(this.#session, "node", node, {
+    return new Content(this.#session, "node", [node], {
       changed: () => {},
       settled: () => {},
       refused: (_, message) => this.#session.refuse(message, { nodes: [node.id] }),
@@ -159,91 +169,112 @@ export class Writing {
     });
   }
 
-  #note(id, path) {
+  #note(id) {
     this.#session.closeText();
-    this.#session.send("view/edit", { ...(id !== undefined && { node: id }), ...(path && { path }) });
+    this.#session.send("view/edit", id === undefined ? {} : { node: id });
   }
 
-  /** Asks for the name of a node. */
-  #name(item, { id, label = "" }) {
+  #openName(item, { id, label = "" }) {
     this.#note(id);
-    const open = { id };
-    this.#open = open;
-    const finish = (text) => {
+    const save = (text) => {
       const named = this.#session.askEdit(`Name of ${nameOf(this.#session, item)}`, "node/update", { id, patch: { label: text || null } });
       this.#keep(id, { label: text }, named);
     };
-    this.#display.askName("node", item, label, finish, () => {
-      if (this.#open !== open) return;
-      this.#open = null;
-      this.#note();
-    });
-    return this.#display.nameField.element;
+    return this.#ask("node", item, label, save, () => this.#note());
   }
 
-  /** Opens a text of a node, in which others may write at the same time. */
-  #write(item, node, { path, value }) {
-    this.#open = { id: item.id, path, text: this.#contentOf(node).textAt(path), data: node.data };
-    const field = this.#field;
-    this.#shared.show(plainOf(value));
-    field.hidden = false;
-    this.#place(item);
-    field.setSelectionRange(field.value.length, field.value.length);
-    field.focus({ preventScroll: true });
+  /** Asks for another name of an item in place of its own; `save` hears it, `ended()` that the field is closed. */
+  #ask(kind, item, label, save, ended = () => {}) {
+    const field = this.#name;
+    const place = this.#display.namePlace(kind, item);
+    const finish = (written) => {
+      const text = written?.trim();
+      if (text !== undefined && text !== label) save(text);
+      ended();
+    };
+    field.value = label;
+    this.#show({ field, kind: `${kind}s`, id: item.id, place: () => place, finish });
+    field.select();
     return field;
   }
 
-  /** Lies over the text as it is painted, and below it where that has no room. */
-  #place(item) {
-    const { viewport } = this.#session.scene.state;
-    const { zoom } = viewport;
-    const place = this.#display.textPlace(item) ?? { x: item.x + 6, y: item.y + 6, width: item.width - 12, size: 11 };
-    const at = onScreen(place, viewport);
-    const size = Math.max(LEAST.letters, place.size * zoom);
-    const width = Math.max(LEAST.width, place.width * zoom + 14);
-    const style = { width: `${width}px`, fontSize: `${size}px`, minHeight: `${size * 2.7 + 12}px`, maxHeight: `${Math.max(160, size * 9)}px` };
-    Object.assign(this.#field.style, style);
-    moveInside(this.#field, at.x - 7, at.y - 5);
+  /** Opens a text of a node, in which others may write at the same time. */
+  #openText(item, node, { path, value }) {
+    const { id, data } = node;
+    const field = this.#text;
+    const finish = (letters) => {
+      if (letters === undefined) return this.#shared.drop();
+      const known = valueAt(data, path);
+      const written = typeof known === "string" ? letters : { ...known, text: letters };
+      return this.#keep(id, { data: replaced(data, path, written) }, this.#shared.finish());
+    };
+    this.#shared.show(plainOf(value));
+    const text = this.#contentOf(node).textAt(path);
+    this.#show({ field, kind: "nodes", id, path, text, place: this.#placeOf(item), finish }, field.value.length);
+    return field;
   }
 
+  /** Where the text of an item is painted, else all of its place. */
+  #placeOf(item) {
+    return () => this.#display.textPlace(item) ?? { x: item.x + 6, y: item.y + 6, width: item.width - 12, size: 11 };
+  }
+
+  #show(open, caret = 0) {
+    this.#open = open;
+    open.field.hidden = false;
+    this.#lay();
+    open.field.setSelectionRange(caret, caret);
+    open.field.focus({ preventScroll: true });
+  }
+
+  /** Lays the field over what it stands for, as large at least as can be read; a name in the middle of its place, or at its left. */
+  #lay() {
+    const { field, place } = this.#open;
+    const { viewport } = this.#session.scene.state;
+    const { x, y, width, height = 0, size, isLeft } = place();
+    const at = onScreen({ x, y }, viewport);
+    const [wide, high, letters] = [width * viewport.zoom, height * viewport.zoom, Math.max(LEAST.letters, size * viewport.zoom)];
+    if (field === this.#text) {
+      const style = { width: Math.max(LEAST.text, wide + 14), fontSize: letters, minHeight: letters * 2.7 + 12, maxHeight: Math.max(160, letters * 9) };
+      for (const [name, points] of Object.entries(style)) field.style[name] = `${points}px`;
+      return moveInside(field, at.x - 7, at.y - 5);
+    }
+    const style = { width: Math.min(Math.max(wide + 12, LEAST.name), innerWidth - 16), height: Math.max(letters * 1.3 + 6, 24), fontSize: letters };
+    for (const [name, points] of Object.entries(style)) field.style[name] = `${points}px`;
+    field.style.textAlign = isLeft ? "left" : "center";
+    return moveInside(field, isLeft ? at.x - 7 : at.x + (wide - style.width) / 2, at.y + (high - style.height) / 2);
+  }
+
+  /** Enter ends what is written, in a text without shift, and Escape gives it up; Tab goes from the name to the text, and back. */
   #press(event) {
-    const isDone = event.key === "Enter" && !event.shiftKey;
-    if (event.isComposing) return;
-    if (event.key === "Tab") return this.#turn(event);
-    if (!isDone && event.key !== "Escape") return;
+    const { field, kind, draft } = this.#open ?? {};
+    const isDone = event.key === "Enter" && (!event.shiftKey || field === this.#name);
+    const isTurn = event.key === "Tab" && (draft || kind === "nodes");
+    if (event.isComposing || !(isDone || isTurn || event.key === "Escape")) return;
     event.preventDefault();
     event.stopPropagation();
+    if (isTurn) return this.#turn();
     this.#end(isDone);
     document.getElementById("canvas").focus();
   }
 
-  /** Goes from the name to the text, and back. */
-  #turn(event) {
-    event.preventDefault();
-    event.stopPropagation();
+  #turn() {
     const { id, path, draft } = this.#open;
     if (draft) return;
-    this.#display.nameField.close();
     this.#end(true);
     const item = this.#session.scene.nodes.get(id);
     const node = this.#known(item);
     const text = textOf(node);
-    if (text && !path) this.#write(item, node, text);
-    else this.#name(item, node);
+    if (text && !path) this.#openText(item, node, text);
+    else this.#openName(item, node);
   }
 
   #end(isKept) {
-    if (!this.#open) return;
-    const { id, path, data, draft } = this.#open;
-    if (!path && !draft) return isKept ? this.#display.nameField.close() : this.#display.nameField.drop();
+    const open = this.#open;
+    if (!open) return;
     this.#open = null;
-    if (draft) draft.text = isKept ? this.#field.value : "";
-    else if (isKept) {
-      const value = valueAt(data, path);
-      const written = typeof value === "string" ? this.#field.value : { ...value, text: this.#field.value };
-      this.#keep(id, { data: replaced(data, path, written) }, this.#shared.finish());
-    } else this.#shared.drop();
-    hide(this.#field);
+    open.finish(isKept ? open.field.value : undefined);
+    hide(open.field);
   }
 }
 

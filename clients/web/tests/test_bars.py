@@ -15,16 +15,40 @@ def test_zoom_buttons(page):
     page.wait(lambda: page.viewport()["zoom"] == 1 and page.viewport()["x"] != 400)
 
 
+def laid(page):
+    """How the map lies on its element, with what the view shows on it, too: the scale, and where its corner is."""
+    box = page.element("#minimap").rect
+    size = {"x": box["width"], "y": box["height"]}
+    seen = page.ask_view("view/minimap", width=size["x"], height=size["y"])["viewport"]
+    ends = {axis: (min(0, seen[axis]), max(size[axis], seen[axis] + seen[long])) for axis, long in (("x", "width"), ("y", "height"))}
+    scale = max(0.25, min(1, *(size[axis] / (end - start) for axis, (start, end) in ends.items())))
+    return scale, *(size[axis] / 2 - scale * (start + end) / 2 for axis, (start, end) in ends.items())
+
+
+def test_the_map_shows_all_that_the_view_shows(page):
+    page.ask_view("view/zoom", to=0.6)
+    page.settle()
+    scale, x, y = laid(page)
+    assert 0.25 < scale < 0.8
+    seen = page.ask_view("view/minimap", width=200, height=140)["viewport"]
+    box = page.element("#minimap").rect
+    edge = [round(box["x"] + x + scale * seen["x"] + 40), round(box["y"] + y + scale * seen["y"])]
+    (color,) = page.colors(page.screenshot("map-far"), edge)
+    # The frame has the accent.
+    red, _, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    assert blue - red > 40
+
+
 def test_the_map_moves_the_view(page):
     page.wait(lambda: page.element("#overview").is_displayed())
     box = page.element("#minimap").rect
-    before = page.viewport()
+    before, (scale, left, top) = page.viewport(), laid(page)
     page.move((box["x"] + 40, box["y"] + 40), (box["x"] + 60, box["y"] + 60), (box["x"] + 120, box["y"] + 90))
     page.wait(lambda: page.viewport() != before)
     world = page.ask_view("view/minimap", width=200, height=140)
     at = {
-        axis: (place - world["origin"][axis]) / world["scale"] + world["world"][axis]
-        for axis, place in (("x", 120), ("y", 90))
+        axis: ((place - start) / scale - world["origin"][axis]) / world["scale"] + world["world"][axis]
+        for axis, place, start in (("x", 120, left), ("y", 90, top))
     }
     assert page.on_screen(at["x"], at["y"]) == pytest.approx((WIDTH / 2, HEIGHT / 2), abs=2)
     assert page.document()["nodes"] == {node["id"]: node for node in DOCUMENT["nodes"]}
@@ -43,7 +67,8 @@ def test_the_map_has_the_colors_of_types_and_frames_are_pale(page, bridge):
     page.settle()
     box = page.element("#minimap").rect
     marks = page.ask_view("view/minimap", width=box["width"], height=box["height"])["nodes"]
-    spots = [(box["x"] + m["x"] + m["width"] / 2, box["y"] + m["y"] + m["height"] / 2) for m in marks]
+    scale, x, y = laid(page)
+    spots = [(box["x"] + x + scale * (m["x"] + m["width"] / 2), box["y"] + y + scale * (m["y"] + m["height"] / 2)) for m in marks]
     painted = [[int(x), int(y)] for x, y in spots]
     group, a, b, own = page.colors(page.screenshot("map"), *painted)
     assert [a, b, own] == ["#ff6666", "#6666ff", "#66ff66"]

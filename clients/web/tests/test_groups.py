@@ -113,6 +113,24 @@ def test_a_key_collapses_a_group_in_the_size_that_it_says(page, bridge):
     page.wait(lambda: "collapsed" not in page.document()["nodes"]["g"])
 
 
+@pytest.mark.parametrize("zoom", [1, 0.8, 0.5, 0.41])
+def test_the_title_of_a_group_ends_above_what_it_holds(page, bridge, zoom):
+    opened(page, bridge)
+    select(page, "g")
+    page.chord("f", Keys.CONTROL, Keys.SHIFT)
+    page.ask_view("view/zoom", to=zoom)
+    page.settle()
+    title, first = page.run("""
+        const { namePlace } = await import("./nodes.js");
+        const { scene } = nodewire;
+        const { zoom, labelScale } = { labelScale: 1, ...scene.state, ...scene.state.viewport };
+        const place = namePlace({ zoom, boost: (limit) => Math.min(limit, Math.max(1, labelScale)) }, scene.nodes.get("g"));
+        return [place, scene.nodes.get("a").y];
+    """)
+    assert title["y"] + title["size"] * 1.2 < first
+    assert title["size"] * zoom > 11
+
+
 def test_a_key_fits_a_group_to_its_content(page, bridge):
     opened(page, bridge)
     select(page, "g")

@@ -114,7 +114,19 @@ def check_in_view(page):
         assert (y + height) * view["zoom"] + view["y"] <= free["bottom"]
 
 
-def test_the_graph_is_in_view_between_the_bars(narrow):
+def test_a_document_begins_where_it_can_be_read(narrow):
+    begun = narrow.viewport()["zoom"]
+    start = next(name for name, node in narrow.document()["nodes"].items() if node.get("type") == "start")
+    if narrow.run("return innerWidth") <= 720:
+        assert begun >= 0.74
+    x, y = narrow.middle(start)
+    width, height = narrow.run("return [innerWidth, innerHeight]")
+    assert 0 < x < width and 0 < y < height
+
+
+def test_the_whole_graph_is_shown_between_the_bars(narrow):
+    narrow.press("fit")
+    narrow.wait(lambda: narrow.state("moving") is None)
     check_in_view(narrow)
 
 

@@ -31,7 +31,7 @@ def control(page, name, kind="input, select"):
 def test_what_is_seldom_set_is_folded(page):
     page.press("settings")
     page.wait(lambda: page.element("#settings").is_displayed())
-    assert [section.text for section in page.all("#settings summary")] == ["Lines", "Canvas"]
+    assert [section.text for section in page.all("#settings summary")] == ["Lines", "This window"]
     assert control(page, "snapToGrid").is_displayed() and not control(page, "wheel").is_displayed()
     page.all("#settings summary")[1].send_keys(Keys.ENTER)
     page.wait(lambda: control(page, "wheel").is_displayed())
@@ -65,8 +65,6 @@ def test_a_switch_changes_a_setting(panel, name):
     [
         ("connectionMode", "loose"),
         ("defaultEdgeType", "orthogonal"),
-        ("wheel", "zoom"),
-        ("canvasDrag", "lasso"),
         ("dataProblems", "refuse"),
         ("edgeGeometry", "reactFlow"),
     ],
@@ -84,6 +82,36 @@ def test_every_choice_is_one_that_the_server_takes(panel):
         name = select.find_element("xpath", "..").get_attribute("data-setting")
         for option in select.find_elements("css selector", "option"):
             update(panel, **{name: option.get_attribute("value")})
+
+
+def own(page):
+    """What the view has itself of the settings of the hand."""
+    read = page.ask_view("view/read")
+    return {name: read[name] for name in ("canvasDrag", "canvasLongPress", "wheel", "zoomOnDoubleTap", "inertia", "autoPan") if name in read}
+
+
+def test_what_a_hand_is_used_to_is_of_the_window_and_not_of_the_document(panel, bridge):
+    before = settings(panel)
+    for name, value in (("wheel", "zoom"), ("canvasDrag", "lasso"), ("canvasLongPress", "menu")):
+        panel.element(f'#settings [data-setting="{name}"] option[value="{value}"]').click()
+    for name in ("zoomOnDoubleTap", "inertia", "autoPan"):
+        control(panel, name).click()
+    wanted = {"canvasDrag": "lasso", "canvasLongPress": "menu", "wheel": "zoom", "zoomOnDoubleTap": True, "inertia": True, "autoPan": True}
+    panel.wait(lambda: own(panel) == wanted)
+    assert settings(panel) == before and not panel.element("#dirty").is_displayed()
+    assert panel.ask_document("history/list")["position"] == 0
+    zoom = panel.viewport()["zoom"]
+    panel.turn(GROUND, y=-100)
+    panel.wait(lambda: panel.viewport()["zoom"] > zoom)
+    # It goes along with the window: to another document, and through a reload.
+    panel.open(bridge.opening.root / "other.json", DOCUMENT)
+    panel.wait(lambda: own(panel) == wanted)
+    panel.browser.refresh()
+    panel.wait(lambda: panel.run("return Boolean(globalThis.nodewire?.view && nodewire.scene.frame)"))
+    panel.wait(lambda: own(panel) == wanted)
+    panel.press("settings")
+    panel.element("#settings .quiet").click()
+    panel.wait(lambda: own(panel) == {})
 
 
 @pytest.mark.parametrize(("name", "usual"), [("edgeClearance", "12"), ("edgeSpacing", "8")])
@@ -115,6 +143,7 @@ def test_the_names_of_react_flow_are_shown_as_ours(panel):
 
 def test_the_defaults_come_back(panel):
     update(panel, snapToGrid=True, wheel="zoom", minZoom=0.5)
+    panel.wait(lambda: control(panel, "wheel").get_attribute("value") == "zoom")
     panel.element("#settings .quiet").click()
     panel.wait(lambda: "snapToGrid" not in settings(panel))
     assert settings(panel) == {"minZoom": 0.5}

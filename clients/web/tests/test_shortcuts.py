@@ -89,6 +89,8 @@ def test_menus_show_the_keys(page):
         "Copy": "Ctrl C",
         "Duplicate": "Ctrl D",
         "Group": "Ctrl G",
+        "Bring to front": "Ctrl Shift ]",
+        "Send to back": "Ctrl Shift [",
         "Delete": "Del",
     }
 

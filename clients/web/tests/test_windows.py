@@ -100,7 +100,7 @@ def refused(page):
     page.run(CHANGED)
     page.press("save")
     page.wait(lambda: page.element("#changedDialog").is_displayed())
-    assert page.element("#changedName").text == "bot.json"
+    assert page.element("#refusedName").text == "bot.json"
 
 
 def press(page, value):

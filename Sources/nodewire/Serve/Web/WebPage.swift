@@ -19,7 +19,7 @@ struct WebPage {
 
     private static let types = [
         "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
-        "svg": "image/svg+xml",
+        "svg": "image/svg+xml", "json": "application/json",
     ]
     private static let mostFileBytes = 4 << 20
     /// A folder may hold more documents than anyone would look through.

@@ -25,6 +25,8 @@ OWN = ("initialized", "exit")
 COMMANDS = {"undo": "history/undo", "redo": "history/redo", "save": "document/save"}
 """What the page lets the program around it do."""
 
+MODULES = {".js": "text/javascript", ".json": "application/json"}
+"""What scripts import, by the ending of its name."""
 IMPORT = re.compile(r'^((?:import|export)\b[^;"]*")(\.[^"]+)(")', re.MULTILINE)
 
 FIRST = """
@@ -51,9 +53,9 @@ def page_text(opening: Mapping[str, Any]) -> str:
     if not (page / "index.html").is_file():
         raise FileNotFoundError("the page is not in this package: install the wheel of clients/release.py, or use the checkout")
     html = (page / "index.html").read_text("utf-8")
-    modules = [Path(folder, name) for folder, _, names in os.walk(page, followlinks=True) for name in names if name.endswith(".js")]
-    imports = {f"page/{path.relative_to(page).as_posix()}": path.read_text("utf-8") for path in sorted(modules)}
-    imports = {name: _address("text/javascript", _by_name(name, text)) for name, text in imports.items()}
+    modules = [Path(folder, name) for folder, _, names in os.walk(page, followlinks=True) for name in names]
+    imports = {f"page/{path.relative_to(page).as_posix()}": path for path in sorted(modules) if path.suffix in MODULES}
+    imports = {name: _address(MODULES[path.suffix], _by_name(name, path.read_text("utf-8"))) for name, path in imports.items()}
     icon = _address("image/svg+xml", (page / "icon.svg").read_text("utf-8"))
     host = (webview / "host.js").read_text("utf-8")
     last = LAST.replace("COMMANDS", json.dumps(list(COMMANDS)))
