@@ -4028,12 +4028,17 @@ public struct ViewUpdate: Call, Codable, Sendable {
     public var view: String
     /// `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
     public var tool: Nullable<String>?
-    /// this and all below are as the setting of that name; null for that of the document
+    /// as the setting of this name; null for that of the document
     public var canvasDrag: Nullable<CanvasDragChoice>?
+    /// as the setting of this name; null for that of the document
     public var canvasLongPress: Nullable<CanvasLongPressChoice>?
+    /// as the setting of this name; null for that of the document
     public var wheel: Nullable<WheelChoice>?
+    /// as the setting of this name; null for that of the document
     public var zoomOnDoubleTap: Nullable<Bool>?
+    /// as the setting of this name; null for that of the document
     public var inertia: Nullable<Bool>?
+    /// as the setting of this name; null for that of the document
     public var autoPan: Nullable<Bool>?
     public init(view: String, tool: Nullable<String>? = nil, canvasDrag: Nullable<CanvasDragChoice>? = nil, canvasLongPress: Nullable<CanvasLongPressChoice>? = nil, wheel: Nullable<WheelChoice>? = nil, zoomOnDoubleTap: Nullable<Bool>? = nil, inertia: Nullable<Bool>? = nil, autoPan: Nullable<Bool>? = nil) {
         (self.view, self.tool, self.canvasDrag) = (view, tool, canvasDrag)

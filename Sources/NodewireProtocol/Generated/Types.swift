@@ -8831,12 +8831,17 @@ public struct ViewState: Codable, Sendable {
     public var editing: Editing?
     /// the tool of the view; absent for that of the settings
     public var tool: String?
-    /// this and the five below are its own settings; absent for those of the document
+    /// its own setting of this name; absent for that of the document
     public var canvasDrag: CanvasDragChoice?
+    /// its own setting of this name; absent for that of the document
     public var canvasLongPress: CanvasLongPressChoice?
+    /// its own setting of this name; absent for that of the document
     public var wheel: WheelChoice?
+    /// its own setting of this name; absent for that of the document
     public var zoomOnDoubleTap: Bool?
+    /// its own setting of this name; absent for that of the document
     public var inertia: Bool?
+    /// its own setting of this name; absent for that of the document
     public var autoPan: Bool?
     /// those that are down; absent if there is none
     public var pointers: [Pointer]?

@@ -2697,12 +2697,12 @@ export interface ViewState {
   /** with the focus */ "focus"?: ElementReference;
   /** whose content is open for editing */ "editing"?: Editing;
   /** the tool of the view; absent for that of the settings */ "tool"?: string;
-  /** this and the five below are its own settings; absent for those of the document */ "canvasDrag"?: "pan" | "marquee" | "lasso";
-  "canvasLongPress"?: "other" | "createNode" | "menu";
-  "wheel"?: "pan" | "zoom";
-  "zoomOnDoubleTap"?: boolean;
-  "inertia"?: boolean;
-  "autoPan"?: boolean;
+  /** its own setting of this name; absent for that of the document */ "canvasDrag"?: "pan" | "marquee" | "lasso";
+  /** its own setting of this name; absent for that of the document */ "canvasLongPress"?: "other" | "createNode" | "menu";
+  /** its own setting of this name; absent for that of the document */ "wheel"?: "pan" | "zoom";
+  /** its own setting of this name; absent for that of the document */ "zoomOnDoubleTap"?: boolean;
+  /** its own setting of this name; absent for that of the document */ "inertia"?: boolean;
+  /** its own setting of this name; absent for that of the document */ "autoPan"?: boolean;
   /** those that are down; absent if there is none */ "pointers"?: Array<Pointer>;
 }
 
@@ -4507,12 +4507,12 @@ export interface ViewSelect {
 export interface ViewUpdate {
   /** which */ "view": string;
   /** `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings */ "tool"?: string | null;
-  /** this and all below are as the setting of that name; null for that of the document */ "canvasDrag"?: "pan" | "marquee" | "lasso" | null;
-  "canvasLongPress"?: "other" | "createNode" | "menu" | null;
-  "wheel"?: "pan" | "zoom" | null;
-  "zoomOnDoubleTap"?: boolean | null;
-  "inertia"?: boolean | null;
-  "autoPan"?: boolean | null;
+  /** as the setting of this name; null for that of the document */ "canvasDrag"?: "pan" | "marquee" | "lasso" | null;
+  /** as the setting of this name; null for that of the document */ "canvasLongPress"?: "other" | "createNode" | "menu" | null;
+  /** as the setting of this name; null for that of the document */ "wheel"?: "pan" | "zoom" | null;
+  /** as the setting of this name; null for that of the document */ "zoomOnDoubleTap"?: boolean | null;
+  /** as the setting of this name; null for that of the document */ "inertia"?: boolean | null;
+  /** as the setting of this name; null for that of the document */ "autoPan"?: boolean | null;
 }
 
 export interface ViewZoomResult {

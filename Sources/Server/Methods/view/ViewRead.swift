@@ -93,13 +93,20 @@ struct ViewRead: ReturningMethod {
             .optional("tool", \.tool, .string, "the tool of the view; absent for that of the settings"),
             .optional(
                 "canvasDrag", \.own.canvasDrag, .choice(of: InteractionSettings.CanvasDrag.self),
-                "this and the five below are its own settings; absent for those of the document"),
+                "its own setting of this name; absent for that of the document"),
             .optional(
-                "canvasLongPress", \.own.canvasLongPress, .choice(of: InteractionSettings.CanvasLongPress.self), ""),
-            .optional("wheel", \.own.wheel, .choice(of: InteractionSettings.Wheel.self), ""),
-            .optional("zoomOnDoubleTap", \.own.zoomOnDoubleTap, .boolean, ""),
-            .optional("inertia", \.own.inertia, .boolean, ""),
-            .optional("autoPan", \.own.autoPan, .boolean, ""),
+                "canvasLongPress", \.own.canvasLongPress, .choice(of: InteractionSettings.CanvasLongPress.self),
+                "its own setting of this name; absent for that of the document"),
+            .optional(
+                "wheel", \.own.wheel, .choice(of: InteractionSettings.Wheel.self),
+                "its own setting of this name; absent for that of the document"),
+            .optional(
+                "zoomOnDoubleTap", \.own.zoomOnDoubleTap, .boolean,
+                "its own setting of this name; absent for that of the document"),
+            .optional(
+                "inertia", \.own.inertia, .boolean, "its own setting of this name; absent for that of the document"),
+            .optional(
+                "autoPan", \.own.autoPan, .boolean, "its own setting of this name; absent for that of the document"),
             .optional("pointers", \.pointers, .array(of: pointer), "those that are down; absent if there is none"),
         ])
 

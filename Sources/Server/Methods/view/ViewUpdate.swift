@@ -27,13 +27,18 @@ struct ViewUpdate: ReturningMethod {
                 "`select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings"),
             .patched(
                 "canvasDrag", \.canvasDrag, .choice(of: InteractionSettings.CanvasDrag.self),
-                "this and all below are as the setting of that name; null for that of the document"),
+                "as the setting of this name; null for that of the document"),
             .patched(
-                "canvasLongPress", \.canvasLongPress, .choice(of: InteractionSettings.CanvasLongPress.self), ""),
-            .patched("wheel", \.wheel, .choice(of: InteractionSettings.Wheel.self), ""),
-            .patched("zoomOnDoubleTap", \.zoomOnDoubleTap, .boolean, ""),
-            .patched("inertia", \.inertia, .boolean, ""),
-            .patched("autoPan", \.autoPan, .boolean, ""),
+                "canvasLongPress", \.canvasLongPress, .choice(of: InteractionSettings.CanvasLongPress.self),
+                "as the setting of this name; null for that of the document"),
+            .patched(
+                "wheel", \.wheel, .choice(of: InteractionSettings.Wheel.self),
+                "as the setting of this name; null for that of the document"),
+            .patched(
+                "zoomOnDoubleTap", \.zoomOnDoubleTap, .boolean,
+                "as the setting of this name; null for that of the document"),
+            .patched("inertia", \.inertia, .boolean, "as the setting of this name; null for that of the document"),
+            .patched("autoPan", \.autoPan, .boolean, "as the setting of this name; null for that of the document"),
         ])
     static let result = Shape<Nothing>.nothing
 

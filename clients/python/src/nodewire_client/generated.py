@@ -6450,7 +6450,12 @@ class ViewMethods(Methods):
 
         - view: which
         - tool: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
-        - canvas_drag: this and all below are as the setting of that name; null for that of the document
+        - canvas_drag: as the setting of this name; null for that of the document
+        - canvas_long_press: as the setting of this name; null for that of the document
+        - wheel: as the setting of this name; null for that of the document
+        - zoom_on_double_tap: as the setting of this name; null for that of the document
+        - inertia: as the setting of this name; null for that of the document
+        - auto_pan: as the setting of this name; null for that of the document
         """
         result: None = self._call("view/update", {
             "view": view, "tool": tool, "canvasDrag": canvas_drag, "canvasLongPress": canvas_long_press, "wheel":
