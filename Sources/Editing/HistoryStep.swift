@@ -30,7 +30,7 @@ extension History.Step {
     /// The number of elements that it touches, of a split step none.
     var weight: Int { deltas.reduce(0) { $0 + $1.size } }
 
-    /// Its total change.
+    /// The total change.
     var whole: Delta { Delta(merging: deltas) }
 
     /// Appends a change; changes of similar size are merged, so that many small ones cost n log n.

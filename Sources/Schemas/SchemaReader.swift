@@ -9,7 +9,7 @@ struct SchemaReader {
     private(set) var places: [[String]] = []
     /// The paths as JSON Pointers, each with its rule.
     private var known: [String: Int] = [:]
-    /// Unresolved references.
+    /// The unresolved references.
     private var pending: [(rule: Int, target: JSONPointer)] = []
     private(set) var notChecked: [(keyword: String, path: String)] = []
     private var unknown: Set<String> = []

@@ -36,7 +36,7 @@ final class SchemaRule: Sendable {
         /// The rules checked against the same value.
         var inPlace: [Int] { anyOf + oneOf + allOf + [not, ref].compactMap { $0 } }
 
-        /// All inner rules.
+        /// The inner rules of all keywords.
         var inside: [Int] {
             anyOf + oneOf + allOf + (members?.rules ?? []) + [not, members?.additional, list?.items].compactMap { $0 }
         }

@@ -9,7 +9,7 @@ struct EdgesAhead: Sendable {
     fileprivate var rows: [ContiguousArray<WaitingEdge>] = []
     fileprivate var texts = TextArena()
     fileprivate var symbols = Symbols()
-    /// Where serial reading resumes: the first edge that may report a loss; nil at the end of the list.
+    /// The first edge that may report a loss, at which serial reading resumes; nil at the end of the list.
     private(set) var rest: Int?
 
     /// The number of edges that are read before memory is taken for more.

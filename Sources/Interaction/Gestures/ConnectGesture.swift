@@ -174,7 +174,7 @@ extension Stage {
         return document.draftEnd(named, of: slot)
     }
 
-    /// The first handle hit that can start a connection; handles with room for another edge come before full ones.
+    /// The first handle hit that can start a connection; handles that accept another edge come before full ones.
     private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
         var refusal: Claim.Reason?
         var full: Draft.End?
