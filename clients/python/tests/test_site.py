@@ -55,7 +55,7 @@ def sites(server, tmp_path_factory):
         for seed, folder in enumerate(folders)
     ]
     for build in builds:
-        output, _ = build.communicate(timeout=300)
+        output, _ = build.communicate(timeout=900)
         assert build.returncode == 0 and output == "", output
     return folders
 
