@@ -57,7 +57,7 @@ export class Comparing {
 
   /** Hears that the document or the focus has changed. */
   follow() {
-    if (!this.isOn || this.#panel.element.hidden || this.#isAsked) return;
+    if (!this.isOn || !this.#panel.isShown || this.#isAsked) return;
     this.#isAsked = true;
     requestAnimationFrame(() => this.#refresh());
   }

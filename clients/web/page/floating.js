@@ -20,6 +20,10 @@ export class FloatingPanel {
     document.body.append(this.element);
   }
 
+  get isShown() {
+    return !this.element.hidden;
+  }
+
   toggle = () => (this.element.hidden ? this.show() : this.close());
 
   show() {

@@ -6,38 +6,33 @@ import { isMac, keysOf } from "./chords.js";
 import { pageChords } from "./shortcuts.js";
 import { spelled } from "./types.js";
 
-/** Commands by section, with what they are called where their name does not say it. */
+/** Commands by section. */
 const SECTIONS = {
-  File: {
-    open: "Open", save: "Save", saveAs: "Save as",
-  },
-  Edit: {
-    replace: "Replace", undo: "Undo", redo: "Redo", cut: "Cut", copy: "Copy", paste: "Paste", duplicate: "Duplicate", delete: "Delete",
-    rename: "Rename", add: "Add a node", properties: "Properties", connect: "Connect, then the next handle",
-  },
-  "Select and move": {
-    selectAll: "Select all", select: "Select the focused", toggleSelection: "Add to the selection",
-    nudgeLeft: "Move left", nudgeRight: "Move right", nudgeUp: "Move up", nudgeDown: "Move down",
-    nudgeLeftFar: "Move far left", nudgeRightFar: "Move far right", nudgeUpFar: "Move far up",
-    nudgeDownFar: "Move far down", cancel: "Give up, then select nothing",
-  },
-  Groups: {
-    group: "Group", ungroup: "Ungroup", collapse: "Collapse or expand", fitGroup: "Fit a group to its content",
-  },
-  Arrange: {
-    bringToFront: "Bring to front", bringForward: "Bring forward", sendBackward: "Send backward",
-    sendToBack: "Send to back", toggleLocked: "Lock or unlock",
-  },
-  "Go from node to node": {
-    focusNext: "Next", focusPrevious: "Previous", focusLeft: "To the left", focusRight: "To the right", focusUp: "Up",
-    focusDown: "Down", focusDownstream: "Along a connection", focusUpstream: "Against a connection",
-    focusNextSibling: "Next beside", focusPreviousSibling: "Previous beside", focusEdge: "Onto the connection",
-  },
-  View: {
-    find: "Find", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Show everything", menu: "Menu", settings: "Settings", layout: "Lay out",
-    nextProblem: "Next problem", previousProblem: "Previous problem",
-    help: "This help",
-  },
+  File: ["open", "save", "saveAs"],
+  Edit: ["replace", "undo", "redo", "cut", "copy", "paste", "duplicate", "delete", "rename", "add", "properties", "connect"],
+  "Select and move": [
+    "selectAll", "select", "toggleSelection", "nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown",
+    "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "cancel",
+  ],
+  Groups: ["group", "ungroup", "collapse", "fitGroup"],
+  Arrange: ["bringToFront", "bringForward", "sendBackward", "sendToBack", "toggleLocked"],
+  "Go from node to node": [
+    "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream",
+    "focusNextSibling", "focusPreviousSibling", "focusEdge",
+  ],
+  View: ["find", "zoomIn", "zoomOut", "fit", "menu", "settings", "layout", "nextProblem", "previousProblem", "help"],
+};
+
+/** What commands are called whose names do not say it. */
+const NAMES = {
+  __proto__: null,
+  add: "Add a node", connect: "Connect, then the next handle", select: "Select the focused", toggleSelection: "Add to the selection",
+  nudgeLeft: "Move left", nudgeRight: "Move right", nudgeUp: "Move up", nudgeDown: "Move down", nudgeLeftFar: "Move far left",
+  nudgeRightFar: "Move far right", nudgeUpFar: "Move far up", nudgeDownFar: "Move far down", cancel: "Give up, then select nothing",
+  collapse: "Collapse or expand", fitGroup: "Fit a group to its content", toggleLocked: "Lock or unlock", focusNext: "Next",
+  focusPrevious: "Previous", focusLeft: "To the left", focusRight: "To the right", focusUp: "Up", focusDown: "Down",
+  focusDownstream: "Along a connection", focusUpstream: "Against a connection", focusNextSibling: "Next beside",
+  focusPreviousSibling: "Previous beside", focusEdge: "Onto the connection", fit: "Show everything", layout: "Lay out", help: "This help",
 };
 
 /** What a mouse does while keys are held. */
@@ -73,11 +68,11 @@ export class Help {
   #sections() {
     const chords = this.#chords();
     const known = Object.entries(SECTIONS).map(([title, commands]) => {
-      return section(title, Object.entries(commands).flatMap(([command, name]) => rowOf(name, chords.get(command))));
+      return section(title, commands.flatMap((command) => rowOf(command, chords.get(command))));
     });
-    const names = new Set(Object.values(SECTIONS).flatMap((commands) => Object.keys(commands)));
-    const others = [...chords].filter(([command]) => !names.has(command));
-    const more = section("More", others.flatMap(([command, bound]) => rowOf(spelled(command), bound)));
+    const listed = new Set(Object.values(SECTIONS).flat());
+    const others = [...chords].filter(([command]) => !listed.has(command));
+    const more = section("More", others.flatMap(([command, bound]) => rowOf(command, bound)));
     const pointer = section("Mouse", POINTER.map(([modifier, what, does]) => {
       return row(does, [[...keysOf(modifier === "Space" ? modifier : `${modifier}+x`).slice(0, 1).map(key), ` ${what}`]]);
     }));
@@ -102,9 +97,9 @@ function section(title, rows) {
   return rows.length === 0 ? null : make("section", {}, make("h3", { textContent: title }), make("dl", {}, ...rows));
 }
 
-function rowOf(name, chords) {
+function rowOf(command, chords) {
   if (!chords) return [];
-  return [row(name, chords.map((chord) => keysOf(chord).flatMap((text, at) => (at && !isMac() ? [" ", key(text)] : [key(text)]))))];
+  return [row(NAMES[command] ?? spelled(command), chords.map((chord) => keysOf(chord).flatMap((text, at) => (at && !isMac() ? [" ", key(text)] : [key(text)]))))];
 }
 
 /** What something is called, and one or more ways to do it. */

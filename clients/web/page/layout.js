@@ -50,7 +50,7 @@ export class Layout {
   }
 
   get isShown() {
-    return !this.#panel.element.hidden;
+    return this.#panel.isShown;
   }
 
   toggle = () => this.#panel.toggle();

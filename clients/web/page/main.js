@@ -90,13 +90,22 @@ const typeEditor = new TypeEditor(session);
 const outline = new Outline(canvas, session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
-const paste = (...where) => clipboard.paste(...where);
-Object.assign(commands, groupCommands(session), { copy, cut, paste });
-Object.assign(commands, { problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1) });
-const { compareSaved, compareFile, go } = comparing;
-Object.assign(commands, { compareSaved, compareFile, endComparing: comparing.end, nextDifference: () => go("next"), previousDifference: () => go("previous") });
-Object.assign(commands, { find: find.show, replace: find.replace, settings: settings.toggle, layout: layout.toggle, types: typeEditor.toggle, editType: (name) => typeEditor.show(name), help: new Help(session).show });
-Object.assign(commands, hosted);
+const { compareSaved, compareFile } = comparing;
+Object.assign(commands, groupCommands(session), {
+  copy, cut, paste: (...where) => clipboard.paste(...where), compareSaved, compareFile,
+  problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1),
+  find: find.show, replace: find.replace, settings: settings.toggle, layout: layout.toggle, help: new Help(session).show,
+  types: typeEditor.toggle, editType: (name) => typeEditor.show(name),
+  properties: () => panel.enter(),
+  run: () => {
+    session.diagnostics.release();
+    panel.run.start();
+  },
+  add: () => menus.showTypes(),
+  menu: () => menus.showFocused(),
+  file: () => menus.showFile(buttonOf("file")),
+  more: () => menus.showMore(buttonOf("more")),
+}, hosted);
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
 const doubleClicks = new DoubleClicks(canvas, session, { write: (id, at) => display.writing.openAt(id, at), add: (at) => menus.add(at) });
@@ -214,15 +223,6 @@ canvas.addEventListener("drop", (event) => {
 addEventListener("beforeunload", (event) => {
   if (session.history.dirty) event.preventDefault();
 });
-commands.properties = () => panel.enter();
-commands.run = () => {
-  session.diagnostics.release();
-  panel.run.start();
-};
-commands.add = () => menus.showTypes();
-commands.menu = () => menus.showFocused();
-commands.file = () => menus.showFile(buttonOf("file"));
-commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;
 connectButtons((command) => commands[command]());
 forward(canvas, session.send, {

@@ -41,7 +41,7 @@ export class Problems {
     this.#button.hidden = count === 0;
     this.#button.textContent = counted(count, "problem");
     this.#button.ariaLabel = `${this.#button.textContent}: list them`;
-    if (!this.#panel.element.hidden) this.#show();
+    if (this.#panel.isShown) this.#show();
   }
 
   /** Goes so many on, round the end: selects what it is about and shows it. */

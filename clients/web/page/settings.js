@@ -17,6 +17,7 @@ const OWN = "This window";
 
 /** By section: the setting, what it is called, and what it may be: yes or no, the cells of a grid, a length, or one of some. */
 const SECTIONS = {
+  __proto__: null,
   "Grid and guides": [
     ["snapToGrid", "Snap to the grid", YES],
     ["snapGrid", "Cells", CELLS],
