@@ -532,6 +532,8 @@ OPTIONS = {
     "view/open contents": None,
     "history/undo view": None,
     "history/redo view": None,
+    "history/undo select": None,
+    "history/redo select": None,
     "view/lasso of": "view/lasso",
     "view/edit selection": None,
     "gesture/begin nodes": "gesture/begin scale",
