@@ -73,3 +73,32 @@ def test_ends_lie_where_the_layout_has_put_them(client):
     for edge in bent:
         corners, points = edge["waypoints"], lines[edge["id"]].points
         assert (points[0][0], points[-1][0]) == pytest.approx((corners[0]["x"], corners[-1]["x"]))
+
+
+def test_an_end_alone_on_its_side_lies_in_the_middle_and_no_jog_is_shorter_than_its_corners(client):
+    """Unless its edge is one straight line; two lie beside each other."""
+    for seed in range(4):
+        pick = random.Random(seed)
+        names = [f"n{number}" for number in range(14)]
+        pairs = [(names[max(0, at - pick.choice([1, 2, 2, 3]))], names[at]) for at in range(1, 14)]
+        document = opened(client, content(names, pairs, settings={**ALLOWED, "edgeGeometry": "swiftFlow"}))
+        document.layout(algorithm="layered", options={"edges": "orthogonal", "direction": "down"})
+        drawing = drawing_of(document)
+        assert through(drawing) == []
+        waypoints = {edge["id"]: edge.get("waypoints", []) for edge in document.read()["edges"]}
+        ends = {}
+        for edge, (source, target) in drawing.ends.items():
+            points = drawing.lines[edge].points
+            ends.setdefault((source, "below"), []).append((points[0][0], edge))
+            ends.setdefault((target, "above"), []).append((points[-1][0], edge))
+            corners = waypoints[edge]
+            steps = [abs(one["x"] - other["x"]) for one, other in zip(corners, corners[1:])]
+            assert all(step == 0 or step >= 10 for step in steps), (seed, edge)
+        alone = [(node, *entries[0]) for (node, _), entries in ends.items() if len(entries) == 1]
+        middles = 0
+        for node, place, edge in alone:
+            x, _, width, _ = drawing.frames[node]
+            middles += place == pytest.approx(x + width / 2, abs=0.5)
+            is_straight = len({round(at, 2) for at, _ in drawing.lines[edge].points}) == 1
+            assert is_straight or abs(place - x - width / 2) < 0.5, (seed, node, edge)
+        assert middles > len(alone) / 2

@@ -160,19 +160,12 @@ extension FlowComponent {
             let outer = outmost[node] ?? lane
             let source = FlowHandle(ends.sourceHandle, size, layout.direction)
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
-            if source == nil && target == nil && layout.isOrthogonal {
-                // Between the corners, the outmost loop outside.
-                let reach = (height / 2 - min(6, height / 4)) * lane / outer
-                loopPoints.append([Point(x: half + lane, y: -reach), Point(x: half + lane, y: reach)])
-                loopLabels.append(label.map { (Point(x: half + lane, y: 0), $0) })
-                continue
-            }
             if source == nil && target == nil {
-                // The farther out, the steeper, so that no loop crosses one that lies inside of it; the outmost leaves the
-                // node by the same side.
-                let slope = min((height / 2 + Lanes.step) / (half + outer), 0.3 * height / max(half, 1))
-                let reach = 2 * (half + lane) * slope * (0.6 + 0.4 * lane / outer)
-                loopPoints.append([Point(x: half + lane, y: -reach / 2), Point(x: half + lane, y: reach / 2)])
+                // Between the corners, the outmost loop outside. Lines come to their legs inside of the node.
+                let reach = (height / 2 - min(6, height / 4)) * lane / outer
+                let (upper, lower) = (Point(x: half + lane, y: -reach), Point(x: half + lane, y: reach))
+                let inner = layout.isOrthogonal ? [] : [Point(x: half - min(1, half), y: -reach)]
+                loopPoints.append(inner + [upper, lower] + inner.map { Point(x: $0.x, y: reach) })
                 loopLabels.append(label.map { (Point(x: half + lane, y: 0), $0) })
                 continue
             }
@@ -180,7 +173,7 @@ extension FlowComponent {
                 guard let handle else { return [Point(x: half + lane, y: 0)] }
                 let rise =
                     label == nil && layout.isOrthogonal
-                    ? lanes.rise(node, isRight: true, distance: lane) : min(lane, Lanes.mostRise)
+                    ? lanes.rise(node, isRight: true, distance: lane) : Lanes.mostRise * lane / outer
                 let out = height / 2 + rise
                 switch handle.side {
                 case .right, .center: return [Point(x: half + lane, y: handle.offset.y)]

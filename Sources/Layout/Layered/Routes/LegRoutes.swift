@@ -28,6 +28,9 @@ struct LegRoutes {
     private static let trackSpacing = 8.0
     private static let clearance = 14.0
     private static let mostSpace = 600.0
+    /// What two corners of an edge need between them, and the distance of an end from the corner of its node.
+    private static let shortestJog = 10.0
+    private static let leastInset = 6.0
 
     /// - Parameters:
     ///   - middles: of the items, across the flow.
@@ -74,6 +77,56 @@ struct LegRoutes {
                     let places = SpreadEnds.places(wanted, around: middles[node], half: half)
                     for (route, place) in zip(order[node], places) { paths[route].setEnd(isUpper, place) }
                 }
+            }
+        }
+        if !mergesEdges, levels.nesting == nil { straighten(component, middles) }
+    }
+
+    /// Leads edges straight where a jog would be shorter than its corners, and lets other ends that are alone on their side lie
+    /// in its middle; where another edge lies between, all stays.
+    private mutating func straighten(_ component: FlowComponent, _ middles: [Double]) {
+        var rows = ColumnRows(layers: levels.layerCount, paths)
+        let counts = [graph.uppers, graph.lowers].map { ends in
+            paths.reduce(into: Array(repeating: 0, count: graph.count)) { $0[ends[$1.edge]] += 1 }
+        }
+        for number in paths.indices {
+            let route = paths[number]
+            let frees = (component.upperEnds[route.edge].isFree, component.lowerEnds[route.edge].isFree)
+            let last = route.columns.count - 1
+            let nodes = (graph.uppers[route.edge], graph.lowers[route.edge])
+            /// Moves the columns of a part of the route, if nothing lies between.
+            func move(_ part: ClosedRange<Int>, to place: Double) -> Bool {
+                for (end, node, isFree) in [(0, nodes.0, frees.0), (last, nodes.1, frees.1)]
+                where part.contains(end) && paths[number].columns[end] != place {
+                    let reach = graph.halves[node] - min(Self.leastInset, graph.halves[node] / 2)
+                    if !isFree || abs(place - middles[node]) > reach { return false }
+                }
+                if !part.allSatisfy({ rows.isFree(paths[number], $0, to: place) }) { return false }
+                for at in part {
+                    rows.move(paths[number], at, to: place)
+                    paths[number].columns[at] = place
+                }
+                return true
+            }
+            for at in 1...last {
+                let (above, below) = (paths[number].columns[at - 1], paths[number].columns[at])
+                if above == below || abs(above - below) > Self.shortestJog { continue }
+                var (first, end) = (at - 1, at)
+                while first > 0, paths[number].columns[first - 1] == above { first -= 1 }
+                while end < last, paths[number].columns[end + 1] == below { end += 1 }
+                if !move(at...end, to: above) { _ = move(first...(at - 1), to: below) }
+            }
+            let isLabelled = component.labels[route.edge] != nil
+            for (isUpper, isFree) in [(true, frees.0), (false, frees.1)] where isFree {
+                let node = isUpper ? nodes.0 : nodes.1
+                let columns = paths[number].columns
+                if counts[isUpper ? 0 : 1][node] > 1 { continue }
+                // All that lies straight before the end moves with it, unless that is all of the edge.
+                var (first, end) = isUpper ? (0, 0) : (last, last)
+                while isUpper, end < last, columns[end + 1] == columns[0] { end += 1 }
+                while !isUpper, first > 0, columns[first - 1] == columns[last] { first -= 1 }
+                if first == 0 && end == last || isLabelled && first < end { continue }
+                _ = move(first...end, to: middles[node])
             }
         }
     }

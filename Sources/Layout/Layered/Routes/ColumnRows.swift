@@ -1,0 +1,61 @@
+/// The columns of all edges above and below each layer, in their order.
+struct ColumnRows {
+    private var rows: [[Double]]
+    /// The least distance between two columns.
+    private static let spacing = 4.0
+
+    init(layers: Int, _ routes: [LegRoutes.LegRoute]) {
+        rows = Array(repeating: [], count: 2 * layers)
+        for route in routes {
+            for at in route.columns.indices {
+                for row in ColumnRows.rows(of: route, at) { rows[row].append(route.columns[at]) }
+            }
+        }
+        for row in rows.indices { rows[row].sort() }
+    }
+
+    /// The rows in which a column of a route is: above its layer where the route comes from there, and below where it leads on.
+    private static func rows(of route: LegRoutes.LegRoute, _ at: Int) -> [Int] {
+        let row = 2 * (route.layer + at)
+        return (at > 0 ? [row] : []) + (at < route.columns.count - 1 ? [row + 1] : [])
+    }
+
+    /// Returns true if no other edge has a column between a column of a route and another place, or as good as there, on either
+    /// side of the gaps that it comes from and leads into.
+    func isFree(_ route: LegRoutes.LegRoute, _ at: Int, to place: Double) -> Bool {
+        let column = route.columns[at]
+        let (low, high) = (min(column, place - ColumnRows.spacing), max(column, place + ColumnRows.spacing))
+        let neighbors = [at - 1, at, at + 1].filter(route.columns.indices.contains)
+        return ColumnRows.rows(of: route, at).flatMap { [$0, $0 % 2 == 0 ? $0 - 1 : $0 + 1] }.allSatisfy { row in
+            let own = neighbors.count {
+                low <= route.columns[$0] && route.columns[$0] <= high && ColumnRows.rows(of: route, $0).contains(row)
+            }
+            return rows[row].place(after: high) - rows[row].place(before: low) == own
+        }
+    }
+
+    /// Moves a column of a route.
+    mutating func move(_ route: LegRoutes.LegRoute, _ at: Int, to place: Double) {
+        for row in ColumnRows.rows(of: route, at) {
+            let former = rows[row].place(before: route.columns[at])
+            if former < rows[row].count { rows[row].remove(at: former) }
+            rows[row].insert(place, at: rows[row].place(before: place))
+        }
+    }
+}
+
+extension [Double] {
+    /// The number of those in an order that are less.
+    fileprivate func place(before value: Double) -> Int { partition { $0 < value } }
+    /// The number of those in an order that are not greater.
+    fileprivate func place(after value: Double) -> Int { partition { $0 <= value } }
+
+    private func partition(_ isBefore: (Double) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
