@@ -1,6 +1,9 @@
 """Labels of edges in layered layouts: each stands where the layout kept room for it."""
 
 import pytest
+from labelled_graphs import GRAPHS, conflicts, labelled
+from served_drawings import opened
+
 from nodewire_client import Client
 from texts import label_width
 
@@ -67,3 +70,16 @@ def test_places_of_handles_count_only_where_they_are_fixed(document):
 
     assert laid_out(0.1, "order") == laid_out(0.3, "order")
     assert laid_out(0.1, "fixed") != laid_out(0.3, "fixed")
+
+
+def test_labels_of_many_graphs_lie_beside_each_other_and_beside_nodes(server):
+    """Over four hundred labels, as the picture shows them; at most four lie on the line of another edge, three of them among six loops of a low node."""
+    found = {}
+    with Client.launch(server, timeout=300) as client:
+        for name in GRAPHS:
+            document = opened(client, labelled(name))
+            document.layout(algorithm="layered", options={"edges": "waypoints"})
+            found[name] = conflicts(document)
+    assert [name for name, (pairs, covered, _) in found.items() if pairs or covered] == []
+    struck = {name: lines for name, (_, _, lines) in found.items() if lines}
+    assert sum(map(len, struck.values())) <= 4, struck
