@@ -90,6 +90,18 @@ import Wire
         #expect(document.edgeSlots.allSatisfy { document.edge(at: $0).json["sourceHandle"] != nil })
     }
 
+    @Test("has an end at a field whose name is that of a side where there is one")
+    func fieldsNamedAsSides() throws {
+        let text = "digraph { rankdir=LR; a [shape=record, label=\"<n> A|B\"]; b; b -> a:n; b -> a:n:s; a -> b:n }"
+        let document = try drawing(text).document
+        func sides(_ node: Int) -> [String] {
+            (document.node(at: document.nodeSlots[node]).json["handles"]?.arrayValue ?? []).compactMap { handle in
+                handle["id"] == "n" ? handle["position"]?.stringValue : nil
+            }
+        }
+        #expect(sides(0) == ["left", "right"] && sides(1) == ["top"])
+    }
+
     @Test("keeps attributes without a meaning as data, and loses the defaults of others")
     func attributes() throws {
         let (document, losses) = try drawing(

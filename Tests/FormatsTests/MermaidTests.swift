@@ -80,6 +80,19 @@ import Wire
             ])
     }
 
+    @Test("has the icon before the text of a node as data, and is written with it")
+    func icons() throws {
+        let chart = "flowchart TD\n  a[fa:fa-car Car]\n  b[fa:fa-ban]\n  c[fa:five Five]\n  d[Car fa:fa-car]"
+        let document = try drawing(chart).document
+        #expect(
+            brief(document) == [
+                "a[Car]", "b[fa:fa-ban]", "c[fa:five Five]", "d[Car fa:fa-car]",
+            ])
+        #expect(document.nodeSlots.map { document.node(at: $0).json["data"]?["icon"] } == ["fa:fa-car", nil, nil, nil])
+        let text = written(document, .mermaid).text
+        #expect(text.contains("a[\"fa:fa-car Car\"]") && text.contains("d[\"Car fa:fa-car\"]"))
+    }
+
     @Test("has groups, in which nodes lie that they are the first to end with")
     func groups() throws {
         let (document, losses) = try drawing(

@@ -6,10 +6,13 @@ struct DOTHandle {
     var id: String
     /// The side and where along it; nil if none is stated.
     var side: (side: Side, offset: Double?)?
+    /// Is true if the side is what the id means where no field of the node has that name.
+    let isSideByName: Bool
 
     /// - Parameter compass: the side behind a field; without a field it takes its place.
     init(_ field: String, _ compass: String?) {
         id = field
+        isSideByName = compass == nil
         side = DOTHandle.side(of: compass ?? field)
     }
 

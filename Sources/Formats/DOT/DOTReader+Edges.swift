@@ -71,7 +71,8 @@ extension DOTReader {
         graph.nodes[place].handles.append(
             TextGraph.Handle(
                 id: handle.id, isSource: isSource, side: handle.side?.side ?? .center, offset: handle.side?.offset))
-        if handle.side == nil { sideless.insert(HandleKey(node: place, isSource: isSource, id: handle.id)) }
+        let key = HandleKey(node: place, isSource: isSource, id: handle.id)
+        if handle.side == nil { sideless.insert(key) } else if handle.isSideByName { sidesByName.insert(key) }
         return handle.id
     }
 

@@ -253,23 +253,22 @@ extension DOTReader {
         let texts = fields.map { DOTLabel.text($0.text, names) }
         try graph.countText(texts.reduce(0) { $0 + $1.utf8.count })
         graph.nodes[place].label = texts.filter { !$0.isEmpty }.joined(separator: " | ")
-        addHandles(of: fields, texts, to: place)
+        addHandles(of: fields, to: place)
     }
 
     /// Gives a node handles for the fields that have names, beside one another.
-    private mutating func addHandles(of fields: [DOTRecord.Field], _ texts: [String], to place: Int) {
+    private mutating func addHandles(of fields: [DOTRecord.Field], to place: Int) {
         for (index, field) in fields.enumerated() {
             guard let name = field.name, !name.isEmpty else { continue }
             for isSource in [false, true] {
                 let key = HandleKey(node: place, isSource: isSource, id: name)
                 if graph.nodes[place].handles.count >= Limits.handles - 4 { return }
                 let isNew = handles.insert(key).inserted
-                // An edge that states a side has put the handle there.
-                if !isNew && sideless.remove(key) == nil { continue }
+                // An edge that states a side behind the field has put the handle there.
+                if !isNew && sideless.remove(key) == nil && !sidesByName.contains(key) { continue }
                 fieldHandles[key] = graph.nodes[place].handles.count
                 var handle = TextGraph.Handle(id: name, isSource: isSource, side: side(isSource))
                 handle.offset = (Double(index) + 0.5) / Double(fields.count)
-                handle.label = texts[index].isEmpty ? nil : texts[index]
                 graph.nodes[place].handles.append(handle)
             }
         }

@@ -54,6 +54,8 @@ struct DOTReader {
     var handles: Set<HandleKey> = []
     /// The handles to which no edge has given a side.
     var sideless: Set<HandleKey> = []
+    /// The handles whose side is what their names mean where no field has these.
+    var sidesByName: Set<HandleKey> = []
     /// The index of each handle of a field among the handles of its node.
     var fieldHandles: [HandleKey: Int] = [:]
     var direction = TextGraph.Direction.down

@@ -109,6 +109,8 @@ extension ExportEdge.Head {
         case .none: self = .none
         case .open: self = .open
         case .closed: self = .closed
+        case .circle: self = .circle
+        case .cross: self = .cross
         }
     }
 
@@ -127,9 +129,7 @@ extension ExportEdge.Head {
     /// Takes the name of a head that pictures draw as a triangle; other members of a marker are lost.
     fileprivate mutating func take(_ marker: JSON, _ member: JSONString, _ lost: inout [String]) {
         switch marker.stringValue ?? marker["type"]?.stringValue {
-        case "none", "", "arrow", "arrowclosed", nil: break
-        case "circle": self = .circle
-        case "cross": self = .cross
+        case "none", "", "arrow", "arrowclosed", "circle", "cross", nil: break
         case let name?: self = .other(name)
         }
         for part in marker.objectValue?.members ?? [] where part.name != "type" {

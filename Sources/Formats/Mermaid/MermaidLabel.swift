@@ -68,6 +68,17 @@ enum MermaidLabel {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// Returns the name of an icon of Font Awesome that stands before a text, as `fa:fa-car`, and the text.
+    static func icon(before text: String) -> (icon: String?, text: String) {
+        let name = text.prefix { $0 == ":" || $0 == "-" || $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let rest = text.dropFirst(name.count)
+        guard let colon = name.firstIndex(of: ":"), rest.isEmpty || rest.first == " " || rest.first == "\n",
+            ["fa", "fab", "fak", "fal", "far", "fas"].contains(name[..<colon]), name[colon...].hasPrefix(":fa-"),
+            name[colon...].count > 4
+        else { return (nil, text) }
+        return (String(name), String(rest).trimmed)
+    }
+
     /// The sign of `#name;`, `#35;` or `&name;`, and where it ends.
     private static func entity(_ bytes: [UInt8], _ start: Int) -> (Unicode.Scalar, Int)? {
         var end = start + 1

@@ -104,8 +104,13 @@ extension MermaidReader {
         if graph.nodes[place].isGroup {
             if text != graph.nodes[place].label { lose("label", "a subgraph has its title, and no text of a node") }
         } else {
-            graph.nodes[place].label = text
-            graph.nodes[place].look.rich = takeRichLabel(of: text)
+            var (icon, label) = MermaidLabel.icon(before: text)
+            // An icon alone is shown by its name.
+            if label.isEmpty { (icon, label) = (nil, text) }
+            graph.nodes[place].label = label
+            graph.nodes[place].look.rich = takeRichLabel(of: label)
+            graph.nodes[place].data.removeAll { $0.name == "icon" }
+            if let icon { graph.nodes[place].data.append(("icon", icon)) }
         }
     }
 

@@ -13,20 +13,23 @@ extension MermaidWriter {
         let node = ExportNode(graph, slot, for: .mermaid, taking: MermaidWriter.members)
         let label = node.shownLabel(in: document)
         let brackets = brackets(of: node)
+        let icon = MermaidWriter.icon(of: node)
         writer.append(string: identifiers[slot])
         if let name = keptShape(node) {
             writer.append(string: "@{ shape: \(name), label: \"")
+            if let icon { writer.append(string: icon + " ") }
             writeLabel(label, node.look.rich, isYAML: true, into: &writer)
             writer.append("\" }\n")
         } else {
             writer.append(string: brackets.opening)
             writer.append("\"")
+            if let icon { writer.append(string: icon + " ") }
             writeLabel(label, node.look.rich, into: &writer)
             writer.append("\"")
             writer.append(string: brackets.closing)
             writer.append("\n")
         }
-        finish(node, label)
+        finish(node, label, hasIcon: icon != nil)
     }
 
     /// Begins the subgraph of a group.
@@ -79,14 +82,25 @@ extension MermaidWriter {
         return shape.isKnown && read.shape == node.shape ? name : nil
     }
 
+    /// The name of the icon that a node has before its label.
+    private static func icon(of node: ExportNode) -> String? {
+        guard let name = node.data?["icon"]?.stringValue else { return nil }
+        let found = MermaidLabel.icon(before: name)
+        return found.text.isEmpty ? found.icon : nil
+    }
+
     /// The places in which links are opened.
     private static let targets: Set = ["_self", "_blank", "_parent", "_top"]
 
     /// Notes the look of a node, the link it has, and what is lost of it.
-    private mutating func finish(_ node: ExportNode, _ label: String) {
+    private mutating func finish(_ node: ExportNode, _ label: String, hasIcon: Bool = false) {
         let (id, slot) = (node.id, node.slot)
         nodeLooks.add(MermaidLooks.properties(node.look), identifiers[slot])
         var data = node.data(besides: label)
+        if hasIcon, case .object(var object)? = data {
+            object["icon"] = nil
+            data = object.isEmpty ? nil : .object(object)
+        }
         if case .object(var object)? = data, let href = object["href"]?.stringValue, !href.isEmpty {
             var line = "  click \(identifiers[slot]) href \"\(MermaidLabel.link(href))\""
             object["href"] = nil

@@ -147,20 +147,29 @@ extension SVGPicture {
         _ head: ArrowHead, _ marker: EdgeStyle.Marker, _ line: StyleColor?, into writer: inout JSONWriter
     ) {
         if head.direction == .zero { return }
-        let isOpen = marker.kind == .open
+        let isFilled = marker.kind == .closed || marker.kind == .circle
         let color = (marker.color ?? line)?.text
-        writer.append("<path")
-        writer.append(string: style.attributes(of: isOpen ? .edge : .tip, fill: color, stroke: color))
+        writer.append(marker.kind == .circle ? "<circle" : "<path")
+        writer.append(string: style.attributes(of: isFilled ? .tip : .edge, fill: color, stroke: color))
         if let color {
-            writer.append(string: isOpen ? " style=\"stroke:\(color)\"" : " style=\"stroke:\(color);fill:\(color)\"")
+            writer.append(string: isFilled ? " style=\"stroke:\(color);fill:\(color)\"" : " style=\"stroke:\(color)\"")
         }
-        writer.append(" d=\"M")
-        writer.pair(head.left.x, head.left.y)
-        writer.append("L")
-        writer.pair(head.tip.x, head.tip.y)
-        writer.append("L")
-        writer.pair(head.right.x, head.right.y)
-        if isOpen { writer.append("\"/>") } else { writer.append("Z\"/>") }
+        let back = head.direction * Self.arrowLength
+        if marker.kind == .circle {
+            let (center, radius) = (head.tip - back * 0.5, Self.arrowLength / 2)
+            for (name, value) in [("cx", center.x), ("cy", center.y), ("r", radius)] as [(StaticString, Double)] {
+                writer.attribute(name, value)
+            }
+            return writer.append("/>")
+        }
+        let corners =
+            marker.kind == .cross
+            ? [head.left, head.right + back, head.right, head.left + back] : [head.left, head.tip, head.right]
+        for (place, corner) in corners.enumerated() {
+            writer.append(place == 0 ? " d=\"M" : place == 2 && marker.kind == .cross ? "M" : "L")
+            writer.pair(corner.x, corner.y)
+        }
+        writer.append(marker.kind == .closed ? "Z\"/>" : "\"/>")
     }
 
     private func writeStyle(_ style: EdgeStyle, into writer: inout JSONWriter) {

@@ -131,7 +131,10 @@ extension ElementSchema {
         Row("dash", .dash, "lengths of dashes and gaps in turn, canvas units; an empty list is none"),
         Row("opacity", Shape<Double>.number(in: 0...1), "of line and heads"),
         Row("animated", .boolean, "whether dashes move along them"),
-        Row("markerStart", .marker, "the head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}"),
+        Row(
+            "markerStart", .marker,
+            "the head at the source: \"arrow\", \"arrowclosed\", \"circle\", \"cross\", \"none\", or {type, color}"
+        ),
         Row("markerEnd", .marker, "the head at the target, likewise"),
     ]
 }

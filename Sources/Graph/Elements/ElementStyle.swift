@@ -6,8 +6,8 @@ import Wire
 public struct EdgeStyle: Sendable, Equatable {
     /// The look of an end.
     public struct Marker: Sendable, Equatable {
-        /// The head at an end: none, two strokes, or a filled triangle.
-        public enum Kind: Sendable { case none, open, closed }
+        /// The head at an end: none, two strokes, a filled triangle, a filled circle, or two strokes that cross.
+        public enum Kind: String, Sendable { case none, open, closed, circle, cross }
 
         /// The head at this end.
         public var kind: Kind
@@ -69,6 +69,8 @@ extension EdgeStyle.Marker {
         switch json.stringValue ?? json["type"]?.stringValue {
         case "none", "": kind = .none
         case "arrow": kind = .open
+        case "circle": kind = .circle
+        case "cross": kind = .cross
         default: kind = .closed
         }
     }

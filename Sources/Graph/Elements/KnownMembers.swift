@@ -101,7 +101,8 @@ extension EdgeTraits {
             "CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
         ElementMember(
-            "markerStart", .marker, "its head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}",
+            "markerStart", .marker,
+            "its head at the source: \"arrow\", \"arrowclosed\", \"circle\", \"cross\", \"none\", or {type, color}",
             .styled),
         ElementMember("markerEnd", .marker, "its head at the target, likewise", .styled),
         ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),

@@ -201,8 +201,14 @@ public enum GraphAnimation: Codable, Sendable {
 
 /// A head of an edge as it is drawn.
 public struct ArrowItem: Codable, Sendable {
+    public enum KindChoice: String, Codable, Sendable {
+        case circle = "circle"
+        case cross = "cross"
+    }
     /// true if it is two strokes, not a filled triangle
     public var open: Bool?
+    /// if it is a filled circle, or two strokes that cross
+    public var kind: KindChoice?
     /// its own color as CSS; the line's if absent
     public var color: String?
     /// where it is
@@ -211,8 +217,9 @@ public struct ArrowItem: Codable, Sendable {
     public var y: Double
     /// radians, clockwise from the x axis
     public var angle: Double
-    public init(open: Bool? = nil, color: String? = nil, x: Double, y: Double, angle: Double) {
-        (self.open, self.color, self.x, self.y, self.angle) = (open, color, x, y, angle)
+    public init(open: Bool? = nil, kind: KindChoice? = nil, color: String? = nil, x: Double, y: Double, angle: Double) {
+        (self.open, self.kind, self.color, self.x, self.y) = (open, kind, color, x, y)
+        self.angle = angle
     }
 }
 
@@ -1863,7 +1870,7 @@ public struct EdgeLookPatch: Codable, Sendable {
     public var opacity: Nullable<Double>?
     /// whether dashes move along them
     public var animated: Nullable<Bool>?
-    /// the head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: Nullable<MarkerStartUnion>?
     /// the head at the target, likewise
     public var markerEnd: Nullable<MarkerEndUnion>?
@@ -1912,7 +1919,7 @@ public struct EdgeLookPatchInList: Codable, Sendable {
     public var opacity: Nullable<Double>?
     /// whether dashes move along them
     public var animated: Nullable<Bool>?
-    /// the head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: Nullable<MarkerStartUnion>?
     /// the head at the target, likewise
     public var markerEnd: Nullable<MarkerEndUnion>?
@@ -2022,7 +2029,7 @@ public struct EdgePatch: Codable, Sendable {
     public var style: Nullable<[String: JSON]>?
     /// whether dashes move along it
     public var animated: Nullable<Bool>?
-    /// its head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: Nullable<MarkerStartUnion>?
     /// its head at the target, likewise
     public var markerEnd: Nullable<MarkerEndUnion>?
@@ -2218,7 +2225,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var style: Nullable<[String: JSON]>?
     /// whether dashes move along it
     public var animated: Nullable<Bool>?
-    /// its head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: Nullable<MarkerStartUnion>?
     /// its head at the target, likewise
     public var markerEnd: Nullable<MarkerEndUnion>?
@@ -2578,7 +2585,7 @@ public struct EdgeTypePatch: Codable, Sendable {
     public var opacity: Nullable<Double>?
     /// whether dashes move along them
     public var animated: Nullable<Bool>?
-    /// the head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: Nullable<MarkerStartUnion>?
     /// the head at the target, likewise
     public var markerEnd: Nullable<MarkerEndUnion>?
@@ -2641,7 +2648,7 @@ public struct EdgeTypePatchInList: Codable, Sendable {
     public var opacity: Nullable<Double>?
     /// whether dashes move along them
     public var animated: Nullable<Bool>?
-    /// the head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: Nullable<MarkerStartUnion>?
     /// the head at the target, likewise
     public var markerEnd: Nullable<MarkerEndUnion>?
@@ -5358,7 +5365,7 @@ public struct NewEdge: Codable, Sendable {
     public var style: [String: JSON]?
     /// whether dashes move along it
     public var animated: Bool?
-    /// its head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: MarkerStartUnion?
     /// its head at the target, likewise
     public var markerEnd: MarkerEndUnion?
@@ -5506,7 +5513,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var style: [String: JSON]?
     /// whether dashes move along it
     public var animated: Bool?
-    /// its head at the source: "arrow", "arrowclosed", "none", or {type, color}
+    /// its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color}
     public var markerStart: MarkerStartUnion?
     /// its head at the target, likewise
     public var markerEnd: MarkerEndUnion?

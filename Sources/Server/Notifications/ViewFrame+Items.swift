@@ -411,6 +411,10 @@ extension JSONWriter {
         name("angle")
         coordinate(head.angle)
         if marker.kind == .open { mark("open", true) }
+        if marker.kind == .circle || marker.kind == .cross {
+            name("kind")
+            string(marker.kind.rawValue)
+        }
         if let color = marker.color { self.color(color) }
         endObject()
     }

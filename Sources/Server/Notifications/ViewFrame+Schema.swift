@@ -295,6 +295,7 @@ extension ViewFrame {
         "ArrowItem", "A head of an edge as it is drawn.",
         placed([
             member("open", .boolean, "true if it is two strokes, not a filled triangle"),
+            member("kind", .choice(["circle", "cross"]), "if it is a filled circle, or two strokes that cross"),
             member("color", .string(), "its own color as CSS; the line's if absent"),
         ]))
 

@@ -65,6 +65,7 @@ struct FrameTests {
         #expect(both?.arrayValue?.map { $0["open"] } == [true, nil])
         #expect(both?[0]?["x"] == 75 && both?[1]?["x"] == 375)
         #expect(patch(["markerStart": ""]) == nil)
+        for name in ["circle", "cross"] as [JSON] { #expect(patch(["markerEnd": name])?[0]?["kind"] == name) }
     }
 
     @Test("A drag sends the offset and what is visible of it, and the end sends no more", arguments: ["svg", "points"])

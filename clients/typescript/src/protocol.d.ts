@@ -24,6 +24,7 @@ export type Animation = boolean | AnimationValue1;
 /** A head of an edge as it is drawn. */
 export interface ArrowItem {
   /** true if it is two strokes, not a filled triangle */ "open"?: boolean;
+  /** if it is a filled circle, or two strokes that cross */ "kind"?: "circle" | "cross";
   /** its own color as CSS; the line's if absent */ "color"?: string;
   /** where it is */ "x": number;
   /** where it is */ "y": number;
@@ -582,7 +583,7 @@ export interface EdgeLookPatch {
   /** lengths of dashes and gaps in turn, canvas units; an empty list is none */ "dash"?: Array<number> | null;
   /** of line and heads */ "opacity"?: number | null;
   /** whether dashes move along them */ "animated"?: boolean | null;
-  /** the head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
+  /** the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** the head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
   [member: string]: unknown;
 }
@@ -594,7 +595,7 @@ export interface EdgeLookPatchInList {
   /** lengths of dashes and gaps in turn, canvas units; an empty list is none */ "dash"?: Array<number> | null;
   /** of line and heads */ "opacity"?: number | null;
   /** whether dashes move along them */ "animated"?: boolean | null;
-  /** the head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
+  /** the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** the head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
   [member: string]: unknown;
 }
@@ -626,7 +627,7 @@ export interface EdgePatch {
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
-  /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
+  /** its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
@@ -660,7 +661,7 @@ export interface EdgePatchInList {
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown> | null;
   /** whether dashes move along it */ "animated"?: boolean | null;
-  /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
+  /** its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
@@ -744,7 +745,7 @@ export interface EdgeTypePatch {
   /** lengths of dashes and gaps in turn, canvas units; an empty list is none */ "dash"?: Array<number> | null;
   /** of line and heads */ "opacity"?: number | null;
   /** whether dashes move along them */ "animated"?: boolean | null;
-  /** the head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
+  /** the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** the head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
   /** their look while they are selected, as far as it is another */ "selected"?: EdgeLookPatch | null;
   /** their look where an error of the diagnostics names them, and of a draft that is not allowed */ "invalid"?: EdgeLookPatch | null;
@@ -759,7 +760,7 @@ export interface EdgeTypePatchInList {
   /** lengths of dashes and gaps in turn, canvas units; an empty list is none */ "dash"?: Array<number> | null;
   /** of line and heads */ "opacity"?: number | null;
   /** whether dashes move along them */ "animated"?: boolean | null;
-  /** the head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
+  /** the head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown> | null;
   /** the head at the target, likewise */ "markerEnd"?: string | Record<string, unknown> | null;
   /** their look while they are selected, as far as it is another */ "selected"?: EdgeLookPatchInList | null;
   /** their look where an error of the diagnostics names them, and of a draft that is not allowed */ "invalid"?: EdgeLookPatchInList | null;
@@ -1602,7 +1603,7 @@ export interface NewEdge {
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
-  /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
+  /** its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
@@ -1636,7 +1637,7 @@ export interface NewEdgeInList {
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown>;
   /** whether dashes move along it */ "animated"?: boolean;
-  /** its head at the source: "arrow", "arrowclosed", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
+  /** its head at the source: "arrow", "arrowclosed", "circle", "cross", "none", or {type, color} */ "markerStart"?: string | Record<string, unknown>;
   /** its head at the target, likewise */ "markerEnd"?: string | Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;

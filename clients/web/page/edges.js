@@ -67,9 +67,22 @@ function paintHead(brush, head, color, scale, opacity) {
   const place = (back, side) => ({ x: head.x - back * cos - side * sin, y: head.y - back * sin + side * cos });
   const tip = head.isAtBorder ? 0 : HEAD.gap;
   const [base, half] = [tip + HEAD.length * scale, HEAD.half * scale];
-  brush.through([place(base, half), place(tip, 0), place(base, -half)]);
-  if (head.open) return brush.stroke(color, scale * WIDTH, opacity);
-  brush.context.closePath();
+  const { context } = brush;
+  if (head.kind === "circle") {
+    const { x, y } = place((tip + base) / 2, 0);
+    context.beginPath();
+    context.arc(x, y, (base - tip) / 2, 0, 2 * Math.PI);
+  } else if (head.kind === "cross") {
+    for (const side of [half, -half]) {
+      brush.through([place(base, side), place(tip, -side)]);
+      brush.stroke(color, scale * WIDTH, opacity);
+    }
+    return;
+  } else {
+    brush.through([place(base, half), place(tip, 0), place(base, -half)]);
+    if (head.open) return brush.stroke(color, scale * WIDTH, opacity);
+    context.closePath();
+  }
   brush.fill(color, opacity);
   brush.stroke(color, scale, opacity);
 }

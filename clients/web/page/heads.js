@@ -8,7 +8,7 @@ const EXACT = 0.1;
 
 const outline = shape("path");
 
-/** The heads that frames list, `{x, y, angle, open?, color?, isAtBorder?}`; without a list a closed one at the end. */
+/** The heads that frames list, `{x, y, angle, open?, kind?, color?, isAtBorder?}`; without a list a closed one at the end. */
 export function headsOf(edge, scene) {
   if (!edge.heads) {
     const numbers = numbersOf(edge.path);

@@ -13,7 +13,7 @@ const DASHES = { __proto__: null, dashed: [8, 6], dotted: [2, 5] };
 const STROKES = choices({ dashed: "Dashed", dotted: "Dotted" });
 
 /** The heads of lines, and by member what each end is called and has where nothing is said. */
-const HEADS = choices({ none: "None", arrow: "Open", arrowclosed: "Closed" });
+const HEADS = choices({ none: "None", arrow: "Open", arrowclosed: "Closed", circle: "Circle", cross: "Cross" });
 const ENDS = { markerStart: ["Start of the line", "none"], markerEnd: ["End of the line", "arrowclosed"] };
 
 export class LookFields {

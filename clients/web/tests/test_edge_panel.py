@@ -114,6 +114,11 @@ def test_the_heads_of_a_line_are_chosen(edge):
     edge.wait(lambda: markers() == ("arrow", "none"))
     edge.wait(lambda: [head.get("open") for head in edge.run("return nodewire.scene.edges.get('e').arrows")] == [True])
     edge.screenshot("panel-heads")
+    for name in ("Circle", "Cross"):
+        end.select_by_visible_text(name)
+        edge.wait(lambda kind=name.lower(): markers() == ("arrow", kind))
+        heads = "return nodewire.scene.edges.get('e').arrows"
+        edge.wait(lambda kind=name.lower(): kind in [head.get("kind") for head in edge.run(heads)])
     end.select_by_visible_text("Closed")
     edge.wait(lambda: markers() == ("arrow", None))
     edge.ask_document("edge/update", id="e", patch={"markerStart": {"type": "arrowclosed", "color": "#dc2626"}})

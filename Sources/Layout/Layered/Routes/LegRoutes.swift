@@ -28,7 +28,7 @@ struct LegRoutes {
     private static let trackSpacing = 8.0
     private static let clearance = 14.0
     private static let mostSpace = 600.0
-    /// What two corners of an edge need between them, and the distance of an end from the corner of its node.
+    /// The length of a leg between two corners, and the distance of an end from the corner of its node.
     private static let shortestJog = 10.0
     private static let leastInset = 6.0
 

@@ -41,6 +41,7 @@ class _ArrowItemRequired(TypedDict):
 class ArrowItem(_ArrowItemRequired, total=False):
     """A head of an edge as it is drawn."""
     open: bool
+    kind: Literal["circle", "cross"]
     color: str
 
 
