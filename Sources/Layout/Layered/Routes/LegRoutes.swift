@@ -108,7 +108,7 @@ struct LegRoutes {
                 }
                 return true
             }
-            for at in 1...last {
+            for at in route.columns.indices.dropFirst() {
                 let (above, below) = (paths[number].columns[at - 1], paths[number].columns[at])
                 if above == below || abs(above - below) > Self.shortestJog { continue }
                 var (first, end) = (at - 1, at)
