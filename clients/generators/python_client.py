@@ -16,7 +16,7 @@ import textwrap
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from model import (
-    Alias, Either, Field, Fixed, Keyed, Listed, Model, Named, Record, Type, params_schema, type_name
+    Alias, Either, Field, Fixed, Keyed, Listed, Model, Named, Record, Type, params_schema, type_name, without_null
 )
 
 WIDTH = 118
@@ -36,7 +36,7 @@ from typing import {typing}
 from ._connection import Connection
 from ._frozen import ReadOnly
 from ._geometry import as_point, as_rect, as_size, keyed, listed
-from ._methods import Methods
+from ._methods import NULL, Methods, Null
 from ._pending import DEFAULT, Timeout
 '''
 AIO_HEAD = '''"""The methods of the protocol as coroutines; the types are those of ``nodewire_client.generated``.
@@ -48,6 +48,7 @@ from __future__ import annotations
 
 from typing import {typing}
 
+from .._methods import Null
 from .._pending import Timeout
 from ..generated import (
 {types}
@@ -334,8 +335,13 @@ def function(method: Dict[str, Any], noun: str, verb: str, types: Types) -> Func
     for param in method.get("params", ()):
         wire, python = param["name"], snake(param["name"])
         strict = types.model.type(param.get("schema"), name + type_name(wire))
-        kind = loose(strict)
-        pairs.append(f"{json.dumps(wire)}: {sent(strict, python)}")
+        inner = without_null(strict)
+        kind, value = loose(strict), sent(strict, python)
+        if inner != strict and param.get("required"):
+            value = f"NULL if {python} is None else {value}"
+        elif inner != strict:
+            kind = f"Union[{loose(inner)}, Null]"
+        pairs.append(f"{json.dumps(wire)}: {value}")
         if param.get("required") and wire not in SCOPES:
             required.append(f"{python}: {kind}")
         else:

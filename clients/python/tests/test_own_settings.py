@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodewire_client import Client
+from nodewire_client import NULL, Client
 
 CONTENT = {"nodewire": 1, "nodes": [{"id": "a", "position": {"x": 0, "y": 0}}], "edges": []}
 OWN = {"canvasDrag": "lasso", "canvasLongPress": "menu", "wheel": "zoom", "zoomOnDoubleTap": True, "inertia": False, "autoPan": False}
@@ -26,5 +26,17 @@ def test_one_view_zooms_where_the_other_pans(client):
     # It is no edit, and what is not named stays.
     assert document.read().get("settings") is None and client.call("history/list", {"document": document.id})["labels"] == []
     one.update(tool="pan")
-    client.call("view/update", {"view": one.id, "wheel": None})
+    one.update(wheel=NULL)
     assert "wheel" not in one.read() and one.read()["canvasDrag"] == "lasso"
+
+
+def test_null_is_sent_where_it_says_something(client):
+    document = client.create(CONTENT)
+    view = document.open_view(width=800, height=600)
+    view.drop_target(ids=["a"])
+    view.drop_target(ids=None)
+    document.group.create(ids=["a"], id="g")
+    document.group.layout(id="g", layout={"algorithm": "layered"})
+    assert any("layout" in node for node in document.read()["nodes"])
+    document.group.layout(id="g", layout=None)
+    assert not any("layout" in node for node in document.read()["nodes"])

@@ -5,6 +5,7 @@ from .client import VERSION as __version__
 from .client import Client, Document, View
 from ._connection import Connection
 from ._framing import Framing, HeaderFraming, LineFraming
+from ._methods import NULL
 from .errors import NodewireError, ServerError
 from ._pending import DEFAULT, Pending
 from ._process import Command, Process, find_server
@@ -22,6 +23,7 @@ __all__ = [
     "Framing",
     "HeaderFraming",
     "LineFraming",
+    "NULL",
     "NodewireError",
     "Pending",
     "Process",

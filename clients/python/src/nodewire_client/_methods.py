@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Dict, Generic, Mapping, Optional, TypeVar
 
 from ._connection import Connection
@@ -9,6 +10,16 @@ from ._peer import Peer
 from ._pending import DEFAULT, Timeout
 
 AnyConnection = TypeVar("AnyConnection", bound=Peer)
+
+
+class Null(Enum):
+    """The type of ``NULL``."""
+
+    NULL = "null"
+
+
+NULL = Null.NULL
+"""Sent as null by a parameter that may be left out, too: None leaves it out."""
 
 
 class Scoped(Generic[AnyConnection]):
@@ -23,7 +34,7 @@ class Scoped(Generic[AnyConnection]):
         for name, value in self._scope.items():
             if params.get(name, value) is None:
                 params[name] = value
-        return {name: value for name, value in params.items() if value is not None}
+        return {name: None if value is NULL else value for name, value in params.items() if value is not None}
 
 
 class Methods(Scoped[Connection]):

@@ -54,8 +54,8 @@ def page_text(opening: Mapping[str, Any]) -> str:
         raise FileNotFoundError("the page is not in this package: install the wheel of clients/release.py, or use the checkout")
     html = (page / "index.html").read_text("utf-8")
     modules = [Path(folder, name) for folder, _, names in os.walk(page, followlinks=True) for name in names]
-    imports = {f"page/{path.relative_to(page).as_posix()}": path for path in sorted(modules) if path.suffix in MODULES}
-    imports = {name: _address(MODULES[path.suffix], _by_name(name, path.read_text("utf-8"))) for name, path in imports.items()}
+    files = {f"page/{path.relative_to(page).as_posix()}": path for path in sorted(modules) if path.suffix in MODULES}
+    imports = {name: _address(MODULES[path.suffix], _by_name(name, path.read_text("utf-8"))) for name, path in files.items()}
     icon = _address("image/svg+xml", (page / "icon.svg").read_text("utf-8"))
     host = (webview / "host.js").read_text("utf-8")
     last = LAST.replace("COMMANDS", json.dumps(list(COMMANDS)))

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple,
 from ._connection import Connection
 from ._frozen import ReadOnly
 from ._geometry import as_point, as_rect, as_size, keyed, listed
-from ._methods import Methods
+from ._methods import NULL, Methods, Null
 from ._pending import DEFAULT, Timeout
 
 
@@ -5291,8 +5291,8 @@ class GroupMethods(Methods):
         - progress_token: for notifications of its progress
         """
         result: GroupLayoutResult = self._call("group/layout", {
-            "document": document, "id": id, "layout": layout, "mergeKey": merge_key, "animate": animate, "view": view,
-            "progressToken": progress_token,
+            "document": document, "id": id, "layout": NULL if layout is None else layout, "mergeKey": merge_key,
+            "animate": animate, "view": view, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -5796,7 +5796,7 @@ class NodeMethods(Methods):
         return result
 
     def reparent(
-        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[Union[str, None]] = None,
+        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[Union[str, Null]] = None,
         merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
         Timeout = DEFAULT,
     ) -> NodeReparentResult:
@@ -6100,7 +6100,7 @@ class ViewMethods(Methods):
         - view: in which
         - ids: the id of one node, or of one edge where no node has it; null for none
         """
-        result: None = self._call("view/dropTarget", {"view": view, "ids": ids}, timeout)
+        result: None = self._call("view/dropTarget", {"view": view, "ids": NULL if ids is None else ids}, timeout)
         return result
 
     def edit(
@@ -6440,11 +6440,11 @@ class ViewMethods(Methods):
         return result
 
     def update(
-        self, *, view: Optional[str] = None, tool: Optional[Union[str, None]] = None, canvas_drag:
-        Optional[Union[Literal["pan", "marquee", "lasso"], None]] = None, canvas_long_press:
-        Optional[Union[Literal["other", "createNode", "menu"], None]] = None, wheel: Optional[Union[Literal["pan",
-        "zoom"], None]] = None, zoom_on_double_tap: Optional[Union[bool, None]] = None, inertia: Optional[Union[bool,
-        None]] = None, auto_pan: Optional[Union[bool, None]] = None, timeout: Timeout = DEFAULT,
+        self, *, view: Optional[str] = None, tool: Optional[Union[str, Null]] = None, canvas_drag:
+        Optional[Union[Literal["pan", "marquee", "lasso"], Null]] = None, canvas_long_press:
+        Optional[Union[Literal["other", "createNode", "menu"], Null]] = None, wheel: Optional[Union[Literal["pan",
+        "zoom"], Null]] = None, zoom_on_double_tap: Optional[Union[bool, Null]] = None, inertia: Optional[Union[bool,
+        Null]] = None, auto_pan: Optional[Union[bool, Null]] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named
         stays.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union
 
+from .._methods import Null
 from .._pending import Timeout
 from ..generated import (
     Accessory,
@@ -513,7 +514,7 @@ class NodeMethods(Methods):
         Timeout = ...,
     ) -> NodeReorderResult: ...
     async def reparent(
-        self, *, ids: List[str], document: Optional[str] = ..., parent_id: Optional[Union[str, None]] = ...,
+        self, *, ids: List[str], document: Optional[str] = ..., parent_id: Optional[Union[str, Null]] = ...,
         merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout:
         Timeout = ...,
     ) -> NodeReparentResult: ...
@@ -683,11 +684,11 @@ class ViewMethods(Methods):
         = ..., list: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> SelectionState: ...
     async def update(
-        self, *, view: Optional[str] = ..., tool: Optional[Union[str, None]] = ..., canvas_drag:
-        Optional[Union[Literal["pan", "marquee", "lasso"], None]] = ..., canvas_long_press:
-        Optional[Union[Literal["other", "createNode", "menu"], None]] = ..., wheel: Optional[Union[Literal["pan",
-        "zoom"], None]] = ..., zoom_on_double_tap: Optional[Union[bool, None]] = ..., inertia: Optional[Union[bool,
-        None]] = ..., auto_pan: Optional[Union[bool, None]] = ..., timeout: Timeout = ...,
+        self, *, view: Optional[str] = ..., tool: Optional[Union[str, Null]] = ..., canvas_drag:
+        Optional[Union[Literal["pan", "marquee", "lasso"], Null]] = ..., canvas_long_press:
+        Optional[Union[Literal["other", "createNode", "menu"], Null]] = ..., wheel: Optional[Union[Literal["pan",
+        "zoom"], Null]] = ..., zoom_on_double_tap: Optional[Union[bool, Null]] = ..., inertia: Optional[Union[bool,
+        Null]] = ..., auto_pan: Optional[Union[bool, Null]] = ..., timeout: Timeout = ...,
     ) -> None: ...
     async def zoom(
         self, *, view: Optional[str] = ..., by: Optional[float] = ..., to: Optional[float] = ..., at:
