@@ -76,6 +76,8 @@ def said(page) -> None:
 
 
 def listed(page) -> None:
+    page.ask_view("view/reveal", nodes=["hello"])
+    page.settle()
     page.click(page.middle("hello"), "right")
     page.wait(lambda: page.element("#menu").is_displayed())
 
