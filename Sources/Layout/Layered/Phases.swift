@@ -55,7 +55,7 @@ struct Phases {
             middles = StraightColumns.straightened(middles, levels, spacing, edgeCount: count)
         }
         guard isOn() else { return nil }
-        let legs = hasLegs ? LegRoutes(component, levels, middles: middles, mergesEdges: layout.mergesEdges) : nil
+        let legs = hasLegs ? LegRoutes(component, levels, layout, middles: middles) : nil
         guard isOn() else { return nil }
         var bands = Bands(levels, graph, labels, layout, space: legs?.space ?? [])
         if let constrained { bands.keep(constrained.constraints, levels, graph, layout.align) }

@@ -121,6 +121,6 @@ def test_commands_ask_the_rules_about_what_waits_only_when_it_is_taken_in(server
     client.connection.close(0)
     left = run(server, "convert", file, "--rules", "skip")
     assert len(json.loads(left.stdout)["nodes"]) == 2 and len(json.loads(left.stdout)["edges"]) == 1
-    assert "--recover takes them in" in left.stderr
+    assert "--recover takes in" in left.stderr
     taken = run(server, "convert", file, "--rules", "skip", "--recover")
     assert len(json.loads(taken.stdout)["nodes"]) == 3 and len(json.loads(taken.stdout)["edges"]) == 1

@@ -158,11 +158,12 @@ extension FlowComponent {
             let half = graph.halves[node]
             let height = graph.heights[node]
             let outer = outmost[node] ?? lane
+            let share = lane < outer ? lane / outer : 1
             let source = FlowHandle(ends.sourceHandle, size, layout.direction)
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
             if source == nil && target == nil {
                 // Between the corners, the outmost loop outside. Lines come to their legs inside of the node.
-                let reach = (height / 2 - min(6, height / 4)) * lane / outer
+                let reach = (height / 2 - min(6, height / 4)) * share
                 let (upper, lower) = (Point(x: half + lane, y: -reach), Point(x: half + lane, y: reach))
                 let inner = layout.isOrthogonal ? [] : [Point(x: half - min(1, half), y: -reach)]
                 loopPoints.append(inner + [upper, lower] + inner.map { Point(x: $0.x, y: reach) })
@@ -173,7 +174,7 @@ extension FlowComponent {
                 guard let handle else { return [Point(x: half + lane, y: 0)] }
                 let rise =
                     label == nil && layout.isOrthogonal
-                    ? lanes.rise(node, isRight: true, distance: lane) : Lanes.mostRise * lane / outer
+                    ? lanes.rise(node, isRight: true, distance: lane) : Lanes.mostRise * share
                 let out = height / 2 + rise
                 switch handle.side {
                 case .right, .center: return [Point(x: half + lane, y: handle.offset.y)]

@@ -1,10 +1,15 @@
-/// The columns of all edges above and below each layer, in their order.
+/// The columns of all edges above and below each layer, in their order, and the nodes of each layer.
 struct ColumnRows {
     private var rows: [[Double]]
+    /// The sides of the nodes of each layer, across the flow, in their order.
+    private var nodes: [(starts: [Double], ends: [Double])]
     /// The least distance between two columns.
     private static let spacing = 4.0
 
-    init(layers: Int, _ routes: [LegRoutes.LegRoute]) {
+    /// - Parameter spans: for each layer the least and the greatest position of its nodes across the flow.
+    init(_ spans: [[ClosedRange<Double>]], _ routes: [LegRoutes.LegRoute]) {
+        nodes = spans.map { ($0.map(\.lowerBound).sorted(), $0.map(\.upperBound).sorted()) }
+        let layers = spans.count
         rows = Array(repeating: [], count: 2 * layers)
         for route in routes {
             for at in route.columns.indices {
@@ -20,11 +25,16 @@ struct ColumnRows {
         return (at > 0 ? [row] : []) + (at < route.columns.count - 1 ? [row + 1] : [])
     }
 
-    /// Returns true if no other edge has a column between a column of a route and another place, or as good as there, on either
-    /// side of the gaps that it comes from and leads into.
+    /// Returns true if neither a node of the layer nor another edge lies between a column of a route and another place, or as
+    /// good as there: another edge on either side of the gaps that the route comes from and leads into. The node in which the
+    /// route ends does not count.
     func isFree(_ route: LegRoutes.LegRoute, _ at: Int, to place: Double) -> Bool {
         let column = route.columns[at]
         let (low, high) = (min(column, place - ColumnRows.spacing), max(column, place + ColumnRows.spacing))
+        if at > 0 && at < route.columns.count - 1 {
+            let (starts, ends) = nodes[route.layer + at]
+            if ends.place(after: low) != starts.place(before: high) { return false }
+        }
         let neighbors = [at - 1, at, at + 1].filter(route.columns.indices.contains)
         return ColumnRows.rows(of: route, at).flatMap { [$0, $0 % 2 == 0 ? $0 - 1 : $0 + 1] }.allSatisfy { row in
             let own = neighbors.count {

@@ -34,10 +34,10 @@ struct LegRoutes {
 
     /// - Parameters:
     ///   - middles: of the items, across the flow.
-    ///   - mergesEdges: whether free ends at one side of a node are one, with a bus for their level legs.
-    init(_ component: FlowComponent, _ levels: Levels, middles: [Double], mergesEdges: Bool) {
+    ///   - layout: says by `mergesEdges` whether free ends at one side of a node are one, with a bus for their level legs.
+    init(_ component: FlowComponent, _ levels: Levels, _ layout: LayeredLayout, middles: [Double]) {
         self.levels = levels
-        self.mergesEdges = mergesEdges
+        mergesEdges = layout.mergesEdges
         graph = component.graph
         for (edge, members) in component.members.enumerated() {
             let chain = levels.chain(of: edge, graph)
@@ -51,6 +51,8 @@ struct LegRoutes {
             }
         }
         placeEnds(component, middles)
+        // The pieces of a wrapped drawing and the frames of groups need the columns that rows have kept free.
+        if !mergesEdges && !layout.isWrapped && levels.nesting == nil { straighten(component, middles) }
         placeLegs(component)
         findClearances(component)
     }
@@ -79,13 +81,16 @@ struct LegRoutes {
                 }
             }
         }
-        if !mergesEdges, levels.nesting == nil { straighten(component, middles) }
     }
 
     /// Leads edges straight where a jog would be shorter than its corners, and lets other ends that are alone on their side lie
     /// in its middle; where another edge lies between, all stays.
     private mutating func straighten(_ component: FlowComponent, _ middles: [Double]) {
-        var rows = ColumnRows(layers: levels.layerCount, paths)
+        var spans: [[ClosedRange<Double>]] = Array(repeating: [], count: levels.layerCount)
+        for node in 0..<graph.count where middles[node].isFinite && graph.halves[node] >= 0 {
+            spans[levels.layer[node]].append(middles[node] - graph.halves[node]...middles[node] + graph.halves[node])
+        }
+        var rows = ColumnRows(spans, paths)
         let counts = [graph.uppers, graph.lowers].map { ends in
             paths.reduce(into: Array(repeating: 0, count: graph.count)) { $0[ends[$1.edge]] += 1 }
         }
