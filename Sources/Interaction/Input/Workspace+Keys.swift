@@ -28,7 +28,10 @@ extension Workspace {
 
     /// Moves the focus; false if it leaves the view.
     private mutating func moveFocus(_ move: FocusMove, in view: View.Slot) -> Bool {
-        refreshReading()
+        switch move {
+        case .next, .previous: refreshReading()
+        default: break
+        }
         let moved = windows[view].view.moveFocus(move, on: stage(of: view), reading)
         if let bounds = moved.bounds { windows[view].reveal(bounds, &content) }
         return moved.isTaken
