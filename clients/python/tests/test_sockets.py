@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import select
 import socket
 import stat
 import subprocess
@@ -238,10 +239,9 @@ def test_a_client_that_does_not_read_its_replies_is_cut_off(raw):
     ada.ask("document/create", document="d", content={"nodes": [{**NODE, "label": "x" * (20 << 20)}]})
     bob.ask("document/open", document="d", text="{}")
     bob.send("document/read", 2, document="d")
-    time.sleep(1.2)
-    ada.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0})
-    # The reply may come before the server has tried to write to the other one: who reads by then is not too slow.
-    time.sleep(1)
+    closed = select.poll()
+    closed.register(bob.socket, 0)
+    until(lambda: ada.ask("node/move", document="d", ids=["a"], by={"x": 1, "y": 0}) and closed.poll(0))
     while bob.socket.recv(1 << 20):
         pass
     assert ada.ask("document/hash", document="d")[1]["hash"]

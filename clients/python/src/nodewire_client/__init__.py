@@ -15,6 +15,7 @@ from ._scene import Scene
 
 __all__ = [
     "DEFAULT",
+    "NULL",
     "Client",
     "Command",
     "Connection",
@@ -23,7 +24,6 @@ __all__ = [
     "Framing",
     "HeaderFraming",
     "LineFraming",
-    "NULL",
     "NodewireError",
     "Pending",
     "Process",
