@@ -53,9 +53,11 @@ extension Document {
     ///
     /// - Complexity: O(*n*) in the elements.
     public mutating func goOn(from made: MadeIDs) {
-        (nodeIDs, edgeIDs) = (made.nodes.following(nodeIDs), made.edges.following(edgeIDs))
-        for slot in nodeSlots { withNodeID(slot) { nodeIDs.note($0) } }
-        for slot in edgeSlots { withEdgeID(slot) { edgeIDs.note($0) } }
+        // Counted aside: a change of the document while its ids are read would copy it for each of them.
+        var (nodes, edges) = (made.nodes.following(nodeIDs), made.edges.following(edgeIDs))
+        for slot in nodeSlots { withNodeID(slot) { nodes.note($0) } }
+        for slot in edgeSlots { withEdgeID(slot) { edges.note($0) } }
+        (nodeIDs, edgeIDs) = (nodes, edges)
     }
 
     /// Records the ids of inserted elements, so that none of them is generated again.

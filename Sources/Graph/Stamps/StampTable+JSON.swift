@@ -248,10 +248,10 @@ extension StampedElements {
     fileprivate mutating func place(_ placed: Set<Identifier>, _ document: Document) {
         if placed.isEmpty { return }
         let slots = Element.lastingSlots(in: document)
+        let stated = SlotSet(placed.compactMap { Element.lasting($0, in: document) })
         var expected = 0
         for slot in slots {
-            let id = Element.id(of: slot, in: document)
-            if placed.contains(id), let state = self[id], let key = state.key {
+            if stated.contains(slot), let state = self[Element.id(of: slot, in: document)], let key = state.key {
                 loseKey(slot)
                 noteKey(slot)
                 if state.placed == .unwritten, key.parts.count == 1 { expected = key.parts[0] + 1 }
@@ -264,18 +264,23 @@ extension StampedElements {
     }
 
     private mutating func sortPlaces(_ slots: [Slot<Element>], _ document: Document) {
-        func id(_ slot: Slot<Element>) -> Identifier { Element.id(of: slot, in: document) }
         var moved: [Slot<Element>] = []
-        var last: (key: PlaceKey, slot: Slot<Element>)?
+        var last: Slot<Element>?
         for slot in slots {
-            guard let key = key(slot, in: document) else { continue }
-            if let last, key < last.key || key == last.key && !(id(last.slot) < id(slot)) {
-                moved.append(slot)
-            } else {
-                last = (key, slot)
-            }
+            if let last, !precedes(last, slot, document) { moved.append(slot) } else { last = slot }
         }
         if !moved.isEmpty { notePlaces(moved, in: document, .unwritten) }
+    }
+
+    /// Compares the keys of two persistent elements, and their ids if these are the same.
+    private func precedes(_ a: Slot<Element>, _ b: Slot<Element>, _ document: Document) -> Bool {
+        // Nearly all have only numbers, for which no key is made.
+        if !keyed.contains(a), !keyed.contains(b), let first = number(a), let second = number(b), first != second {
+            return first < second
+        }
+        guard let first = key(a, in: document), let second = key(b, in: document) else { return true }
+        if first != second { return first < second }
+        return Element.id(of: a, in: document) < Element.id(of: b, in: document)
     }
 }
 
