@@ -1,0 +1,65 @@
+import Testing
+
+/// The rule for folders of a module: they do not need each other in circles.
+@Suite struct FolderTests {
+    /// The modules with folders in circles, and how many folders are in them. It may only become fewer.
+    private static let circles = [
+        "Editing": 5, "Formats": 13, "Graph": 18, "Host": 3, "Interaction": 11, "Server": 8, "Wire": 4, "nodewire": 5,
+    ]
+
+    @Test func `folders of a module need each other in no circle but the known ones`() {
+        for (module, files) in Dictionary(grouping: SourceTree.sources, by: \.module) {
+            let found = FolderNeeds(files).inCircles
+            #expect(found.count == FolderTests.circles[module, default: 0], "\(module): \(found.sorted())")
+        }
+    }
+
+    @Test func `a circle is found, a chain is none`() {
+        let files = [
+            ("A/One.swift", "struct One { let next: Two }"), ("B/Two.swift", "struct Two {}\nextension Three {}"),
+            ("C/Three.swift", "struct Three { /* One */ }"),
+        ]
+        func inCircles(_ last: String) -> Set<String> {
+            FolderNeeds(files.map { SourceFile("Sources/M/" + $0.0, text: $0.1 + "\n" + last) }).inCircles
+        }
+        #expect(inCircles("").isEmpty)
+        #expect(inCircles("extension One {}") == ["A", "B", "C"])
+    }
+}
+
+/// The folders that each folder of a module needs: those of the types that its files name.
+private struct FolderNeeds {
+    private var needs: [String: Set<String>] = [:]
+
+    init(_ files: [SourceFile]) {
+        var folders: [String: String] = [:]
+        for file in files {
+            for type in Declarations(file).topLevelTypes { folders[type.name] = FolderNeeds.folder(of: file) }
+        }
+        for file in files {
+            let folder = FolderNeeds.folder(of: file)
+            for token in file.tokens {
+                guard let other = folders[token.text], other != folder else { continue }
+                needs[folder, default: []].insert(other)
+            }
+        }
+    }
+
+    /// The folders that need themselves by way of others.
+    var inCircles: Set<String> { Set(needs.keys.filter { needed(by: $0).contains($0) }) }
+
+    private func needed(by folder: String) -> Set<String> {
+        var needed: Set<String> = []
+        var rest = [folder]
+        while let next = rest.popLast() {
+            for other in needs[next, default: []] where needed.insert(other).inserted { rest.append(other) }
+        }
+        return needed
+    }
+
+    /// The folder of a file below that of its module; empty for one that is beside the folders.
+    private static func folder(of file: SourceFile) -> String {
+        let parts = file.path.split(separator: "/").dropFirst(2)
+        return parts.count > 1 ? String(parts[parts.startIndex]) : ""
+    }
+}
