@@ -85,9 +85,11 @@ public struct MarkdownMerge {
             case .merged(let lines): for line in lines { content += line + [UInt8(ascii: "\n")] }
             case .conflict(let own, let other):
                 conflicts += 1
-                let marks = ["<<<<<<< ours\n", "=======\n", ">>>>>>> theirs\n"].map { ArraySlice($0.utf8) }
-                let end = [UInt8(ascii: "\n")]
-                content += marks[0] + own.flatMap { $0 + end } + marks[1] + other.flatMap { $0 + end } + marks[2]
+                content += "<<<<<<< ours\n".utf8
+                for line in own { content += line + [UInt8(ascii: "\n")] }
+                content += "=======\n".utf8
+                for line in other { content += line + [UInt8(ascii: "\n")] }
+                content += ">>>>>>> theirs\n".utf8
             }
         }
         return content

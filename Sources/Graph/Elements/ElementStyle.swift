@@ -116,7 +116,11 @@ public struct StyleColor: Sendable, Equatable {
         var parts: [Double] = []
         if bytes.first == UInt8(ascii: "#") {
             let digits = bytes.dropFirst().compactMap { StyleColor.hexadecimal($0) }
-            parts = digits.count < 6 ? digits.map { $0 * 17 } : [0, 2, 4].map { digits[$0] * 16 + digits[$0 + 1] }
+            if digits.count < 6 {
+                parts = digits.map { $0 * 17 }
+            } else {
+                for place in stride(from: 0, to: 6, by: 2) { parts.append(digits[place] * 16 + digits[place + 1]) }
+            }
         } else if bytes.starts(with: "rgb".utf8) {
             parts = text.split { !($0.isNumber || $0 == ".") }.compactMap { Double($0) }
             // Mostly seen through, it is as light as the page.

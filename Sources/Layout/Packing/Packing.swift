@@ -67,7 +67,10 @@ struct PackingTrial {
 
     /// Widths to try: from the least, which holds all only without any waste, to half as much again.
     func widths(in count: Int) -> [Double] {
-        (0..<count).map { max(widest, leastExtent * (1 + 0.5 * (Double($0) + 0.5) / Double(count))) }
+        (0..<count).map { number -> Double in
+            let part: Double = (Double(number) + 0.5) / Double(count)
+            return max(widest, leastExtent * (1 + 0.5 * part))
+        }
     }
 
     /// The best packing among widths, the first of equal ones; nil when one is.

@@ -110,9 +110,8 @@ struct StableNodes {
 
     /// Finds of nodes that overlap those later in the document: a new one gives way, however many edges it has.
     private mutating func findOverlapping() {
-        let order = (0..<graph.count).filter { !isDisplaced[$0] }.sorted { a, b in
-            graph.isFixed[a] != graph.isFixed[b] ? graph.isFixed[a] : a < b
-        }
+        let resting: [Int] = (0..<graph.count).filter { !isDisplaced[$0] }
+        let order = resting.filter { graph.isFixed[$0] } + resting.filter { !graph.isFixed[$0] }
         var free = FreePlaces(gap: Size(width: -1e-6, height: -1e-6))
         var inserted: [Int] = []
         for node in order {
