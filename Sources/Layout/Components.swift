@@ -1,4 +1,4 @@
-/// The connected parts of a graph, whichever way its edges lead.
+/// The connected parts of a graph; the directions of edges do not matter.
 ///
 /// Parts are numbered by their first node, and their nodes are in the order of the document.
 public struct Components: Sendable {
@@ -15,16 +15,16 @@ public struct Components: Sendable {
     /// The nodes of a part, in the order of the document.
     public subscript(part: Int) -> ArraySlice<Int> { nodes[starts[part]..<starts[part + 1]] }
 
-    /// The parts of a graph. Ends of edges that are not numbers of nodes are left out.
+    /// The parts of a graph. Edges with invalid ends are ignored.
     ///
-    /// Sets are joined under their first node, by halving paths (Tarjan and van Leeuwen 1984).
+    /// Union-find with path halving; the first node of a set is its root (Tarjan and van Leeuwen 1984).
     ///
     /// - Complexity: O((*n* + *m*) log *n*), in practice linear.
     public init(of graph: LayoutGraph) {
         self.init(nodeCount: graph.count, edges: graph.edges)
     }
 
-    /// The parts that edges make of a number of nodes.
+    /// The parts of a graph with a number of nodes.
     public init(nodeCount: Int, edges: [LayoutEdge]) {
         var roots = Array(0..<nodeCount)
         for edge in edges where roots.indices.contains(edge.source) && roots.indices.contains(edge.target) {
@@ -49,7 +49,7 @@ public struct Components: Sendable {
         nodes = Self.sorted(numbers, starts)
     }
 
-    /// The root of the tree that a node is in, in a forest of such (Tarjan 1975); the way to it becomes half as long.
+    /// The root of a node's tree in a union-find forest (Tarjan 1975); halves the path to it.
     static func root(of node: Int, _ roots: inout [Int]) -> Int {
         var node = node
         while roots[node] != node {

@@ -2,10 +2,10 @@ import Geometry
 
 /// The places of nodes by their distances across and along a direction.
 extension Direction {
-    /// Its extents across and along the direction as width and height.
+    /// The extents of a size across and along the direction, as its width and height.
     func flowSize(_ size: Size?) -> Size? { size.map { Size(width: across($0), height: along($0)) } }
 
-    /// The point at distances across and along the direction.
+    /// The point with these coordinates across and along the direction.
     func point(across: Double, along: Double) -> Point {
         switch self {
         case .down: Point(x: across, y: along)
@@ -15,7 +15,7 @@ extension Direction {
         }
     }
 
-    /// The top-left corner of a node whose least distances across and along the direction are given.
+    /// The top-left corner of a node with these least coordinates across and along the direction.
     func corner(across: Double, along: Double, of size: Size) -> Point {
         switch self {
         case .down: Point(x: across, y: along)

@@ -19,7 +19,7 @@ extension GridLayout {
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// The coordinate where each column or row begins.
+    /// The coordinates at which columns or rows begin.
     private func starts(of extents: [Double]) -> [Double] {
         var next = 0.0
         return extents.map { extent in

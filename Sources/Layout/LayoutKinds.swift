@@ -1,2 +1,2 @@
-// The layouts with their options come along with the algorithms.
+// The layouts and their options are exported together with the algorithms.
 @_exported import LayoutKinds

@@ -1,4 +1,4 @@
-/// The nodes that edges lead to from each node, in the order of the edges; self-loops are left out.
+/// The adjacent nodes of each node along its edges, in the order of the edges, without self-loops.
 struct Neighbors {
     /// The direction in which edges are followed.
     enum Way {
@@ -7,7 +7,7 @@ struct Neighbors {
 
     /// The index at which the edges of each node begin, and at which those of the last node end.
     private var starts: [Int32]
-    /// The other ends, node after node.
+    /// The other ends of edges, node after node.
     private(set) var ends: [Int32]
 
     /// - Complexity: O(*n* + *m*).
@@ -24,7 +24,7 @@ struct Neighbors {
             if way != .backward { append(edge.target, to: edge.source) }
             if way != .forward { append(edge.source, to: edge.target) }
         }
-        // Filling moved the start of each node to its end.
+        // Filling has moved the start of each node to its end.
         for node in (1..<max(starts.count, 1)).reversed() { starts[node] = starts[node - 1] }
         starts[0] = 0
     }
@@ -34,15 +34,15 @@ struct Neighbors {
         starts[node] += 1
     }
 
-    /// The places of a node's edges among all ends.
+    /// The range of a node's edges among all ends.
     @inline(__always) func places(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
-    /// The same, as it is stored.
+    /// The same range, as it is stored.
     @inline(__always) func compactPlaces(of node: Int) -> Range<Int32> { starts[node]..<starts[node + 1] }
 
     /// The number of edges that a node has.
     func degree(of node: Int) -> Int { places(of: node).count }
 
-    /// The other ends of a node's edges: once for each of parallel edges.
+    /// The other ends of a node's edges; parallel edges are repeated.
     subscript(node: Int) -> some Sequence<Int> { ends[places(of: node)].lazy.map { Int($0) } }
 }

@@ -26,7 +26,7 @@ extension CircleLayout {
                 guard let start = CircleOrder(links).order({ watch(before / total) }),
                     let crossings = CircleOrder.crossings(links, start, isOn)
                 else { return nil }
-                // Depth first, trees have no crossings.
+                // A depth-first order of a tree has no crossings.
                 let deep = CircleOrder.depthFirst(links)
                 guard let deepCrossings = CircleOrder.crossings(links, deep, isOn) else { return nil }
                 var sifting = CircleSifting(links, deepCrossings < crossings ? deep : start)
@@ -54,7 +54,7 @@ extension CircleLayout {
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// The edges without loops, one of each that join the same nodes.
+    /// The edges without loops; parallel edges count once.
     private static func simple(_ edges: [LayoutEdge]) -> [LayoutEdge] {
         let pairs = edges.lazy.filter { $0.source != $0.target }.map { edge in
             (min(edge.source, edge.target), max(edge.source, edge.target))
@@ -67,7 +67,7 @@ extension CircleLayout {
 
 /// The nodes that each node of a circle is joined to, once each.
 struct CircleLinks {
-    /// The index at which those of each node begin, and at which those of the last node end.
+    /// The index at which the links of each node begin, and at which those of the last node end.
     private(set) var starts: [Int] = [0]
     private(set) var ends: [Int] = []
 

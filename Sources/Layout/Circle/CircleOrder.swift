@@ -1,7 +1,7 @@
-/// A first order of the nodes on a circle: each in turn comes to the end of the row at which its edges cross less.
+/// A first order of the nodes on a circle: each node in turn is put at the end of the row where its edges cross less.
 ///
-/// The greedy appending of Baur and Brandes (2004): next is the node that is joined to the fewest nodes that are not in
-/// the row, of those the one joined to most that are; edges cross those that lead out of the row from between their ends.
+/// The greedy appending of Baur and Brandes (2004). The next node is the one with the fewest neighbors outside the row;
+/// of several, the one with the most neighbors in it. An edge crosses the open edges that begin between its ends.
 struct CircleOrder {
     /// A node and how it is joined to the row; the least comes next.
     private struct Entry: Comparable {
@@ -16,11 +16,11 @@ struct CircleOrder {
     }
 
     private let links: CircleLinks
-    /// The number of nodes that are not in the row which each node is joined to.
+    /// The number of neighbors of each node outside the row.
     private var open: [Int]
-    /// The place of each node in the row, which begins in the middle of all places; nil outside of it.
+    /// The place of each node in the row, which begins in the middle of all places; nil outside the row.
     private var places: [Int?]
-    /// The edges that lead out of the row, by place.
+    /// The number of edges that leave the row, by place.
     private var sums: PlaceSums
 
     init(_ links: CircleLinks) {
@@ -45,7 +45,7 @@ struct CircleOrder {
         var row = Array(repeating: 0, count: 2 * links.count + 1)
         while let entry = heap.removeFirst() {
             let node = entry.node
-            // Each change of a node has made a later entry of it.
+            // Each change of a node adds a newer entry for it.
             if places[node] != nil || entry.open != open[node] { continue }
             if (high - low) % 1024 == 0, !isOn() { return nil }
             let isFirst = costAtStart(of: node) < costAtEnd(of: node)
@@ -67,26 +67,26 @@ struct CircleOrder {
         return Array(row[low..<high])
     }
 
-    /// Returns how many edges out of the row those of a node would cross behind the row: those between their ends.
+    /// Returns how many open edges the edges of a node would cross behind the row: those that begin between their ends.
     private func costAtEnd(of node: Int) -> Int {
         let row = sums.total
         return placedNeighbors(of: node).enumerated().reduce(0) { cost, neighbor in
-            // Its own edges, which end there, cross none of its others.
+            // The node's own edges end there and do not cross each other.
             cost + row - sums.sum(before: neighbor.element + 1) - neighbor.offset
         }
     }
 
-    /// Returns the same before the row.
+    /// Returns the same in front of the row.
     private func costAtStart(of node: Int) -> Int {
         placedNeighbors(of: node).reversed().enumerated().reduce(0) { cost, neighbor in
             cost + sums.sum(before: neighbor.element) - neighbor.offset
         }
     }
 
-    /// The places in the row that a node is joined to, the last one first.
+    /// The places in the row of the node's neighbors, the last one first.
     private func placedNeighbors(of node: Int) -> [Int] { links[node].compactMap { places[$0] }.sorted(by: >) }
 
-    /// The nodes of a search depth first from the first of them.
+    /// The nodes in depth-first order from the first one.
     ///
     /// - Complexity: O(*n* + *m*).
     static func depthFirst(_ links: CircleLinks) -> [Int] {
@@ -102,13 +102,13 @@ struct CircleOrder {
         return order
     }
 
-    /// Returns how often edges cross with the nodes in an order round the circle; nil when stopped.
+    /// Returns the number of edge crossings of an order around the circle; nil when stopped.
     ///
     /// - Complexity: O((*n* + *m*) log *n*).
     static func crossings(_ links: CircleLinks, _ order: [Int], _ isOn: () -> Bool) -> Int? {
         var places = Array(repeating: 0, count: links.count)
         for (place, node) in order.enumerated() { places[node] = place }
-        // The edges from the places before that lead on, by where they begin.
+        // The edges that are still open, by the place where they begin.
         var open = PlaceSums(count: links.count)
         var crossings = 0
         for (place, node) in order.enumerated() {
@@ -123,7 +123,7 @@ struct CircleOrder {
     }
 }
 
-/// Numbers by place, with the sums of those before a place (Fenwick 1994).
+/// Numbers by place, with their prefix sums (Fenwick 1994).
 private struct PlaceSums {
     private var sums: [Int]
 

@@ -1,13 +1,13 @@
 import Geometry
 
-/// The places of nodes round a circle: arcs as long as neighbors need there, on the smallest circle for these.
+/// The places of nodes on a circle: arcs as long as neighbors need, on the smallest circle that has space for them.
 struct CirclePlaces {
     private let sizes: [Size]
     private let spacing: Double
 
-    /// The number of times that arcs are measured at the angles at which they lie.
+    /// The number of rounds that measure the arcs at the current angles.
     private static let rounds = 12
-    /// The greatest number of nodes on each side that are looked at for each; beyond them a bound takes their place.
+    /// The greatest number of nodes compared with each node on each side; a bound is used for nodes farther away.
     private static let reach = 64
 
     /// - Parameters:
@@ -31,14 +31,14 @@ struct CirclePlaces {
         }
     }
 
-    /// The distances of the middles of two nodes along the axes at either of which they are apart.
+    /// The least distances between the middles of two nodes: along x, or along y, one of them is enough.
     private func apart(_ a: Int, _ b: Int) -> (x: Double, y: Double) {
         (
             (sizes[a].width + sizes[b].width) / 2 + spacing, (sizes[a].height + sizes[b].height) / 2 + spacing
         )
     }
 
-    /// The angle of each node from the first one, by the distances that neighbors need where they lie.
+    /// The angle of each node from the first one; arcs follow from the distances that neighbors need.
     private func angles(_ isOn: () -> Bool) -> [Double]? {
         let count = sizes.count
         var angles = (0..<count).map { 2 * Double.pi * Double($0) / Double(count) }
@@ -57,7 +57,7 @@ struct CirclePlaces {
             let total = needs.reduce(0, +)
             var angle = 0.0
             for node in 0..<count {
-                // Half the way, so that arcs that want to go on and back come to rest.
+                // Half of each change, so that arcs do not swing back and forth.
                 angles[node] = (angles[node] + angle) / 2
                 angle += 2 * Double.pi * (needs[node] / total)
             }
@@ -82,7 +82,7 @@ struct CirclePlaces {
             for step in [1, -1] {
                 for distance in 1..<max(count / 2 + 1, 1) {
                     let other = ((node + distance * step) % count + count) % count
-                    // Larger nodes look at smaller ones, which need no greater distance.
+                    // Larger nodes check smaller ones, which need no greater distance.
                     let chord = (units[other] - units[node]).length
                     if chord * radius >= diagonal { break }
                     keepApart(node, other)

@@ -1,18 +1,19 @@
-/// Moves each node of a circle to the place where its edges cross least, the others in their order.
+/// Moves each node of a circle to the place with the fewest crossings; the others keep their order.
 ///
-/// Circular sifting of Baur and Brandes (2004): where a node changes places with the next one, only their own edges
-/// change which others of these two they cross. A round takes O(*n m*) steps.
+/// Circular sifting of Baur and Brandes (2004): if a node changes places with the next one, only crossings between
+/// edges of these two change. A round takes O(*n m*) steps.
 struct CircleSifting {
     private let links: CircleLinks
     /// The nodes in their order round the circle.
     private(set) var order: [Int]
-    /// The others of the node that is moved, in the order of the circle behind it.
+    /// The other nodes, in circular order from the one behind the moved node.
     private var rest: [Int] = []
-    /// The places in `rest` that each node is joined to, in rising order: as many as its links, at their index.
+    /// The places in `rest` of the neighbors of each node, in rising order; each list begins where the node's links
+    /// begin.
     private var lists: [Int]
     private var counts: [Int]
 
-    /// The greatest number of steps without a look at the watch.
+    /// The greatest number of steps between two calls of the watch.
     private static let fewSteps = 100_000
     /// The greatest number of rounds.
     private static let rounds = 16
@@ -24,12 +25,12 @@ struct CircleSifting {
         counts = Array(repeating: 0, count: links.count)
     }
 
-    /// Improves the order until no node moves, or the work is done; returns false when stopped.
+    /// Improves the order until no node moves or the work is used up; returns false when stopped.
     ///
-    /// - Parameter work: the number of steps that may be taken, less those that were.
+    /// - Parameter work: the number of steps left.
     mutating func run(work: inout Int, _ watch: LayoutWatch) -> Bool {
         let count = links.count
-        // Those with the most edges come first.
+        // Nodes with the most edges come first.
         let nodes = (0..<count).sorted { (links.degree(of: $1), $0) < (links.degree(of: $0), $1) }
         for _ in 0..<Self.rounds {
             var hasMoved = false
@@ -45,7 +46,7 @@ struct CircleSifting {
         return true
     }
 
-    /// The order from the first node on, in the direction in which the lower of its neighbors comes next.
+    /// The order from the first node on, in the direction that begins with its lower neighbor.
     var fromFirst: [Int] {
         guard let first = order.firstIndex(of: 0) else { return order }
         let turned = Array(order[first...] + order[..<first])
@@ -53,7 +54,7 @@ struct CircleSifting {
         return [0] + turned.dropFirst().reversed()
     }
 
-    /// Moves a node to its best place; returns false if it is there, nil when stopped.
+    /// Moves a node to its best place; returns false if it is there already, nil when stopped.
     private mutating func sift(_ node: Int, _ isOn: () -> Bool) -> Bool? {
         guard isOn() else { return nil }
         guard let index = order.firstIndex(of: node) else { return false }
@@ -86,11 +87,11 @@ struct CircleSifting {
         }
     }
 
-    /// Returns by how many crossings a node has more once it has changed places with the one at a place of the others.
+    /// Returns how many crossings are added if a node changes places with the node at a place of the others.
     private func change(of node: Int, past place: Int) -> Int {
         let own = RotatedPlaces(lists, links.starts[node], counts[node], behind: place)
         let others = RotatedPlaces(lists, links.starts[rest[place]], counts[rest[place]], behind: place)
-        // The edge to the node that is passed comes last, and is none of those that cross.
+        // The edge to the passed node comes last and crosses none of these.
         let ownCount = own.last == place ? own.count - 1 : own.count
         var (before, after) = (0, 0)
         var (first, second) = (0, 0)
@@ -105,12 +106,12 @@ struct CircleSifting {
     }
 }
 
-/// Rising places, read from the first one behind a place on and round again.
+/// Rising places, read cyclically from the first one behind a place.
 private struct RotatedPlaces {
     private let lists: [Int]
     private let start: Int
     let count: Int
-    /// The number of places up to the one at which they begin.
+    /// The number of places before the one at which they begin.
     private let skipped: Int
     private let place: Int
 

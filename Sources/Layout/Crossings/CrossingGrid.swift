@@ -10,7 +10,7 @@ struct CrossingGrid {
     private var starts: [Int32]
     private var items: [Int32]
 
-    /// Returns nil if the segments reach too far apart to be numbers, or pass too many cells, and when it was stopped.
+    /// Returns nil if coordinates are not finite, if segments pass too many cells, and when stopped.
     init?(_ segments: [Segment], _ watch: LayoutWatch) {
         var bounds = Rect.empty
         var length = 0.0
@@ -72,7 +72,7 @@ struct CrossingGrid {
         return true
     }
 
-    /// Calls the body with each cell a segment passes or nearly passes, column by column.
+    /// Calls the body with each cell that a segment passes or nearly passes, column by column.
     private func visit(_ segment: Segment, _ body: (Int) -> Void) {
         let slack = SegmentMeeting.touch * 2
         let (a, b) =

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Counts the crossings of polylines: the segments are looked at in the cells of a grid that they pass.
+/// Counts the crossings of polylines. Segments are compared within the cells of a grid.
 ///
-/// A crossing counts in the cell in which its point lies, so that each counts once. Lines that are the same are looked at
-/// once, and do not cross each other.
+/// A crossing counts in the cell of its point, so that each counts once. Equal lines are compared once, and do not
+/// cross each other.
 struct LineCrossings {
     private let lines: [[Point]]
     /// The number of edges that each line represents.
@@ -12,15 +12,14 @@ struct LineCrossings {
     /// The line of each segment.
     private let owner: [Int32]
     private var work = 0
-    /// Pairs of lines that touch, the smaller number first, in the upper and the lower half.
+    /// Pairs of lines that touch: the smaller number in the upper half, the other in the lower half.
     private var touching: [UInt64] = []
 
-    /// The greatest work before counting is given up: some half a second.
+    /// The greatest work before counting is given up: about half a second.
     private static let mostWork = 240_000_000
-    /// The work of finding out how two segments meet.
-    /// Checking whether their bounds touch costs one.
+    /// The work of finding out how two segments meet; comparing their bounds costs one.
     private static let meetingWork = 16
-    /// The number of pairs of touching lines that are looked at one by one.
+    /// The greatest number of pairs of touching lines that are compared one by one.
     private static let mostTouching = 200_000
 
     /// Returns nil when it was stopped.
@@ -58,8 +57,7 @@ struct LineCrossings {
         self.owner = owner
     }
 
-    /// Counts the crossings.
-    /// Returns nil beyond the limit of work, and when it was stopped.
+    /// Counts the crossings. Returns nil beyond the limit of work, and when stopped.
     mutating func counted(_ watch: LayoutWatch) -> Int? {
         guard segments.count > 1, segments.count < 1 << 28 else { return segments.count > 1 ? nil : 0 }
         guard let grid = CrossingGrid(segments, watch) else { return nil }
@@ -126,7 +124,7 @@ struct LineCrossings {
         UInt64(UInt32(bitPattern: min(a, b))) << 32 | UInt64(UInt32(bitPattern: max(a, b)))
     }
 
-    /// Returns true if two lines have an end in common that is at this point.
+    /// Returns true if both lines have an end near this point.
     private func endsMeet(_ a: Int, _ b: Int, at point: Point) -> Bool {
         endIsNear(point, of: a) && endIsNear(point, of: b)
     }
@@ -141,8 +139,8 @@ struct LineCrossings {
         abs(a.x - b.x) <= 2 * SegmentMeeting.touch && abs(a.y - b.y) <= 2 * SegmentMeeting.touch
     }
 
-    /// Returns how many more or fewer crossings touching lines have than were counted: the least number of four shifts
-    /// by a hair.
+    /// Returns how many crossings touching lines add to the count, or take from it: the least number of four small
+    /// shifts.
     private mutating func crossingsOfTouching(_ watch: LayoutWatch) -> Int? {
         touching.sort()
         var total = 0
@@ -166,7 +164,7 @@ struct LineCrossings {
         return total
     }
 
-    /// The proper crossings of one line, shifted, with another, without those where their ends meet.
+    /// The proper crossings of one shifted line with another, except near common ends.
     private func crossings(_ a: Int, _ b: Int, shift: Point) -> Int {
         var total = 0
         let common = ends(of: a).filter { end in ends(of: b).contains { isNear($0, end) } }
@@ -181,9 +179,9 @@ struct LineCrossings {
     }
 }
 
-/// The bounds of a segment, with what is near enough to touch them: to compare them with others at once.
+/// The bounds of a segment, widened by the distance of touching, for one vector comparison with others.
 private struct CrossingBox {
-    /// The least x and y and the greatest ones, these negated.
+    /// The least x and y, then the greatest x and y negated.
     private let low: SIMD4<Double>
     private let high: SIMD4<Double>
 
@@ -199,7 +197,7 @@ private struct CrossingBox {
 /// The way in which two segments meet.
 enum SegmentMeeting {
     case apart
-    /// Each has the ends of the other on both sides.
+    /// The ends of each segment lie on both sides of the other.
     case crossing(Point)
     /// An end of one lies on the other.
     case touching

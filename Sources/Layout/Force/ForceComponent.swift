@@ -7,15 +7,15 @@ struct ForceComponent {
     /// A flag for each node: true if it is fixed.
     let isFixed: [Bool]
     private(set) var centers: [Point]
-    /// Some distances with which a drawing is judged.
+    /// A sample of distances with which a drawing is judged.
     private(set) var sample: StressSample
     private let graph: StressGraph
-    /// The places of the nodes now, in units of an edge.
+    /// The current centers of the nodes, in units of an edge.
     private let known: [Point?]
 
-    /// The number of rounds that correct all distances, of those that are asked for.
+    /// The number of requested rounds that correct all distances.
     private static let rounds = 15
-    /// The approximate number of distances that may be corrected to refine places.
+    /// The approximate number of distances that refinement may correct.
     private static let refinement = 5_000_000
 
     init(nodes: [Int], edges: [(Int32, Int32)], graph: LayoutGraph, unit: Double) {
@@ -33,7 +33,7 @@ struct ForceComponent {
         sample = StressSample()
     }
 
-    /// Is true if some of its nodes stay in their places.
+    /// Is true if some of its nodes are fixed.
     var isHeld: Bool { isFixed.contains(true) }
 
     /// The edges of each component, by the numbers of their ends in it.
@@ -87,7 +87,8 @@ struct ForceComponent {
         return true
     }
 
-    /// The places with the fewest crossings of some attempts of nearly the least stress; small components get more.
+    /// The places with the fewest crossings among attempts of nearly the least stress. Small components get more
+    /// attempts.
     private func best(
         _ terms: StressTerms, _ layout: ForceLayout, _ random: inout StressRandom, _ watch: LayoutWatch
     ) -> [Point]? {
@@ -111,7 +112,7 @@ struct ForceComponent {
         return good.min { ($0.crossings, $0.stress) < ($1.crossings, $1.stress) }?.places
     }
 
-    /// The approximate number of distances that may be corrected to choose among attempts.
+    /// The approximate number of distances that all attempts may correct.
     private static let work = 6_000_000
 
     private func crossings(_ places: [Point]) -> Int {
@@ -133,7 +134,7 @@ struct ForceComponent {
         return places.map { $0 * scale }
     }
 
-    /// The present places; a node without one begins near a neighbor that has one.
+    /// The current places; a node without one begins near a placed neighbor.
     private func filled() -> [Point] {
         var places = known
         var queue = nodes.indices.filter { known[$0] != nil }
@@ -158,10 +159,10 @@ struct StressSample {
 
     init() {}
 
-    /// The first distances, which are in a random order.
+    /// The first distances of a shuffled list.
     init(_ terms: StressTerms) { self.terms = Array(terms.terms.prefix(20_000)) }
 
-    /// Sums with which stress is measured: of drawn by wanted distances, and of their squares.
+    /// The sums for the stress: of the ratios of drawn to wanted distances, and of their squares.
     func sums(of centers: [Point]) -> (once: Double, twice: Double, count: Double) {
         var once = 0.0
         var twice = 0.0

@@ -3,7 +3,7 @@ import Geometry
 extension ForceLayout {
     /// Lays out a graph; nil if the watch stopped it.
     ///
-    /// Fixed nodes stay, and the others of their components are laid out around them, from where they lie now.
+    /// Fixed nodes stay. The other nodes of their components are laid out around them, from their current places.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         var last = 0.0
         return laidOut(graph) { done in
@@ -33,7 +33,7 @@ extension ForceLayout {
         }
     }
 
-    /// The length that edges should have: so that two usual nodes never come too near, in any direction.
+    /// The wanted length of edges: two usual nodes never come too near, in any direction.
     private func edgeLength(_ sizes: [Size]) -> Double {
         let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e150) : 0
         let diagonals = sizes.map { size in
@@ -43,7 +43,7 @@ extension ForceLayout {
             return longer > 0 ? longer * (1 + shorter / longer * (shorter / longer)).squareRoot() : 0
         }
         guard !diagonals.isEmpty else { return 1 }
-        // A few immense nodes do not draw out all the others.
+        // A few huge nodes do not lengthen the edges of all others.
         let limit = diagonals.sorted()[diagonals.count / 2] * 8
         let mean = diagonals.reduce(0) { $0 + min($1, limit) / Double(diagonals.count) }
         return max(mean, 1)

@@ -12,12 +12,12 @@ struct ForceSheet {
         self.unit = unit
     }
 
-    /// The factors by which an edge may become longer than the unit, tried in turn.
+    /// The factors by which edges may be longer than the unit, tried in turn.
     private static let scales = [1.0, 1.25, 1.6, 2, 2.5]
     /// The same for large graphs, and for very large ones.
     private static let fewScales = [1.0, 1.6, 2.5]
     private static let oneScale = [1.6]
-    /// The share of stress that the removal of overlaps may add before a larger scale is tried.
+    /// The share of stress that overlap removal may add before a larger scale is tried.
     private static let tolerance = 0.01
 
     /// The top-left corners of all nodes; nil if the watch stopped it.
@@ -76,7 +76,7 @@ struct ForceSheet {
         return removal
     }
 
-    /// The top-left corners of the nodes of a component, apart.
+    /// The top-left corners of the nodes of a component, without overlaps.
     private func spread(_ part: ForceComponent, scale: Double, _ watch: LayoutWatch) -> [Point]? {
         let places = zip(part.nodes, part.centers).map { node, center in
             let size = graph.sizes[node].clean
@@ -87,7 +87,7 @@ struct ForceSheet {
             from: places, sizes: part.nodes.map { graph.sizes[$0] }, isFixed: part.isFixed, watch: watch)
     }
 
-    /// Places all components with fixed nodes together; their bounds.
+    /// Places all components with fixed nodes together; returns their bounds.
     private func placeHeld(_ parts: [ForceComponent], _ places: inout [Point], _ watch: LayoutWatch) -> Rect? {
         let nodes = parts.flatMap(\.nodes)
         let centers = parts.flatMap(\.centers)

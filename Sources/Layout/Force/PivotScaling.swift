@@ -1,10 +1,10 @@
 import Geometry
 
-/// First places from the distances to pivots: classical scaling of a part of all distances (Brandes, Pich 2006).
+/// First places from the distances to pivots: pivot multidimensional scaling (Brandes, Pich 2006).
 struct PivotScaling {
     private let pivots: StressPivots
     private let count: Int
-    /// The number of pivots that count.
+    /// The number of pivots that are used.
     private let columns: Int
 
     init(pivots: StressPivots, count: Int) {
@@ -13,7 +13,7 @@ struct PivotScaling {
         columns = min(pivots.nodes.count, 60)
     }
 
-    /// Places about (0, 0), right but for their scale; nil when stopped.
+    /// Places around (0, 0), correct except for their scale; nil when stopped.
     ///
     /// - Complexity: O(*n* *k*²) for *k* pivots.
     func places(random: inout StressRandom, _ isOn: () -> Bool) -> [Point]? {
@@ -26,7 +26,7 @@ struct PivotScaling {
         return zip(x, y).map { Point(x: $0, y: $1) }
     }
 
-    /// Squares of distances, without their means by row and by column; a column after the other.
+    /// The squares of the distances, double-centered: without their means by row and by column; in column order.
     private func centered() -> [Double] {
         var result = pivots.distances[0..<columns * count].map { Double($0) * Double($0) }
         var rows = Array(repeating: 0.0, count: count)
@@ -68,7 +68,7 @@ struct PivotScaling {
         return isDone ? result : nil
     }
 
-    /// The direction in which the columns spread most, at right angles to one that is known; by repeated products.
+    /// The direction of greatest spread, at right angles to a known one; by power iteration.
     private func axis(of products: [[Double]], against known: [Double]?, random: inout StressRandom) -> [Double] {
         var vector = (0..<columns).map { _ in random.offset() }
         for _ in 0..<100 {
@@ -90,7 +90,7 @@ struct PivotScaling {
         return vector
     }
 
-    /// Coordinates along an axis, as large beside those along the other as they spread (the size of all is not known).
+    /// Coordinates along an axis; their extent relative to the other axis is correct, the common scale is unknown.
     private func scaled(_ matrix: [Double], by axis: [Double]) -> [Double] {
         var result = Array(repeating: 0.0, count: count)
         for column in 0..<columns {

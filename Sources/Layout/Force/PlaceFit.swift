@@ -1,6 +1,6 @@
 import Geometry
 
-/// Places turned, mirrored if need be and shifted as a whole, so that fixed nodes come near to where they are.
+/// Places rotated, mirrored if needed and shifted as a whole, so that fixed nodes come near their known places.
 struct PlaceFit {
     private let places: [Point]
     private let known: [Point?]
@@ -12,7 +12,7 @@ struct PlaceFit {
         self.isFixed = isFixed
     }
 
-    /// The places with the least sum of squares, those of fixed nodes where they are (Schönemann 1966, in the plane).
+    /// The places with the least sum of squared distances; fixed nodes are at their known places (Schönemann 1966, 2D).
     var fitted: [Point] {
         let pairs: [(from: Point, to: Point)] = places.indices.compactMap { node in
             isFixed[node] ? known[node].map { (places[node], $0) } : nil

@@ -1,10 +1,10 @@
 import Geometry
 
-/// Places of low stress, from places to start with.
+/// Finds places of low stress from start places.
 struct StressDescent {
     private let terms: [StressTerm]
     private let count: Int
-    // For each node where its distances begin, in units of the arrays after it.
+    // The index at which the distances of each node begin in the arrays below.
     private var starts: [Int32] = []
     private var others: [Int32] = []
     private var distances: [Float] = []
@@ -15,8 +15,9 @@ struct StressDescent {
         self.count = count
     }
 
-    /// Corrects one distance after the other, in an order that is random, ever more carefully (Zheng, Pawar, Goodman
-    /// 2018). Nil if the watch stopped it.
+    /// Corrects one distance after another in random order, with smaller and smaller steps (Zheng, Pawar, Goodman
+    /// 2018).
+    /// Returns nil if the watch stopped it.
     ///
     /// - Complexity: O(*t*) for *t* distances, each round.
     func descended(_ places: [Point], rounds: Int, boldness: Double, _ watch: LayoutWatch) -> [Point]? {
@@ -65,8 +66,8 @@ struct StressDescent {
         }
     }
 
-    /// Puts one node after the other where its distances want it on average, until nothing moves by more than a share
-    /// of an edge: majorization (Gansner, Koren, North 2004), by node.
+    /// Moves each node in turn to the weighted mean of where its distances want it, until no node moves more than a
+    /// share of an edge: majorization by node (Gansner, Koren, North 2004).
     ///
     /// - Complexity: O(*t*) for *t* distances, each round.
     mutating func relaxed(_ places: [Point], rounds: Int, until share: Double, _ watch: LayoutWatch) -> [Point]? {
@@ -107,7 +108,7 @@ struct StressDescent {
         }
     }
 
-    /// One round; the farthest way of a node.
+    /// Does one round; returns the greatest move of a node.
     private func relax(_ places: UnsafeMutableBufferPointer<Point>) -> Double {
         var farthest = 0.0
         for node in 0..<count {

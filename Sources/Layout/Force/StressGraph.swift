@@ -1,4 +1,4 @@
-/// The neighbors of each node of a component, without loops and parallel edges, numbered by their place in it.
+/// The neighbors of each node of a component, without loops and parallel edges; nodes are numbered within it.
 struct StressGraph {
     /// The index in `neighbors` at which the neighbors of each node begin.
     let starts: [Int32]
@@ -37,7 +37,7 @@ struct StressGraph {
         self.neighbors = neighbors
     }
 
-    /// Counts the edges between a node and every other one, breadth first; −1 for a node that cannot be reached.
+    /// Counts the edges from a node to every other one, breadth first; −1 for an unreachable node.
     func distances(from source: Int, into distances: inout [Int32], _ queue: inout [Int32]) {
         distances.withUnsafeMutableBufferPointer { distances in
             queue.withUnsafeMutableBufferPointer { queue in

@@ -1,14 +1,14 @@
-/// Nodes far from one another, with the distances of all nodes from each.
+/// Nodes far from one another, with the distances of all nodes to each.
 struct StressPivots {
     /// The pivots by their number in the component.
     private(set) var nodes: [Int] = []
     /// The distances of all nodes from the first pivot, then from the second, and so on.
     private(set) var distances: [Int32] = []
-    /// The pivot that each node is nearest to.
+    /// The nearest pivot of each node.
     private(set) var nearest: [Int32]
 
-    /// The first pivot is as far as can be from a random node; of the others every other one is the farthest from all
-    /// before it, and every other one is random (Ortmann, Klimenta, Brandes 2016 compare such choices).
+    /// Chooses pivots: the first is the farthest from a random node. Then every second one is the farthest from all
+    /// before it, and the others are random (Ortmann, Klimenta, Brandes 2016 compare such choices).
     ///
     /// - Complexity: O(*k*(*n* + *m*)) for *k* pivots.
     init(graph: StressGraph, count: Int, random: inout StressRandom) {
@@ -46,7 +46,7 @@ struct StressPivots {
     }
 }
 
-/// A small generator with a seed (Steele, Lea and Flood 2014, SplitMix64).
+/// A small pseudorandom generator with a seed (SplitMix64: Steele, Lea and Flood 2014).
 struct StressRandom {
     private var state: UInt64
 
@@ -60,7 +60,7 @@ struct StressRandom {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to below the bound.
+    /// A number from 0 up to, but not including, the bound.
     mutating func below(_ bound: Int) -> Int {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
     }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A distance that two nodes of a component should have, and how much each is drawn by it.
+/// The wanted distance of two nodes of a component, and how strongly it pulls each of them.
 struct StressTerm {
     var first: Int32
     var second: Int32
@@ -11,20 +11,20 @@ struct StressTerm {
     var secondWeight: Float
 }
 
-/// The distances whose errors are the stress of a drawing: all of a small component; of a large one those to the nodes
-/// around and to pivots, which represent the nodes around them (Ortmann, Klimenta, Brandes 2016).
+/// The distances whose errors are the stress of a drawing. A small component uses all distances. A large one uses those
+/// to nearby nodes and to pivots, which represent the nodes around them (Ortmann, Klimenta, Brandes 2016).
 struct StressTerms {
     private(set) var terms: [StressTerm] = []
     let pivots: StressPivots
 
-    /// The size up to which a component has all its distances used.
+    /// The greatest number of nodes of a component that uses all its distances.
     static let smallCount = 1100
-    /// About how many distances are used of a large one.
+    /// The approximate number of distances that a large component uses.
     private static let most = 2_000_000
-    /// The number of nodes around a node of a large component whose distances are always used.
+    /// The number of nearby nodes whose distances to a node of a large component are always used.
     private static let surroundings = 30
-    /// The factor by which edges count more than by their length alone.
-    /// It makes crossings fewer, and stress hardly more.
+    /// The weight of edges relative to other distances of the same length. It gives fewer crossings, and hardly more
+    /// stress.
     private static let edgeEmphasis: Float = 2
 
     /// Returns nil when stopped.
@@ -45,7 +45,7 @@ struct StressTerms {
         guard shuffle(&random, isOn) else { return nil }
     }
 
-    /// Puts the distances into another order; false when stopped.
+    /// Shuffles the distances; returns false when stopped.
     mutating func shuffle(_ random: inout StressRandom, _ isOn: () -> Bool) -> Bool {
         for place in terms.indices.dropFirst().reversed() {
             if place % 65_536 == 0, !isOn() { return false }
@@ -67,7 +67,7 @@ struct StressTerms {
         }
     }
 
-    /// The distances of each node from those around it, the nearest first, up to a number of them. False when stopped.
+    /// Adds the distances of each node to nearby nodes, the nearest first, up to a number. Returns false when stopped.
     private mutating func addSurroundings(_ graph: StressGraph, _ isFixed: [Bool], _ isOn: () -> Bool) -> Bool {
         var seen = Array(repeating: -1, count: graph.count)
         var queue: [(node: Int, distance: Int)] = []
@@ -85,7 +85,7 @@ struct StressTerms {
                 let begin = Int(graph.starts[node])
                 let degree = Int(graph.starts[node + 1]) - begin
                 for number in 0..<degree {
-                    // Of the neighbors of a hub each node takes others.
+                    // Each node takes other neighbors of a hub.
                     if hops > 0 && queue.count > StressTerms.surroundings { break }
                     let neighbor = Int(graph.neighbors[begin + (number + first) % degree])
                     guard seen[neighbor] != first else { continue }
@@ -98,7 +98,9 @@ struct StressTerms {
         return true
     }
 
-    /// A pivot represents the nodes of its region that are less than half as far from it as the node it draws. False when stopped.
+    /// Adds the distances to pivots. A pivot represents those nodes of its region that are less than half as far from
+    /// it as the moved node is.
+    /// Returns false when stopped.
     private mutating func addPivots(
         _ count: Int, _ graph: StressGraph, _ isFixed: [Bool], _ isOn: () -> Bool
     ) -> Bool {
@@ -132,7 +134,7 @@ struct StressTerms {
                 secondWeight: isFixed[second] ? 0 : secondWeight * emphasis))
     }
 
-    /// The factor at which places have the least stress.
+    /// The scale of places with the least stress.
     func bestScale(of places: [Point]) -> Double {
         var once = 0.0
         var twice = 0.0
@@ -156,7 +158,7 @@ struct StressTerms {
 }
 
 extension StressTerms {
-    /// Fixed nodes are moved no more.
+    /// Sets the weights of fixed nodes to zero.
     mutating func hold(_ isFixed: [Bool]) {
         for place in terms.indices {
             if isFixed[Int(terms[place].first)] { terms[place].firstWeight = 0 }

@@ -1,4 +1,4 @@
-/// The edges that meet each node, in the order of the edges; without self-loops an edge is there twice.
+/// The edges that meet each node, in the order of the edges. There must be no self-loops, or these appear twice.
 struct Adjacency: Sendable {
     private let starts: [Int]
     private let items: [Int]
@@ -6,7 +6,7 @@ struct Adjacency: Sendable {
     /// Makes lists of all edges that meet a node.
     init(count: Int, tails: [Int], heads: [Int]) { self.init(count: count, tails, heads) }
 
-    /// Makes lists of the edges that leave a node, or enter it.
+    /// Makes lists of the edges with one end at each node: those that leave it, or those that enter it.
     init(count: Int, ends: [Int]) { self.init(count: count, ends, []) }
 
     private init(count: Int, _ first: [Int], _ second: [Int]) {

@@ -3,7 +3,8 @@ import Geometry
 extension LayeredLayout {
     /// Lays out a graph; nil if the watch stopped it.
     ///
-    /// - Complexity: near O((*n* + *m*) log (*n* + *m*)); the work for few crossings is bounded by the size of the graph.
+    /// - Complexity: near O((*n* + *m*) log (*n* + *m*)); the work for few crossings is bounded by the size of the
+    ///   graph.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
         let graph = withoutRefusedConstraints(graph)
@@ -53,7 +54,8 @@ extension LayeredLayout {
         return drawing
     }
 
-    /// Leaves out the constraints that give way: in a part of the graph, where less of them counts, they might not.
+    /// Removes the constraints that give way to others. In a part of the graph they might be kept, since it has fewer
+    /// others.
     private func withoutRefusedConstraints(_ graph: LayoutGraph) -> LayoutGraph {
         if graph.constraints.isEmpty { return graph }
         let refused = FlowConstraints(
@@ -65,11 +67,12 @@ extension LayeredLayout {
         return kept
     }
 
-    /// Is true if what is too long or too wide is wrapped.
+    /// Is true if drawings that are too long or too wide are wrapped.
     var isWrapped: Bool { ratio != nil || maxWidth != nil }
 
-    /// Wraps drawings that are too long for the whole; not those that reach the border of a group or have constraints. Returns
-    /// false when stopped.
+    /// Wraps drawings that are too long for the whole, except those that reach the border of a group or have
+    /// constraints.
+    /// Returns false when stopped.
     private func wrap(
         _ sheets: inout [Sheet], _ parts: LayeredParts, _ graph: LayoutGraph, _ isOn: () -> Bool
     ) -> Bool {
@@ -100,7 +103,8 @@ extension LayeredLayout {
         return phases.sheet(of: component, watch)
     }
 
-    /// Returns true if the groups of a graph do not span too many layers: each takes space and time in all of them.
+    /// Returns true if the groups of a graph do not span too many layers; each takes space and time in all of its
+    /// layers.
     func takesGroups(of graph: LayoutGraph) -> Bool {
         let parts = LayeredParts(graph)
         guard let isGroup = parts.isGroup else { return true }
@@ -112,12 +116,12 @@ extension LayeredLayout {
         return span <= 200_000 + 8 * (graph.count + graph.edges.count)
     }
 
-    /// The ratio, nil if it is none.
+    /// The ratio; nil if it is missing or not positive.
     var cleanRatio: Double? { ratio.flatMap { $0 > 0 ? min(max($0, 1e-3), 1e3) : nil } }
 
-    /// The greatest width, infinite if it is none.
+    /// The greatest width; infinite if it is missing or not positive.
     var cleanWidth: Double { maxWidth.flatMap { $0 > 0 ? $0 : nil } ?? .infinity }
 
-    /// Spacings that are not numbers from 0 on count as 0.
+    /// Returns a finite spacing; 0 for negative values and NaN.
     func clean(_ spacing: Double) -> Double { spacing > 0 ? min(spacing, 1e300) : 0 }
 }

@@ -1,4 +1,5 @@
-/// The parts of a graph that are laid out each for itself: its components; those that reach the border of the group are one.
+/// The parts of a graph that are laid out separately: its components; all that reach the border of the group form one
+/// part.
 struct LayeredParts {
     private var nodeStarts: [Int] = [0]
     private var nodeList: [Int] = []
@@ -6,9 +7,9 @@ struct LayeredParts {
     private var edgeList: [Int] = []
     /// The number of each node in its part.
     private(set) var local: [Int]
-    /// Is true if the first part is the one that reaches the border.
+    /// Is true if the first part reaches the border.
     let hasBorders: Bool
-    /// A flag for each node: true if it holds others; nil if none does.
+    /// A flag for each node: true if it is a group; nil without groups.
     let isGroup: [Bool]?
     /// A flag for each part: true if constraints name its nodes.
     private(set) var isConstrained: [Bool]
@@ -56,8 +57,8 @@ struct LayeredParts {
         (edgeStarts, edgeList) = LayeredParts.sorted(edges, edges.map { numbers[graph.edges[$0].source] }, count)
     }
 
-    /// The nodes that are to be laid out together because a constraint names them together, as edges; layers that are
-    /// the first, the last or have a number are those of one drawing.
+    /// Edges that join the nodes of a constraint, since these are laid out together. First, last and numbered layers
+    /// are layers of one common drawing.
     private static func joins(_ constraints: [LayoutConstraint]) -> [LayoutEdge] {
         var placed: [Int] = []
         var joins: [LayoutEdge] = []

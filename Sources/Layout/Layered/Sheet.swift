@@ -1,6 +1,6 @@
 import Geometry
 
-/// A component that is laid out, in the frame of the flow, with its top left at zero.
+/// The drawing of a component in flow coordinates, with its top left at zero.
 struct Sheet {
     var nodes: [Int]
     /// The top left of each node, across and along the flow.
@@ -9,7 +9,7 @@ struct Sheet {
     var corners: [(edge: Int, points: [Point])]
     /// The labels of edges, with their sizes across and along the flow.
     var labels: [(edge: Int, middle: Point, size: Size)] = []
-    /// The frames of groups, across and along the flow; their nodes of the document come with them.
+    /// The frames of groups, across and along the flow, and their nodes in the document.
     var frames: [Rect] = []
     var frameNodes: [Int] = []
     var width = 0.0
@@ -32,22 +32,22 @@ struct Sheet {
         (width, height) = (direction.across(size), direction.along(size))
     }
 
-    /// The places of the drawings on the canvas, as if the flow led down or right.
-    /// The first lies apart if it reaches borders. Nil when stopped.
+    /// The places of the drawings on the canvas, as if the flow went down or right.
+    /// The first is placed apart if it reaches borders. Returns nil when stopped.
     static func pack(
         _ sheets: [Sheet], hasBorders: Bool, _ layout: LayeredLayout, _ isOn: () -> Bool
     ) -> [Point]? {
         let spacing = layout.clean(layout.nodeSpacing)
         let boxes = sheets.map { layout.direction.isHorizontal ? Size(width: $0.height, height: $0.width) : $0.size }
         guard hasBorders, let first = sheets.first else { return places(of: boxes, layout, isOn) }
-        // What does not reach a border lies beside what does, so that edges to borders have nothing before them.
+        // Drawings without a border lie beside the one with borders, so that nothing lies before edges to borders.
         let offset = first.width + spacing
         let beside = layout.direction.isHorizontal ? Point(x: 0, y: offset) : Point(x: offset, y: 0)
         let others = places(of: Array(boxes.dropFirst()), layout, isOn)
         return others.map { [.zero] + $0.map { $0 + beside } }
     }
 
-    /// The places of boxes, in rows if they would be wider than the layout may be.
+    /// The places of boxes, in rows if they would be wider than the layout allows.
     private static func places(of boxes: [Size], _ layout: LayeredLayout, _ isOn: () -> Bool) -> [Point]? {
         let spacing = layout.clean(layout.nodeSpacing)
         let ratio = layout.ratio ?? Packing.defaultRatio
@@ -58,11 +58,12 @@ struct Sheet {
         return PackingRows.places(of: grown, in: most + spacing)
     }
 
-    /// Adds what it holds to a drawing of the canvas.
+    /// Adds its contents to a drawing of the canvas.
     func write(to drawing: inout LayoutDrawing, at origin: Point, _ direction: Direction, _ graph: LayoutGraph) {
         let mirrored = direction == .up || direction == .left
         let across = direction.isHorizontal ? origin.y : origin.x
-        // Sheets are packed as they will lie; those that lead up or left are then turned about their middle.
+        // Sheets are packed in their final shape; if the flow goes up or left, they are then mirrored about their
+        // middle.
         let start = direction.isHorizontal ? origin.x : origin.y
         let along = mirrored ? -start - height : start
         for (node, frame) in zip(frameNodes, frames) {

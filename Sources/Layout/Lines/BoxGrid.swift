@@ -10,11 +10,11 @@ struct BoxGrid: Sendable {
     /// The index in `items` at which the boxes of each cell begin.
     private var starts: [Int32] = [0, 0]
     private var items: [Int32] = []
-    /// The boxes that cover too many cells to be listed in each.
+    /// The boxes that cover too many cells to be listed in each one.
     private var large: [Int32] = []
     private static let mostCells = 400
 
-    /// Boxes that are not finite are nowhere.
+    /// Makes a grid; boxes that are not finite are ignored.
     init(_ boxes: [Rect]) {
         self.boxes = boxes
         var bounds = Rect.empty
@@ -56,8 +56,8 @@ struct BoxGrid: Sendable {
         (self.starts, self.items) = (starts, items)
     }
 
-    /// Calls the body with the boxes near a line, some of them more than once, until it returns false; returns how many
-    /// boxes and cells that were.
+    /// Calls the body with the boxes near a line, until it returns false; a box may be passed more than once. Returns
+    /// the number of boxes and cells that were visited.
     @discardableResult
     func visit(near line: Segment, _ body: (Int) -> Bool) -> Int {
         var count = large.count
@@ -104,7 +104,7 @@ struct BoxGrid: Sendable {
 }
 
 extension Rect {
-    /// Returns true if a line comes into the rectangle by more than a hair.
+    /// Returns true if a line enters the rectangle by more than a small tolerance.
     @inline(__always) func isEntered(by line: Segment) -> Bool {
         let hair = 1.0 / 128
         var (from, to) = (0.0, 1.0)

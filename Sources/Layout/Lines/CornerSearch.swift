@@ -1,30 +1,31 @@
 import Geometry
 
-/// The search for a shortest way among points around some rectangles.
+/// A search for a shortest path among points around some rectangles.
 ///
-/// Each line of a way costs `turn` more than its length, so that of ways that are about equal the straighter is taken.
+/// Each segment costs `turn` more than its length, so that of two paths of similar length the one with fewer bends
+/// wins.
 struct CornerSearch: Sendable {
-    /// The start, the end, then corners.
+    /// The start, the end, then the corners.
     private(set) var points: [Point] = []
-    /// The number of the box whose corner each point is; −1 for the ends.
+    /// The number of the box of each corner; −1 for the ends.
     private(set) var boxes: [Int] = []
-    /// The least that a way from each point to the end may cost.
+    /// A lower bound of the cost from each point to the end.
     private var rests: [Double] = []
     private var reaches: [Reach] = []
-    /// The number of the obstacle whose corner each point is; −1 for the ends.
+    /// The number of the obstacle of each corner; −1 for the ends.
     private var owners: [Int] = []
-    /// A row for each point: the number of the first obstacles that a line to another point comes into none of; `anywhere` where
-    /// there is nothing else that it might come into.
+    /// A row for each point: the number of first obstacles that a line to another point is known not to enter;
+    /// `anywhere` if it enters nothing at all.
     private var free: [Int16] = []
-    /// A row for each point: the points to which a line comes into an obstacle.
+    /// A row for each point: flags for the points to which a line enters an obstacle.
     private var barred: [UInt64] = []
-    /// The places of a row, of which a search needs no more; and the words for a flag of each.
+    /// The capacity of a row, and the number of words for its flags; a search has no more points.
     private static let width = 2 + 4 * LineDetours.mostBoxes
     private static let words = (width + 63) / 64
     private static let anywhere = Int16.max
-    /// Negative where the shortest way is known.
+    /// The lengths of the shortest known paths; negative once a path is final.
     private var lengths: [Double] = []
-    /// The lengths by way of the point that is looked at.
+    /// The lengths of paths through the current point.
     private var own: [Double] = []
     private var before: [Int] = []
     private var queue = Heap<Step>()
@@ -39,7 +40,7 @@ struct CornerSearch: Sendable {
         }
     }
 
-    /// Forgets all, to begin between other points.
+    /// Removes all points and obstacles, and sets new ends.
     mutating func begin(from start: Point, to end: Point) {
         (points, boxes, owners) = ([start, end], [-1, -1], [-1, -1])
         rests = [start.distance(to: end) + CornerSearch.turn, 0]
@@ -48,10 +49,10 @@ struct CornerSearch: Sendable {
         barred.removeAll(keepingCapacity: true)
     }
 
-    /// Adds what is in the way; its corners follow.
+    /// Adds an obstacle; its corners must follow.
     mutating func add(_ obstacle: Rect) { reaches.append(Reach(obstacle)) }
 
-    /// Adds a corner of the latest obstacle, which is a box with a number.
+    /// Adds a corner of the latest obstacle, for the box with this number.
     mutating func add(_ corner: Point, of box: Int) {
         rests.append(corner.distance(to: points[1]) + CornerSearch.turn)
         points.append(corner)
@@ -59,12 +60,12 @@ struct CornerSearch: Sendable {
         owners.append(reaches.count - 1)
     }
 
-    /// Returns true if a line of a way may come into something that is no obstacle yet.
+    /// Returns true if a segment may enter a box that is not an obstacle yet.
     func isUnknown(_ start: Int, _ end: Int) -> Bool {
         free[start * CornerSearch.width + end] != CornerSearch.anywhere
     }
 
-    /// Notes that a line of a way comes into nothing.
+    /// Records that a segment enters nothing.
     mutating func pass(_ start: Int, _ end: Int) { free[start * CornerSearch.width + end] = CornerSearch.anywhere }
 
     /// Returns the numbers of the points on a shortest way (Hart, Nilsson and Raphael 1968); nil if there is none.
@@ -119,10 +120,9 @@ struct CornerSearch: Sendable {
         let own: UnsafeMutableBufferPointer<Double>
     }
 
-    /// Finds for each point the one before it, until that of the end is known.
+    /// Finds the predecessor of each point, until that of the end is known.
     ///
-    /// Each line that may be part of a shorter way than one known so far counts as one that was tested against all obstacles,
-    /// known as it may be.
+    /// Each segment that may improve a path counts as one test against all obstacles, even if its result is known.
     private static func search(_ given: Given, _ found: Found, _ queue: inout Heap<Step>, _ work: inout Int) -> Bool {
         let (points, rests, obstacles) = (given.points, given.rests, given.obstacles)
         let (free, barred, before, lengths, own) = (found.free, found.barred, found.before, found.lengths, found.own)
@@ -170,7 +170,7 @@ struct CornerSearch: Sendable {
         return false
     }
 
-    /// The obstacles, and those whose corners the points are.
+    /// The obstacles, and the obstacle of each corner.
     private struct Obstacles {
         private let reaches: UnsafeBufferPointer<Reach>
         private let owners: UnsafeBufferPointer<Int>
@@ -181,9 +181,9 @@ struct CornerSearch: Sendable {
 
         var count: Int { reaches.count }
 
-        /// Returns true if a line comes into one of the obstacles from a number on.
+        /// Returns true if a line enters one of the obstacles from a number on.
         ///
-        /// Most lines are barred by an obstacle whose corner is an end of them, or by the latest one that barred a line.
+        /// Most blocked lines enter an obstacle at one of their ends, or the latest obstacle that blocked a line.
         @inline(__always)
         func areEntered(by line: Segment, from start: Int, to end: Int, _ known: Int, _ latest: inout Int) -> Bool {
             let sides = LineSides(line)

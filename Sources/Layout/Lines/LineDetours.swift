@@ -1,43 +1,43 @@
 import Geometry
 
-/// Ways of lines around rectangles: short ones with corners beside those of the rectangles.
+/// Detours of lines around rectangles: short paths with corners near those of the rectangles.
 ///
-/// A shortest way among corners that are seen from one another (Lozano-Pérez and Wesley 1979), of which only those are looked
-/// at that belong to what was found in the way so far.
+/// A shortest path in the visibility graph of corners (Lozano-Pérez and Wesley 1979), which only contains the obstacles
+/// found so far.
 public struct LineDetours: Sendable {
     private let grid: BoxGrid
-    /// The number of lines that lead around each box.
+    /// The number of lines that detour around each box.
     private var uses: [UInt8]
-    /// The tests of a line against a rectangle or a cell that are left, so that many lines take no more than bounded time.
+    /// The remaining tests of a line against a rectangle or a cell; they bound the time for many lines.
     private var work = LayoutWork.detourSteps
 
     private static let distances = [8.0, 12, 16, 20]
     static let mostBoxes = 40
     private static let mostRounds = 30
-    /// With more boxes in its way, a line is led around them in parts.
+    /// The number of boxes above which a line is routed around them in parts.
     private static let fewBoxes = 6
-    /// The same for the parts of a line with more than `mostBoxes` in its way: the work for each grows faster than they.
+    /// The same for the parts of a line with more than `mostBoxes` boxes: the work grows faster than their number.
     private static let fewerBoxes = 2
-    /// The search for ways, whose memory all of them use.
+    /// The search, whose memory is used for all paths.
     private var search = CornerSearch()
 
-    /// Ways around these boxes.
+    /// Makes detours around these boxes.
     public init(around boxes: [Rect]) {
         grid = BoxGrid(boxes)
         uses = Array(repeating: 0, count: boxes.count)
     }
 
-    /// Returns true if a line with corners comes into no box, or if that would take too long to find out.
+    /// Returns true if a polyline enters no box, or if the work is used up.
     ///
-    /// - Parameter isOpen: whether a box, by its number, may be entered.
+    /// - Parameter isOpen: returns true if a box, by its number, may be entered.
     public mutating func isFree(_ line: [Point], isOpen: (Int) -> Bool) -> Bool {
         for index in line.indices.dropFirst()
         where isBarred(Segment(start: line[index - 1], end: line[index]), isOpen) { return false }
         return true
     }
 
-    /// Returns a line from the first to the last of some points, over those between that lie in no box, which enters none;
-    /// nil if none was found, or once it is not wanted any more.
+    /// Returns a polyline that enters no box, from the first point to the last, over those between that lie in no box.
+    /// Nil if none was found, or once it is not wanted any more.
     public mutating func way(
         _ points: [Point], isOpen: (Int) -> Bool, _ isWanted: () -> Bool = { true }
     ) -> [Point]? {
@@ -56,7 +56,7 @@ public struct LineDetours: Sendable {
         return work > 0 ? way : nil
     }
 
-    /// Leaves out corners that are not needed.
+    /// Removes corners that are not needed.
     private mutating func shortened(_ line: [Point], _ isOpen: (Int) -> Bool) -> [Point] {
         var result: [Point] = []
         for (index, point) in line.enumerated() {
@@ -70,7 +70,7 @@ public struct LineDetours: Sendable {
         return result
     }
 
-    /// Returns true if a line comes into a box; false where that would take too long to find out.
+    /// Returns true if a line enters a box; false if the work is used up.
     private mutating func isBarred(_ line: Segment, _ isOpen: (Int) -> Bool) -> Bool {
         if work <= 0 { return false }
         var isBarred = false
@@ -82,7 +82,7 @@ public struct LineDetours: Sendable {
         return isBarred
     }
 
-    /// Returns some of the boxes that a line comes into, if any; none where that would take too long.
+    /// Returns some of the boxes that a line enters; none if the work is used up.
     private mutating func entered(_ line: Segment, _ isOpen: (Int) -> Bool, atMost most: Int = mostBoxes + 1) -> [Int] {
         if work <= 0 { return [] }
         var found: [Int] = []
@@ -94,7 +94,7 @@ public struct LineDetours: Sendable {
         return found.sorted()
     }
 
-    /// Returns true if a point lies in no box, nor at one.
+    /// Returns true if a point lies in no box and does not touch one.
     private func isClear(_ point: Point, _ isOpen: (Int) -> Bool) -> Bool {
         var isClear = true
         grid.visit(near: Segment(start: point, end: point)) { box in
@@ -115,7 +115,7 @@ public struct LineDetours: Sendable {
 
     /// - Parameters:
     ///   - known: the boxes in the way.
-    ///   - few: with more of them, the line is led around them in parts.
+    ///   - few: the number of boxes above which the line is routed around them in parts.
     private mutating func corners(
         from start: Point, to end: Point, around known: [Int], _ isOpen: (Int) -> Bool, _ isWanted: () -> Bool,
         _ few: Int, depth: Int
@@ -162,7 +162,7 @@ public struct LineDetours: Sendable {
         return nil
     }
 
-    /// Returns a point about the middle of a line that lies in no box.
+    /// Returns a point near the middle of a line that lies in no box.
     private func clearPoint(between start: Point, _ end: Point, _ isOpen: (Int) -> Bool) -> Point? {
         for step in 0..<20 {
             let share = 0.5 + (step % 2 == 0 ? 0.02 : -0.02) * Double((step + 1) / 2)
@@ -172,7 +172,7 @@ public struct LineDetours: Sendable {
         return nil
     }
 
-    /// Adds what stands in the way, and its corners: those of each line lie a little farther out than those before.
+    /// Adds an obstacle and its corners; each further line around a box passes a little farther out.
     private func add(_ box: Int, to search: inout CornerSearch, _ isOpen: (Int) -> Bool) {
         let wanted = LineDetours.distances[Int(uses[box]) % LineDetours.distances.count]
         let rect = grid.boxes[box]

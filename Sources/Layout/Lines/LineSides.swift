@@ -1,6 +1,6 @@
 import Geometry
 
-/// A rectangle, and its sides a little beyond it: a line whose bounds lie beside them does not come into it.
+/// A rectangle with slightly enlarged bounds: a line whose own bounds lie beside them does not enter it.
 struct Reach: Sendable {
     fileprivate let low: SIMD4<Double>
     fileprivate let box: Rect
@@ -11,10 +11,10 @@ struct Reach: Sendable {
     }
 }
 
-/// A line that is tested against many rectangles, most of which it passes by.
+/// A line that is tested against many rectangles, of which it enters few.
 struct LineSides {
     private let line: Segment
-    /// The sides of its bounds: the far ones first, the near ones negated.
+    /// The sides of its bounds: the far ones first, then the near ones negated.
     private let bounds: SIMD4<Double>
     private let way: Point
     private let width: Double
@@ -29,14 +29,14 @@ struct LineSides {
         (width, height) = (right - left, bottom - top)
     }
 
-    /// Returns true if the line comes into a rectangle by more than a hair.
+    /// Returns true if the line enters a rectangle by more than a small tolerance.
     @inline(__always) func enter(_ reach: Reach) -> Bool {
         all(reach.low .< bounds) && !isBeside(reach.box) && reach.box.isEntered(by: line)
     }
 
     @inline(__always) func enter(_ box: Rect) -> Bool { enter(Reach(box)) }
 
-    /// Returns true if a rectangle lies on one side of the line, drawn on beyond its ends.
+    /// Returns true if a rectangle lies on one side of the infinite line.
     @inline(__always) private func isBeside(_ box: Rect) -> Bool {
         let (left, top, right, bottom) = (box.minX, box.minY, box.maxX, box.maxY)
         let twice = way.x * (top + bottom - 2 * line.start.y) - way.y * (left + right - 2 * line.start.x)

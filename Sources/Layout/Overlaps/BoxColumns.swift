@@ -14,7 +14,7 @@ struct BoxColumns {
         BoxColumns(along: across, across: along, halfAlong: halfAcross, halfAcross: halfAlong)
     }
 
-    /// The same centers, the extents scaled.
+    /// The same boxes with scaled extents.
     func scaled(by factor: Double) -> BoxColumns {
         BoxColumns(
             along: along, across: across, halfAlong: halfAlong.map { $0 * factor },
@@ -32,11 +32,11 @@ struct BoxColumns {
         overlapAlong(a, b) > BoxColumns.touch && overlapAcross(a, b) > BoxColumns.touch && hasArea(a) && hasArea(b)
     }
 
-    /// Returns true if a box is more than a line or a point, which overlap nothing.
+    /// Returns true if a box has an area; lines and points overlap nothing.
     func hasArea(_ box: Int) -> Bool {
         halfAlong[box] > BoxColumns.touch / 2 && halfAcross[box] > BoxColumns.touch / 2
     }
 
-    /// Boxes that overlap by no more do not overlap: half of what is promised, for errors of rounding.
+    /// The overlap up to which boxes do not count as overlapping: half of the promised bound, for rounding errors.
     static let touch = 5e-7
 }

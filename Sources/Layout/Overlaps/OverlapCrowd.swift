@@ -1,4 +1,4 @@
-/// A measure of how nodes are heaped, and the way they are spread before they are separated.
+/// A measure of how crowded nodes are, and the stages of spreading them before they are separated.
 struct OverlapCrowd {
     private let boxes: BoxColumns
     private let isFixed: [Bool]
@@ -10,12 +10,12 @@ struct OverlapCrowd {
 
     /// The factor by which boxes grow at each stage.
     ///
-    /// Twice as much costs up to three times the movement, half as much saves nothing.
+    /// Twice the factor costs up to three times the movement; half the factor saves nothing.
     private static let growth = 1.2
 
-    /// The shares of their size to which boxes are grown, from small to large; none if no two centers are near.
+    /// The shares of their size to which boxes grow, in rising order; empty if no two centers are near.
     ///
-    /// At the first few boxes still overlap. Many boxes grow in fewer stages.
+    /// At the first share few boxes overlap. Many boxes grow in fewer stages.
     var stages: [Double] {
         let heaped = meanHeap
         guard heaped > 1 else { return [] }
@@ -40,7 +40,7 @@ struct OverlapCrowd {
         return stages.reversed()
     }
 
-    /// The mean number of centers in the cell of one, in a grid whose cells have the median size.
+    /// The mean number of centers in the cell of a center, in a grid of median cell size.
     private var meanHeap: Double {
         guard boxes.count > 1 else { return 1 }
         let guide = unpiled
@@ -65,7 +65,7 @@ struct OverlapCrowd {
 
     private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    /// The boxes, where those with one center in common, if many, lie side by side around it.
+    /// The boxes; larger piles with one common center are spread side by side around it.
     var unpiled: BoxColumns {
         var result = boxes
         let order = boxes.along.indices.filter { !isFixed[$0] }.sorted { a, b in
@@ -85,7 +85,7 @@ struct OverlapCrowd {
         return result
     }
 
-    /// Rows of about the same height as width, around the common center.
+    /// Spreads a pile into rows around its center, about as high as wide.
     private func spread(_ pile: ArraySlice<Int>, _ result: inout BoxColumns) {
         var width = 0.0
         var height = 0.0
@@ -105,7 +105,7 @@ struct OverlapCrowd {
 }
 
 extension BoxColumns {
-    /// Returns the sum of the distances of all centers from those of others.
+    /// Returns the total distance of all centers from those of other boxes.
     func movement(from start: BoxColumns) -> Double {
         var sum = 0.0
         for box in 0..<count {

@@ -1,7 +1,7 @@
 import Geometry
 
 extension OverlapRemoval {
-    /// A drawing without overlaps; nodes without a place begin at the origin. Nil if the watch stopped it.
+    /// A drawing without overlaps; nodes without a place start at the origin. Nil if the watch stopped it.
     public func drawing(of graph: LayoutGraph, watch: LayoutWatch) -> LayoutDrawing? {
         let places = graph.places.map { $0 ?? .zero }
         return self.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch).map {
@@ -9,11 +9,11 @@ extension OverlapRemoval {
         }
     }
 
-    /// The number of nodes that are kept in order, if that does not cost more than twice the movement.
+    /// The greatest number of nodes that are kept in order.
     static let mostOrdered = 500
 
-    /// A drawing without overlaps in which all centers keep their order along both axes, where that is cheap: the order of
-    /// all pairs takes ever more space the more nodes there are.
+    /// A drawing without overlaps. For up to `mostOrdered` nodes, all centers keep their order along both axes, unless
+    /// that costs more than twice the movement; for more nodes the order would take too much space.
     func orderedDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard let loose = drawing(of: graph, watch: watch) else { return nil }
         if graph.count > OverlapRemoval.mostOrdered { return loose }
@@ -30,10 +30,10 @@ extension OverlapRemoval {
         }
     }
 
-    /// Top-left corners without overlaps, of which those of fixed nodes are as they were.
+    /// Top-left corners without overlaps; fixed nodes keep theirs.
     ///
-    /// No node overlaps another one by more than a millionth of a unit along both axes, but fixed nodes among themselves.
-    /// Nil if the watch stopped it.
+    /// No two nodes overlap by more than a millionth of a unit along both axes, except fixed nodes among themselves.
+    /// Returns nil if the watch stopped it.
     public func places(from places: [Point], sizes: [Size], isFixed: [Bool], watch: LayoutWatch) -> [Point]? {
         let start = boxes(places, sizes)
         var held = isFixed
@@ -52,7 +52,7 @@ extension OverlapRemoval {
         }
     }
 
-    /// The nodes as boxes that contain half of the distance to the next; every number is finite.
+    /// The nodes as boxes with half of the spacing added on each side; all numbers are finite.
     private func boxes(_ places: [Point], _ sizes: [Size]) -> BoxColumns {
         var boxes = BoxColumns(along: [], across: [], halfAlong: [], halfAcross: [])
         let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0
@@ -68,7 +68,7 @@ extension OverlapRemoval {
 
     private static func coordinate(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e300), 1e300) }
 
-    /// Boxes that overlap no more, but by rounding and between fixed ones.
+    /// Boxes without overlaps, except for rounding errors and overlaps between fixed boxes.
     private func separated(_ start: BoxColumns, _ isFixed: [Bool], _ watch: LayoutWatch) -> BoxColumns? {
         let crowd = OverlapCrowd(boxes: start, isFixed: isFixed)
         var guide = crowd.unpiled

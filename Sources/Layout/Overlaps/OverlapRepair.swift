@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds boxes that overlap others, by the spatial index.
+/// Finds boxes that overlap others, with the spatial index.
 struct OverlapCheck {
     private(set) var boxes: BoxColumns
     private var index: SpatialIndex<OverlapCheck>
@@ -12,15 +12,15 @@ struct OverlapCheck {
         index = SpatialIndex(items)
     }
 
-    /// Returns for each box whether it overlaps another one.
+    /// Returns a flag for each box: true if it overlaps another one.
     func overlapping() -> [Bool] { (0..<boxes.count).map { overlapsOthers($0) } }
 
-    /// Returns true if a box would overlap another one of the index in its place now.
+    /// Returns true if a box in its current place overlaps another one of the index.
     func overlapsOthers(_ box: Int) -> Bool {
         index.first(touching: boxes.rect(box)) { slot in slot.index != box && boxes.overlap(box, slot.index) } != nil
     }
 
-    /// The boxes of the index that touch a rectangle, of which no more than a limit are looked for.
+    /// The boxes of the index that touch a rectangle; nil if there are more than a limit.
     func touching(_ rect: Rect, limit: Int) -> [Int]? {
         guard index.count(touching: rect, upTo: limit) <= limit else { return nil }
         var found: [Int] = []
@@ -46,16 +46,16 @@ extension BoxColumns {
     }
 }
 
-/// The last step: what overlaps still is placed again, one box after the other, at the nearest free place.
+/// The last step: boxes that still overlap are moved one by one to the nearest free place.
 struct OverlapRepair {
     private var check: OverlapCheck
     private let isFixed: [Bool]
-    /// The number of candidates that may still be tried in all; beyond them boxes are put below all others.
+    /// The number of candidates that may still be tried; after that, boxes are placed below all others.
     private var budget: Int
     private var bounds: Rect
     private var shelf: Rect
 
-    /// The number of obstacles that one search looks at.
+    /// The number of obstacles for one search.
     private static let obstacles = 256
 
     init(boxes: BoxColumns, isFixed: [Bool]) {
@@ -90,7 +90,7 @@ struct OverlapRepair {
         return true
     }
 
-    /// The nearest place that is free, searched for in larger and larger surroundings.
+    /// The nearest free place, searched in growing surroundings.
     private mutating func freePlace(for box: Int) -> Point? {
         let start = Point(x: check.boxes.along[box], y: check.boxes.across[box])
         if isFree(start, for: box) { return start }
@@ -114,7 +114,7 @@ struct OverlapRepair {
         return !check.overlapsOthers(box)
     }
 
-    /// Places beside obstacles, the nearest first: straight from the box to their sides, and where two sides meet.
+    /// Places beside obstacles, the nearest first: straight from the box to their sides, and where two sides cross.
     private mutating func candidates(for box: Int, near: [Int], within radius: Double) -> [Point] {
         let boxes = check.boxes
         let start = Point(x: boxes.along[box], y: boxes.across[box])
@@ -142,7 +142,7 @@ struct OverlapRepair {
         }.map(\.element.place)
     }
 
-    /// Begins a new shelf where a box lies lower than the present one begins.
+    /// Starts a new shelf if a box reaches below the start of the current one.
     private mutating func keepShelfFree(of box: Int) {
         let rect = check.boxes.rect(box)
         guard rect.maxY > shelf.minY else { return }
@@ -150,7 +150,7 @@ struct OverlapRepair {
         shelf = Rect(minX: bounds.minX, minY: bottom, maxX: bounds.minX, maxY: bottom)
     }
 
-    /// A place on shelves below everything, as wide as everything.
+    /// A place on shelves below everything; shelves are as wide as everything.
     private mutating func placeBelow(_ box: Int) -> Point {
         let width = check.boxes.halfAlong[box]
         let height = check.boxes.halfAcross[box]

@@ -1,6 +1,6 @@
-/// A set of numbers below a bound that knows its neighbors: a tree of bits, 64 to a word.
+/// A set of numbers below a bound with fast predecessors and successors: a tree of bits, 64 in a word.
 ///
-/// - Complexity: O(log₆₄ *n*) for everything, with *n* the bound.
+/// - Complexity: O(log₆₄ *n*) for all operations, with the bound *n*.
 struct RankSet {
     private var words: [UInt64]
     /// The index in `words` at which each level begins, the lowest first.
@@ -36,7 +36,7 @@ struct RankSet {
         }
     }
 
-    /// The greatest number of the set below this one, −1 without one.
+    /// The greatest number of the set below this one; −1 without one.
     func before(_ number: Int) -> Int {
         var place = number
         for level in starts.indices {
@@ -53,7 +53,7 @@ struct RankSet {
         return -1
     }
 
-    /// The least number of the set above this one, −1 without one.
+    /// The least number of the set above this one; −1 without one.
     func after(_ number: Int) -> Int {
         var place = number
         for level in starts.indices {

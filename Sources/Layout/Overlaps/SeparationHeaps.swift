@@ -1,12 +1,12 @@
 /// The violated distances of each block, the worst on top: pairing heaps (Fredman, Sedgewick, Sleator, Tarjan 1986).
 ///
-/// All keys of a heap change at once by a number at its root, which passes to the children when the root goes.
+/// A number at its root shifts all keys of a heap at once; it passes to the children when the root is removed.
 struct SeparationHeaps {
     private var root: [Int32]
     private var child: [Int32]
     private var sibling: [Int32]
     private var key: [Double]
-    /// The number that is still to be added to the keys of all below.
+    /// The number that is still to be added to the keys of all descendants.
     private var pending: [Double]
 
     init(blocks: Int, separations: Int) {
@@ -17,7 +17,7 @@ struct SeparationHeaps {
         pending = key
     }
 
-    /// The worst distance of a block and its key.
+    /// The most violated distance of a block, and its key.
     func top(of block: Int) -> (Int, Double)? {
         let top = Int(root[block])
         return top < 0 ? nil : (top, key[top])
@@ -31,7 +31,7 @@ struct SeparationHeaps {
         root[block] = joined(root[block], Int32(truncatingIfNeeded: c))
     }
 
-    /// Takes the heap of one block into that of another, its keys changed by a number.
+    /// Melds the heap of one block into that of another, with its keys shifted by a number.
     mutating func meld(_ taken: Int, into kept: Int, shift: Double) {
         let top = root[taken]
         guard top >= 0 else { return }
@@ -72,7 +72,7 @@ struct SeparationHeaps {
         pending[Int(c)] += shift
     }
 
-    /// One heap of two roots: the lesser key becomes the first child of the greater.
+    /// Joins two roots: the one with the lesser key becomes the first child of the other.
     private mutating func joined(_ a: Int32, _ b: Int32) -> Int32 {
         if a < 0 { return b }
         if b < 0 { return a }

@@ -1,6 +1,6 @@
-/// Both axes of a removal of overlaps, one after the other.
+/// The removal of overlaps along both axes, one after the other.
 struct SeparationPass {
-    /// The old places of the nodes, whose order is kept.
+    /// A flag for each box: true if it does not move.
     private let isFixed: [Bool]
     /// The original coordinates along each axis, if their order is kept.
     private let along: [Double]?
@@ -12,7 +12,7 @@ struct SeparationPass {
         across = keepsOrder ? original.across : nil
     }
 
-    /// Boxes apart: who lies beside whom comes from `guide`, where they would like to be from `goal`. Nil when stopped.
+    /// Separates boxes: their order comes from `guide`, their wanted places from `goal`. Returns nil when stopped.
     func moved(
         _ guide: BoxColumns, factor: Double, toward goal: BoxColumns, _ isOn: () -> Bool
     ) -> BoxColumns? {
@@ -46,7 +46,7 @@ struct SeparationPass {
         return solver.solve(order: chain.order, isOn) ? Array(solver.positions.prefix(goal.count)) : nil
     }
 
-    /// The boxes by one coordinate, then by another, then by their number.
+    /// The boxes sorted by one coordinate, then by another, then by their number.
     private static func order(of first: [Double], then second: [Double]) -> [Int32] {
         var order = first.indices.map { Int32(truncatingIfNeeded: $0) }
         order.sort { a, b in
@@ -59,14 +59,13 @@ struct SeparationPass {
     }
 }
 
-/// The distances 0 that keep the order of coordinates.
+/// The zero distances that keep the order of coordinates.
 ///
-/// Boxes with equal coordinates have no order: a variable in between keeps them together before those with the next
-/// one.
+/// Boxes with equal coordinates have no order: a variable in between keeps them before those with the next coordinate.
 struct OrderChain {
     private(set) var order: [Int32]
     private(set) var separations: [Separation]
-    /// The wanted positions of the variables in between, which follow those of the boxes.
+    /// The wanted positions of the variables in between; they come after those of the boxes.
     private(set) var between: [Double] = []
     private let boxes: Int
 

@@ -1,17 +1,17 @@
-/// The distances that boxes must keep along an axis, found by a line that sweeps across it.
+/// The distances that boxes must keep along an axis, found by a sweep line across it.
 ///
-/// After Dwyer, Marriott, Stuckey 2005: of the boxes the line meets at once only neighbors need a distance.
+/// After Dwyer, Marriott, Stuckey 2005: of the boxes on the sweep line, only neighbors need a distance.
 ///
-/// - Complexity: O(*n* log *n*), and at most a constant number of distances a box.
+/// - Complexity: O(*n* log *n*), and at most a constant number of distances for each box.
 struct SeparationScan {
     private let boxes: BoxColumns
-    /// The boxes from first to last along the axis, and the number of each in that order.
+    /// The boxes in order along the axis, and the rank of each in that order.
     private let order: [Int32]
     private var rank: [Int]
     private var active: RankSet
     private(set) var separations: [Separation] = []
 
-    /// The number of overlapping boxes that are looked at on each side, if some pairs are left to the other axis.
+    /// The number of overlapping boxes that are visited on each side if some pairs are left to the other axis.
     private static let reach = 24
 
     init(boxes: BoxColumns, order: [Int32]) {
@@ -22,8 +22,8 @@ struct SeparationScan {
         active = RankSet(bound: boxes.count)
     }
 
-    /// All distances that keep the boxes apart; with `sharing`, not those of pairs that overlap less across the axis. Nil when
-    /// stopped.
+    /// Finds all distances that keep the boxes apart; with `sharing`, without pairs that overlap less across the axis.
+    /// Returns nil when stopped.
     mutating func found(sharing: Bool, _ isOn: () -> Bool) -> [Separation]? {
         separations = []
         separations.reserveCapacity(boxes.count * (sharing ? 3 : 2))
@@ -47,7 +47,7 @@ struct SeparationScan {
         var opens: Bool
     }
 
-    /// The events at which the line meets each box first and last; boxes that only touch are never met at once.
+    /// The events where the line meets each box first and last; boxes that only touch are never active together.
     private func events() -> [Event] {
         var events: [Event] = []
         events.reserveCapacity(boxes.count * 2)

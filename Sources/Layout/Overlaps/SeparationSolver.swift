@@ -1,15 +1,15 @@
-/// One variable at least a gap beyond another.
+/// A constraint: one variable is at least a gap beyond another.
 struct Separation {
     var left: Int32
     var right: Int32
     var gap: Double
 }
 
-/// Variables on a line that keep distances, each as near as it can be to where it wants to be (least squares).
+/// Places variables on a line as near as possible to their wanted positions, with given distances (least squares).
 ///
-/// The variables that must touch form blocks, which are merged as they are met from left to right: Dwyer, Marriott,
-/// Stuckey 2005, with the correction of 2006. Fixed variables stay where they want to be; a distance between two of them
-/// that cannot be kept is given up.
+/// Variables at their least distance form blocks, which are merged from left to right: Dwyer, Marriott, Stuckey 2005,
+/// with the correction of 2006. Fixed variables stay at their wanted positions; a distance between two of them is
+/// dropped if it cannot be kept.
 ///
 /// - Complexity: O((*n* + *m*) log *n*) for *n* variables and *m* distances.
 struct SeparationSolver {
@@ -18,12 +18,12 @@ struct SeparationSolver {
     private let isFixed: [Bool]
     private let separations: [Separation]
 
-    // Of variables: their block, their distance from its place, the next member of it.
+    // Of variables: their block, their offset from the block's place, and the next member of the block.
     private var blockOf: [Int32]
     private var offset: [Double]
     private var next: [Int32]
 
-    // Of blocks, which are called by one of their members.
+    // Of blocks; a block has the number of one of its members.
     private var last: [Int32]
     private var size: [Int32]
     private var place: [Double]
@@ -50,7 +50,8 @@ struct SeparationSolver {
         heaps = SeparationHeaps(blocks: count, separations: separations.count)
     }
 
-    /// Finds the positions of the variables, if each distance leads from an earlier to a later one of `order`; false when stopped.
+    /// Finds the positions of the variables; each distance must point from an earlier to a later one of `order`.
+    /// Returns false when stopped.
     @discardableResult mutating func solve(order: [Int32], _ isOn: () -> Bool = { true }) -> Bool {
         let (starts, incoming) = separationsByRight()
         for (number, variable) in order.enumerated() {
@@ -84,15 +85,15 @@ struct SeparationSolver {
 
     private func position(_ v: Int) -> Double { place[Int(blockOf[v])] + offset[v] }
 
-    /// Returns the amount by which a distance is violated, plus the place of the block of its right end.
+    /// Returns the violation of a distance plus the place of the block of its right end.
     private func key(_ c: Int) -> Double {
         let separation = separations[c]
         return position(Int(separation.left)) + separation.gap - offset[Int(separation.right)]
     }
 
-    /// Merges the block of a variable with those it is too near to, the worst first.
+    /// Merges the block of a variable with the blocks that it is too close to, the worst first.
     ///
-    /// Blocks on the left move only further left meanwhile, so that stored keys are never too small.
+    /// Blocks on the left only move further left meanwhile, so stored keys are upper bounds.
     private mutating func mergeLeft(_ v: Int) {
         var block = Int(blockOf[v])
         while let (c, stored) = heaps.top(of: block) {
@@ -114,7 +115,7 @@ struct SeparationSolver {
         }
     }
 
-    /// Makes one block of two; the smaller is taken into the larger.
+    /// Merges two blocks; the smaller one is added to the larger one.
     private mutating func merge(_ left: Int, _ right: Int, by c: Int) -> Int {
         let separation = separations[c]
         let distance = offset[Int(separation.left)] + separation.gap - offset[Int(separation.right)]

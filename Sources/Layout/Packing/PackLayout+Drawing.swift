@@ -1,8 +1,9 @@
 import Geometry
 
 extension PackLayout {
-    /// Places for all nodes, from (0, 0); a node without a place counts as a part of its own. The bends of edges are not
-    /// known here and none are returned; a bend moves as the nodes of its edge. Nil when stopped.
+    /// Places for all nodes, from (0, 0); a node without a place counts as a separate part. Bends are unknown here and
+    /// none are returned; a bend moves with the nodes of its edge.
+    /// Returns nil when stopped.
     ///
     /// - Complexity: O((*n* + *m*) log *n*).
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
@@ -26,7 +27,7 @@ extension PackLayout {
         return LayoutDrawing(places: packed, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// Moves nodes of one part apart where they cover each other; false when stopped.
+    /// Separates overlapping nodes of one part; false when stopped.
     private func separate(
         _ places: inout [Point?], _ parts: Components, _ graph: LayoutGraph, _ watch: LayoutWatch
     ) -> Bool {

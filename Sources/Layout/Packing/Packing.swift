@@ -1,13 +1,13 @@
 import Geometry
 
-/// Packs boxes without overlaps into a rectangle near to a ratio of width to height.
+/// Packs boxes without overlaps into a rectangle near a ratio of width to height.
 ///
-/// Boxes lie in rows in their order if this wastes little. Otherwise the widest box that fits goes into the lowest
-/// gap (the best fit of Burke, Kendall and Whitwell 2004), in rows or in columns, whichever comes out smaller.
+/// Boxes are put into rows in their order if this wastes little. Otherwise the widest box that fits goes into the
+/// lowest gap (the best fit of Burke, Kendall and Whitwell 2004), in rows or in columns; the smaller result wins.
 extension Packing {
     /// The top-left corner of each box, from (0, 0); neighbors are at least `spacing` apart.
     ///
-    /// A ratio that is not a positive number counts as the default.
+    /// The default replaces a ratio that is not a positive number.
     ///
     /// - Complexity: O(*n* log *n*).
     public static func places(of boxes: [Size], ratio: Double = defaultRatio, spacing: Double) -> [Point] {
@@ -37,12 +37,12 @@ extension Packing {
     }
 }
 
-/// Compares ways to pack: by the width of the smallest rectangle of the wished ratio that holds all.
+/// Compares packings by the width of the smallest rectangle of the wanted ratio that contains all boxes.
 struct PackingTrial {
-    /// The boxes, with their spacing.
+    /// The boxes with their spacing.
     let boxes: [Size]
     let ratio: Double
-    /// The extent that no packing can go below.
+    /// A lower bound for the extent of every packing.
     let leastExtent: Double
     private let widest: Double
 
@@ -51,7 +51,7 @@ struct PackingTrial {
         self.ratio = ratio
         let widest = boxes.reduce(0) { max($0, $1.width) }
         let highest = boxes.reduce(0) { max($0, $1.height) }
-        // Scaled before they are multiplied, so that areas are never beyond all numbers.
+        // Scaled before they are multiplied, so that areas do not overflow.
         let area = boxes.reduce(0) { sum, box in
             sum + (widest > 0 ? box.width / widest : 0) * (highest > 0 ? box.height / highest : 0)
         }
@@ -60,12 +60,12 @@ struct PackingTrial {
             widest, highest * ratio, (area * ratio).squareRoot() * widest.squareRoot() * highest.squareRoot())
     }
 
-    /// The same with columns for rows.
+    /// The same trial with columns instead of rows.
     var turned: PackingTrial {
         PackingTrial(boxes: boxes.map { Size(width: $0.height, height: $0.width) }, ratio: 1 / ratio)
     }
 
-    /// Widths to try: from the least, which holds all only without any waste, to half as much again.
+    /// The widths to try: from the least, which would need a packing without waste, to one and a half times that.
     func widths(in count: Int) -> [Double] {
         (0..<count).map { number -> Double in
             let part: Double = (Double(number) + 0.5) / Double(count)
@@ -73,7 +73,7 @@ struct PackingTrial {
         }
     }
 
-    /// The best packing among widths, the first of equal ones; nil when one is.
+    /// The best packing among widths, the first of equal ones; nil if one is nil.
     func best(of widths: [Double], _ pack: (Double) -> [Point]?) -> (places: [Point], extent: Double)? {
         var best: (places: [Point], extent: Double) = ([], .infinity)
         for (index, width) in widths.enumerated() where index == 0 || width != widths[index - 1] {

@@ -2,10 +2,10 @@ import Geometry
 
 /// A strip that is filled from its top: the widest box that fits goes into the highest gap.
 ///
-/// The lower border of what is there is a chain of ledges; the highest ledge comes from a heap. A ledge that no box fits
-/// sinks to its nearest neighbor and joins it, so each box adds at most one ledge (Imahori and Yagiura 2010).
+/// The lower border of the placed boxes is a chain of ledges; a heap returns the highest ledge. A ledge on which no box
+/// fits sinks to its nearest neighbor and joins it, so each box adds at most one ledge (Imahori and Yagiura 2010).
 struct PackingStrip {
-    /// A piece of the lower border, from its left end; its right end is where the next one begins.
+    /// A piece of the lower border; it ends where the next one begins.
     private struct Ledge {
         var left: Double
         var bottom: Double
@@ -41,7 +41,7 @@ struct PackingStrip {
         var count = 0
         while count < boxes.count, let item = heap.removeFirst() {
             if count % 4096 == 0, !isOn() { return nil }
-            // A ledge that sank or was joined since has another entry, or none.
+            // Entries of ledges that have sunk or were joined are outdated.
             let ledge = ledges[item.ledge]
             guard ledge.bottom == item.bottom, ledge.left == item.left, ledge.previous != item.ledge else { continue }
             let isAlone = ledge.previous < 0 && ledge.next < 0
@@ -67,7 +67,7 @@ struct PackingStrip {
         heap.insert(PackingEntry(bottom: ledges[ledge].bottom, left: ledges[ledge].left, ledge: ledge))
     }
 
-    /// Puts a box at the left end of a ledge; what is left of it becomes a new one.
+    /// Puts a box at the left end of a ledge; the rest of the ledge becomes a new one.
     private mutating func place(_ box: Size, on ledge: Int) {
         let next = ledges[ledge].next
         let end = ledges[ledge].left + box.width
@@ -82,7 +82,7 @@ struct PackingStrip {
         push(ledge)
     }
 
-    /// Fills a ledge with waste down to the higher one of its neighbors, and joins it with that one.
+    /// Lowers a ledge to its higher neighbor as waste, and joins the two.
     private mutating func sink(_ ledge: Int) {
         let (previous, next) = (ledges[ledge].previous, ledges[ledge].next)
         if next >= 0, previous < 0 || ledges[next].bottom < ledges[previous].bottom {
@@ -95,7 +95,7 @@ struct PackingStrip {
         }
     }
 
-    /// Joins a ledge with the one before it. A ledge that is gone comes before itself.
+    /// Joins a ledge with the one before it. A removed ledge is its own predecessor.
     private mutating func drop(_ ledge: Int) {
         let (previous, next) = (ledges[ledge].previous, ledges[ledge].next)
         ledges[previous].next = next
@@ -104,12 +104,12 @@ struct PackingStrip {
     }
 }
 
-/// Boxes that are not placed yet, by their width; of equal ones the highest comes first, then the first.
+/// The boxes that are not placed yet, by width; of equal ones the highest comes first, then the first.
 struct PackingWidths {
-    /// The order from the narrowest on.
+    /// The order by rising width.
     private let order: [Int]
     private let widths: [Double]
-    /// A place for each place of the order, plus one, that is not above it and whose box is still there; 0 when there
+    /// For each place of the order, plus one, a place at or below it as a link towards the next unused box; 0 if there
     /// is none.
     private var free: [Int]
 
@@ -123,7 +123,7 @@ struct PackingWidths {
         free = Array(0...boxes.count)
     }
 
-    /// Removes and returns the widest box of at most a width.
+    /// Removes and returns the widest box up to a width.
     mutating func takeWidest(within width: Double) -> Int? {
         var low = 0
         var high = widths.count
@@ -142,7 +142,7 @@ struct PackingWidths {
     }
 }
 
-/// An entry of the heap of ledges: the highest one comes first, the leftmost of equal ones.
+/// An entry of the heap of ledges: the highest comes first, of equal ones the leftmost.
 struct PackingEntry: Comparable {
     var bottom: Double
     var left: Double

@@ -1,26 +1,26 @@
 import Geometry
 
-/// Space for a drawing that is kept as a whole, as a block, among frames that were not laid out with it.
+/// Space for a drawing that moves as one block, among frames that were not laid out with it.
 public struct BlockSpace {
     private let frames: [Rect]
-    /// A flag for each frame: true if it stays where it is.
+    /// A flag for each frame: true if it stays.
     private let isFixed: [Bool]
-    /// The distance that is kept between the block and frames, in canvas units.
+    /// The least distance between the block and frames, in canvas units.
     private let gap: Double
 
-    /// The steps of a search for a free place, for each frame and at the least.
+    /// The steps of a search for a free place: for each frame, and the minimum.
     private static let steps = (each: 50, least: 20_000)
 
-    /// Makes the space among some frames; those that are not finite are left out.
+    /// Makes the space among some frames; frames that are not finite are ignored.
     public init(frames: [Rect], isFixed: [Bool], gap: Double) {
         (self.frames, self.isFixed) = (frames, isFixed)
         self.gap = gap > 0 ? min(gap, 1e9) : 0
     }
 
-    /// Returns the top-left corner of the free place nearest to a block: its own where it covers no frame, and one
-    /// below all frames where none was found.
+    /// Returns the top-left corner of the free place nearest to a block: its own if it covers no frame, or one below
+    /// all frames if none was found.
     ///
-    /// - Complexity: O(*n* log *n*); the search is bounded in steps.
+    /// - Complexity: O(*n* log *n*); the steps of the search are bounded.
     public func place(of block: Rect) -> Point { place(of: block, among: frames) }
 
     private func place(of block: Rect, among frames: [Rect]) -> Point {
@@ -36,7 +36,7 @@ public struct BlockSpace {
         let extent = bounds.longerSide
         var reach = 4 * (block.width + block.height + gap)
         while true {
-            // Farther frames are in the way of no place that is as near; some more keep the order in which frames are met.
+            // Farther frames cannot block a place as near; a margin keeps the order in which frames are found.
             let isPart = reach < extent
             let area = block.grown(by: reach + gap + 4 * largest)
             var free = FreePlaces(gap: Size(width: gap, height: gap))
@@ -49,11 +49,11 @@ public struct BlockSpace {
         }
     }
 
-    /// Returns where a block goes, and where the frames go to make space for it; nil when stopped.
+    /// Returns the place of a block, and the places of the frames after they make space for it; nil when stopped.
     ///
-    /// The block itself keeps clear of fixed frames.
+    /// The block itself avoids fixed frames.
     ///
-    /// - Parameter former: the block as it was.
+    /// - Parameter former: the former block.
     /// - Complexity: O(*n* log *n*).
     public func opened(
         for block: Rect, from former: Rect, _ watch: LayoutWatch
@@ -62,14 +62,14 @@ public struct BlockSpace {
         return opened(for: [Rect(origin: corner, size: block.size)], from: former, watch).map { (corner, $0) }
     }
 
-    /// Returns where the frames go to make space for blocks, which stay; nil when stopped.
+    /// Returns the places of the frames after they make space for blocks, which stay; nil when stopped.
     ///
-    /// Frames that begin behind all blocks as they were, along an axis, all move on by as much as those need that would be
-    /// covered, and others in the way of blocks, so that they lie to one another as before; then those that are covered still
-    /// are pushed aside (`OverlapRemoval`).
+    /// Along each axis, all frames behind the former blocks move on by the same distance, so that none of them is
+    /// covered and they keep their relative places. Frames that are still covered are then pushed aside
+    /// (`OverlapRemoval`).
     ///
-    /// - Parameter former: the bounds of the blocks as they were.
-    /// - Complexity: O(*n* log *n*); the search for what is covered is bounded in steps.
+    /// - Parameter former: the bounds of the former blocks.
+    /// - Complexity: O(*n* log *n*); the steps of the search for covered frames are bounded.
     public func opened(for blocks: [Rect], from former: Rect, _ watch: LayoutWatch) -> [Point]? {
         var corners = frames.map(\.origin)
         let movable = frames.indices.filter { !isFixed[$0] && frames[$0].isFinite }
@@ -108,7 +108,8 @@ private struct BlockCover {
 
     func covers(_ frame: Rect) -> Bool { index.first(touching: frame) { blocks[$0.index].covers(frame) } != nil }
 
-    /// Returns how far the blocks reach along an axis that lie beside a frame across it, or all blocks when no steps are left.
+    /// Returns the greatest coordinate along an axis of the blocks beside a frame, or of all blocks if no steps are
+    /// left.
     mutating func end(across frame: Rect, _ axis: Axis) -> Double {
         let strip =
             axis == .x

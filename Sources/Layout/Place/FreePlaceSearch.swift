@@ -1,13 +1,13 @@
 import Geometry
 
-/// A place to try, with how it goes on along a border when something is in the way.
+/// A place to try, and the border that the search follows if the place is blocked.
 struct FreePlaceTrial {
     /// The top-left corner.
     var place: Point
     /// The border it lies on; nil for the wish itself.
     var border: Border?
 
-    /// A border of what a frame forbids: where it leads, and where it ends.
+    /// A border of a forbidden rectangle: its direction and its end.
     struct Border {
         var axis: Axis
         var isForward: Bool
@@ -15,9 +15,9 @@ struct FreePlaceTrial {
     }
 }
 
-/// The places still to try for a wish, the nearest one first.
+/// The places that are still to be tried for a wish, the nearest one first.
 struct FreePlaceSearch {
-    /// A trial that waits: of two that are as far from the wish, the one with the lower number was found first.
+    /// A waiting trial: of two at the same distance from the wish, the one found first comes first.
     private struct Waiting: Comparable {
         /// The distance from the wish, squared.
         let distance: Double
@@ -33,16 +33,16 @@ struct FreePlaceSearch {
     private var wish = Point.zero
     private var size: Size?
     private var trials: [FreePlaceTrial] = []
-    /// Places in `trials` of such as do not wait any more.
+    /// Free indices in `trials`.
     private var unused: [Int] = []
     private var waiting = Heap<Waiting>()
-    /// The number of trials that were found.
+    /// The number of trials found so far.
     private var count = 0
-    /// The number of the search, and of the last one that met each frame.
+    /// The number of the current search, and the number of the last search that met each frame.
     private var number = 0
     private var met: [Int] = []
 
-    /// Begins with the wish, unless the last search was for the same.
+    /// Starts at the wish, unless the last search had the same wish and size.
     mutating func begin(_ wish: Point, _ size: Size) {
         guard self.size != size || self.wish != wish else { return }
         (self.wish, self.size) = (wish, size)
@@ -54,7 +54,7 @@ struct FreePlaceSearch {
         add(wish, nil)
     }
 
-    /// Forgets what was found.
+    /// Drops the results of the last search.
     mutating func end() { size = nil }
 
     /// The nearest place; nil when there are none left.
@@ -72,13 +72,13 @@ struct FreePlaceSearch {
         waiting.insert(Waiting(distance: (place - wish).squaredLength, number: count, place: index))
     }
 
-    /// Goes on around the frame that is in the way of a trial.
+    /// Continues around the frame that blocks a trial.
     mutating func lead(_ trial: FreePlaceTrial, around frame: Int, _ forbidden: Rect) {
         follow(trial, past: forbidden)
         addBorders(of: frame, forbidden)
     }
 
-    /// Goes on along the border of a trial to where a frame no longer is in the way, if the border is as long.
+    /// Continues along the border of a trial to the end of a blocking frame, if the border is long enough.
     private mutating func follow(_ trial: FreePlaceTrial, past forbidden: Rect) {
         guard let border = trial.border else { return }
         let next = border.isForward ? forbidden.high(border.axis) : forbidden.low(border.axis)
@@ -88,7 +88,7 @@ struct FreePlaceSearch {
         add(place, border)
     }
 
-    /// Adds the borders of what a frame forbids, once: from the point nearest to the wish to both ends.
+    /// Adds the borders of a forbidden rectangle once: from the point nearest to the wish to both ends.
     private mutating func addBorders(of frame: Int, _ forbidden: Rect) {
         if frame >= met.count { met += repeatElement(0, count: frame + 1 - met.count) }
         if met[frame] == number { return }

@@ -1,21 +1,21 @@
 import Geometry
 
-/// Frames that lie on the canvas, and the places among them where another node still fits.
+/// Frames on the canvas, and the free places for another node among them.
 ///
-/// A node is too near a frame when both gaps, across and down, are smaller than the wished ones.
+/// A node is too near a frame if both gaps, across and down, are smaller than required.
 struct FreePlaces {
-    /// The frames, in the order in which they were put there.
+    /// The frames, in the order of insertion.
     private(set) var frames: [Rect] = []
     /// The bounds of all frames.
     private(set) var bounds = Rect.empty
-    /// The gaps that are kept.
+    /// The required gaps.
     let gap: Size
     private var index = SpatialIndex<Rect>()
     private var search = FreePlaceSearch()
 
     init(gap: Size) { self.gap = gap }
 
-    /// Puts a frame there. Returns its number.
+    /// Inserts a frame; returns its number.
     @discardableResult mutating func insert(_ frame: Rect) -> Int {
         index.set(.init(index: frames.count), frame)
         frames.append(frame)
@@ -23,7 +23,7 @@ struct FreePlaces {
         return frames.count - 1
     }
 
-    /// Puts a frame elsewhere.
+    /// Moves a frame.
     mutating func move(_ number: Int, to frame: Rect) {
         index.set(.init(index: number), frame)
         frames[number] = frame
@@ -31,7 +31,7 @@ struct FreePlaces {
         search.end()
     }
 
-    /// The corners at which a node would be too near a frame, without their border.
+    /// The top-left corners at which a node would be too near a frame, without the border of this rectangle.
     func forbidden(by frame: Int, for size: Size) -> Rect {
         let frame = frames[frame]
         return Rect(
@@ -39,12 +39,12 @@ struct FreePlaces {
             maxX: frame.maxX + gap.width, maxY: frame.maxY + gap.height)
     }
 
-    /// A frame that a node with its top-left corner at a place would be too near.
+    /// A frame that is too near a node at a place; nil without one.
     func obstacle(at place: Point, for size: Size) -> Int? {
         index.first(touching: surroundings(of: place, size)) { isTooNear($0.index, place, size) }?.index
     }
 
-    /// All these frames, in the order of their numbers.
+    /// All frames that are too near a node at a place, by number.
     func obstacles(at place: Point, for size: Size) -> [Int] {
         var found: [Int] = []
         index.visit(touching: surroundings(of: place, size)) { slot in
@@ -65,12 +65,12 @@ struct FreePlaces {
             && place.y < forbidden.maxY
     }
 
-    /// The free place nearest to a wished one, by top-left corners; nil when it is not found in a number of steps, which
+    /// The free place nearest to a wish, by top-left corners; nil if it is not found within a number of steps, which
     /// counts down.
     ///
-    /// The nearest place lies where it is wished, or on a border of what a frame forbids: nearest to the wish, or where
-    /// another frame ends. So borders are followed, the nearest place first, of every frame that was in the way. A search
-    /// for the same wish and size goes on where the last one ended.
+    /// The nearest place is the wish itself, or lies on a border of a forbidden rectangle: at the point nearest to the
+    /// wish, or where another frame ends. So the search follows the borders of all blocking frames, the nearest place
+    /// first. A search with the same wish and size continues the last one.
     mutating func nearest(to wish: Point, for size: Size, _ steps: inout Int) -> Point? {
         search.begin(wish, size)
         while steps > 0, let trial = search.first {
@@ -82,7 +82,7 @@ struct FreePlaces {
         return nil
     }
 
-    /// The same among places that are allowed, in a search of its own.
+    /// The nearest free place that is allowed, in a separate search.
     func nearest(to wish: Point, for size: Size, steps: Int, where isAllowed: (Point) -> Bool) -> Point? {
         var search = FreePlaceSearch()
         search.begin(wish, size)

@@ -1,13 +1,13 @@
 import Geometry
 
 extension PlaceLayout {
-    /// Places for all nodes: new ones for those that are given and for those that have none; fixed nodes stay. No edge
+    /// Places for all nodes: new places for the given nodes and for nodes without a place; fixed nodes stay. No edge
     /// has bends. Nil when stopped.
     ///
-    /// Nodes come in the order of the document, those with neighbors that have places first.
+    /// Nodes are placed in the order of the document, but first those with placed neighbors.
     ///
-    /// - Complexity: O((*N* + *m* + *n*) log *N*) for *n* new nodes among *N*. The search for the nearest place is bounded
-    ///   in steps, 200 a node on the average; a node whose search is not done then lies below all.
+    /// - Complexity: O((*N* + *m* + *n*) log *N*) for *n* new nodes among *N*. The search for the nearest place is
+    ///   bounded to 200 steps a node on average; after that, nodes are placed below all others.
     public func drawing(of graph: LayoutGraph, placing nodes: [Int], _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
         var isNew = graph.places.map { $0?.isFinite != true }

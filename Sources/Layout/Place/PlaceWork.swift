@@ -1,19 +1,19 @@
 import Geometry
 
-/// The work of placing nodes among others.
+/// The state of placing nodes among others.
 struct PlaceWork {
     let graph: LayoutGraph
     /// The frames on the canvas.
     private(set) var free: FreePlaces
-    /// The node of each frame there.
+    /// The node of each frame.
     private(set) var frameNodes: [Int] = []
-    /// The place of each node; any for a new one.
+    /// The place of each node; undefined for a new one.
     private(set) var places: [Point]
     /// A flag for each node: true if it has no place yet.
     private(set) var isNew: [Bool]
     private let neighbors: Neighbors
     private var stepsLeft = 100_000
-    /// The new nodes that wait for a place, in the order in which a neighbor of theirs got one.
+    /// The new nodes that wait for a place, in the order in which their first neighbor was placed.
     private var queue: [Int] = []
     private var isQueued: [Bool]
 
@@ -34,7 +34,7 @@ struct PlaceWork {
         }
     }
 
-    /// The frame of a node with a place.
+    /// The frame of a placed node.
     func frame(of node: Int) -> Rect { Rect(origin: places[node], size: graph.sizes[node].clean) }
 
     /// Gives a new node its place.
@@ -51,7 +51,7 @@ struct PlaceWork {
         free.move(number, to: frame(of: frameNodes[number]))
     }
 
-    /// Gives a new node the free place nearest to a wish, by top-left corners. Returns whether there was one to be found.
+    /// Puts a new node into the free place nearest to a wish, by top-left corners. Returns true if a place was found.
     @discardableResult mutating func put(_ node: Int, nearestTo wish: Point) -> Bool {
         let given = min(stepsLeft, 20_000)
         var steps = given
@@ -61,7 +61,7 @@ struct PlaceWork {
         return place != nil
     }
 
-    /// Places the nodes that edges lead to from nodes that have a place. Returns false when stopped.
+    /// Places the new nodes that are connected to placed nodes. Returns false when stopped.
     mutating func placeNearNeighbors(_ watch: LayoutWatch) -> Bool {
         for node in 0..<graph.count where isNew[node] && neighbors[node].contains(where: { !isNew[$0] }) {
             queue.append(node)
@@ -86,14 +86,14 @@ struct PlaceWork {
         }
     }
 
-    /// The mean of the centers of the neighbors that have places, each counted once.
+    /// The mean of the centers of the placed neighbors; each counts once.
     private func middleOfNeighbors(of node: Int) -> Point {
         let placed = Set(neighbors[node].filter { !isNew[$0] }).sorted()
         let share = 1 / Double(max(placed.count, 1))
         return placed.reduce(Point.zero) { $0 + frame(of: $1).center * share }
     }
 
-    /// Places what is left in rows below all, in the order of the document. Returns false when stopped.
+    /// Places the remaining nodes in rows below all others, in the order of the document. Returns false when stopped.
     mutating func placeRestBelow(_ isOn: () -> Bool) -> Bool {
         let rest = (0..<graph.count).filter { isNew[$0] }
         guard !rest.isEmpty else { return true }

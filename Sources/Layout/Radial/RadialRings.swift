@@ -1,14 +1,14 @@
 import Geometry
 
-/// The angles and the radii of trees in rings, by the positions of their nodes.
+/// The angles and radii of trees in rings, by the positions of their nodes.
 struct RadialRings {
     private let forest: TreeForest
     private let layout: RadialLayout
-    /// The diameter of the circle around each node, with the spacing.
+    /// The diameter of the circle around each node, including the spacing.
     private let diameters: [Double]
-    /// The share of a turn that each subtree asks for.
+    /// The share of a turn that each subtree needs.
     private var demands: [Double]
-    /// The middle of each node's wedge, and how wide it is, in radians.
+    /// The middle of each node's wedge, and its width, in radians.
     private var angles: [Double]
     private var wedges: [Double]
 
@@ -16,7 +16,7 @@ struct RadialRings {
         self.forest = forest
         self.layout = layout
         let spacing = max(layout.nodeSpacing, 0)
-        // The longer side times √2 is the diagonal at most, and never beyond all numbers.
+        // The longer side times √2 is at least the diagonal, and does not overflow.
         diameters = forest.sizes.map { size in
             let longer = max(size.width, size.height)
             guard longer > 0 else { return spacing }
@@ -49,7 +49,7 @@ struct RadialRings {
         return centers
     }
 
-    /// The positions of each depth of a tree, which are neighbors.
+    /// The positions of each depth of a tree; they are contiguous.
     private func rings(of tree: Range<Int>) -> [Range<Int>] {
         var rings: [Range<Int>] = []
         var start = tree.lowerBound
@@ -61,7 +61,7 @@ struct RadialRings {
         return rings
     }
 
-    /// Sums up from the leaves what each subtree asks for, as if rings were as narrow as their nodes allow.
+    /// Sums up from the leaves the share that each subtree needs, as if rings were as narrow as their nodes allow.
     private mutating func demand(_ tree: Range<Int>, _ rings: [Range<Int>]) {
         var radii = [0.0]
         for ring in rings.indices.dropFirst() { radii.append(radii[ring - 1] + gap(rings, ring)) }
@@ -74,7 +74,7 @@ struct RadialRings {
         }
     }
 
-    /// The least distance of a ring from the one within it: circles of both side by side.
+    /// The least distance between a ring and the one inside it: the circles of both fit side by side.
     private func gap(_ rings: [Range<Int>], _ ring: Int) -> Double {
         let inner = rings[ring - 1].reduce(0) { max($0, diameters[$1]) }
         let outer = rings[ring].reduce(0) { max($0, diameters[$1]) }
@@ -82,7 +82,7 @@ struct RadialRings {
         return max(inner / 2 + outer / 2 - spacing + max(layout.levelSpacing, 0), 1e-6)
     }
 
-    /// Shares the wedges of a ring among its children, and returns the radius at which these fit.
+    /// Divides the wedges of a ring among its children, and returns the radius at which these fit.
     private mutating func widen(_ rings: [Range<Int>], _ ring: Int, from inner: Double) -> Double {
         var radius = inner + gap(rings, ring)
         for parent in rings[ring - 1] {
@@ -95,7 +95,7 @@ struct RadialRings {
                 angles[child] = angle + wedges[child] / 2
                 angle += wedges[child]
                 let half = min(wedges[child], Double.pi) / 2
-                // A wedge of half a turn or more leaves space across the ring.
+                // A wedge of half a turn or more leaves enough space across the ring.
                 if half > 0 { radius = max(radius, diameters[child] / 2 / Point.unit(at: half).y) }
             }
         }

@@ -1,34 +1,33 @@
 import Geometry
 
-/// Lays a graph out again with the least change: nodes that lie well stay, and only the others get places.
+/// Lays a graph out again with the least change: well-placed nodes stay, and only the others get new places.
 ///
-/// It serves every algorithm, which asks here first, and lays out from scratch only when there is no answer.
-/// The changes of the user since the last time are seen from the places: a new node has none, or lies on another node,
-/// against the direction, or off its layer.
+/// All layouts use it first, and start from scratch only if it returns nil. It infers the user's changes since the last
+/// layout from the places: a new node has no place, or it lies on another node, against the direction, or off its
+/// layer.
 public struct Stability: Sendable {
-    /// The direction in which edges lead; nil for layouts without a direction, in which only overlaps count.
+    /// The direction of edges; nil for layouts without a direction, in which only overlaps count.
     public var direction: Direction?
-    /// The distance of neighbors on a layer, in canvas units.
+    /// The distance between neighbors on a layer, in canvas units.
     public var nodeSpacing = 50.0
-    /// The distance of layers, in canvas units.
+    /// The distance between layers, in canvas units.
     public var layerSpacing = 80.0
-    /// The place of nodes in their layer.
+    /// The alignment of nodes in their layer.
     public var align = LayoutAlignment.center
-    /// Is true if nodes lie on layers that they share.
+    /// Is true if nodes share layers.
     public var sharesLayers = true
-    /// Is true if nodes with one edge lie on the layer next to their neighbor's: always so in trees, not in layered
+    /// Is true if nodes with one edge must lie on the layer next to their neighbor's: in all trees, but not in layered
     /// drawings.
     public var keepsLeavesNear = false
     /// The share of the nodes that may be pushed apart.
     public var pushedShare = 0.05
-    /// The order of children in a tree; nil for graphs that are not drawn as trees, where all edges count but those of
-    /// cycles.
+    /// The order of children in a tree; nil for other graphs, in which all edges except those of cycles count.
     public var treeOrder: TreeLayout.Order?
 
-    /// Makes the stability of a layout with or without a direction.
+    /// Makes the stability of a layout, with or without a direction.
     public init(direction: Direction? = nil) { self.direction = direction }
 
-    /// Makes the stability of trees, with their options.
+    /// Makes the stability of a tree layout with its options.
     public init(_ tree: TreeLayout) {
         direction = tree.direction
         nodeSpacing = tree.nodeSpacing
@@ -39,11 +38,11 @@ public struct Stability: Sendable {
         treeOrder = tree.order
     }
 
-    /// The drawing as it lies, with places for the nodes that do not lie well; nil when these are more than a quarter, when
-    /// no node lies anywhere, and when stopped.
+    /// The current drawing with new places for the badly placed nodes. Nil if these are more than a quarter, if no node
+    /// has a place, or when stopped.
     ///
-    /// Fixed nodes stay, and so do all that lie well, but for neighbors on a layer that are pushed apart a little: at most
-    /// one of twenty, and none past another. No edge has bends: those of edges between nodes that stay are theirs to keep.
+    /// Fixed nodes stay, and so do all well-placed nodes, except neighbors on a layer that are pushed a little: at most
+    /// one of twenty, and none past another. The drawing has no bends; edges between nodes that stay keep their own.
     ///
     /// - Complexity: O((*n* + *m*) log *n*).
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
@@ -66,7 +65,7 @@ public struct Stability: Sendable {
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// The gaps that new places keep: layers may lie nearer to one another than nodes on one.
+    /// The gaps around new places: layers may be closer together than nodes on one layer.
     private var gap: Size {
         let across = nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0
         guard let direction else { return Size(width: across, height: across) }

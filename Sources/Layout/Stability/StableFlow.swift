@@ -1,15 +1,15 @@
-/// The edges that must lead along the direction, whatever else changes.
+/// The edges that must point along the direction in every layout.
 ///
-/// In a tree, the edges of its forest. Else those before all cycles or behind all of them: of the others it depends on the
-/// layout which are turned round.
+/// In a tree, these are the edges of its forest. Else they are the edges before all cycles or behind all of them: the
+/// others may be reversed by the layout.
 struct StableFlow {
-    /// The edges in the order of the document or, in a tree, parent after parent.
+    /// The edges in document order or, in a tree, parent after parent.
     private(set) var edges: [LayoutEdge]
     /// The sources of each node's edges.
     let parents: Neighbors
     /// The targets of each node's edges.
     let children: Neighbors
-    /// The trees, where the graph is drawn as such.
+    /// The trees, if the graph is drawn as trees.
     let forest: TreeForest?
 
     init(of graph: LayoutGraph, _ stability: Stability) {
@@ -30,7 +30,7 @@ struct StableFlow {
         children = Neighbors(nodeCount: graph.count, edges, .forward)
     }
 
-    /// Only some of the edges.
+    /// Returns the flow with some of the edges.
     func only(_ isTaken: (LayoutEdge) -> Bool) -> StableFlow {
         var flow = self
         flow.edges = edges.filter(isTaken)
@@ -45,7 +45,7 @@ struct StableFlow {
         return graph.edges.filter { $0.source != $0.target && (isBefore[$0.source] || isBehind[$0.target]) }
     }
 
-    /// The nodes that no path from a cycle leads to, by taking away those without edges that arrive (Kahn 1962).
+    /// The nodes that no path from a cycle reaches: nodes without incoming edges are removed repeatedly (Kahn 1962).
     private static func isPeeled(_ arriving: Neighbors, _ leaving: Neighbors, _ count: Int) -> [Bool] {
         var rest = (0..<count).map { arriving.degree(of: $0) }
         var queue = rest.indices.filter { rest[$0] == 0 }

@@ -1,6 +1,7 @@
 import Geometry
 
-/// Places displaced nodes on the layers that the others lie on: next to their parents' or, without such, their children's.
+/// Places displaced nodes on existing layers: next to the layer of their parents or, without parents, of their
+/// children.
 struct StableLayers {
     private let graph: LayoutGraph
     private let flow: StableFlow
@@ -30,7 +31,7 @@ struct StableLayers {
         for position in 0..<forest.count { positions[forest.node(at: position)] = position }
     }
 
-    /// Places the nodes that edges of the flow join with what lies there. Nil when stopped.
+    /// Places the nodes that flow edges connect to placed nodes. Returns nil when stopped.
     mutating func place(_ watch: LayoutWatch) -> PlaceWork? {
         for node in 0..<graph.count where work.isNew[node] && hasPlacedNeighbor(node) { enqueue(node) }
         var done = 0
@@ -73,7 +74,7 @@ struct StableLayers {
         for other in flow.parents[node] where work.isNew[other] { enqueue(other) }
     }
 
-    /// The nearest free place on the layer or, when that is much farther away, the nearest one beyond the layer.
+    /// The nearest free place on the layer, or the nearest one beyond the layer if that is much closer.
     private func place(_ line: StableLine, _ wish: StableWish) -> Point? {
         let far = line.nearest(to: wish.place, in: wish.range, work.free, steps: 10_000).map(line.corner)
         let corner = line.corner(wish.place)
@@ -91,7 +92,7 @@ struct StableLayers {
         return StablePush(line, wish, work, most: pushesLeft, leastExtent: leastExtent)
     }
 
-    /// Beside the sibling before it or, in graphs that are not trees, in the middle of its neighbors.
+    /// The wished place: beside the previous sibling or, in graphs that are not trees, in the middle of the neighbors.
     private func wish(for node: Int) -> StableWish {
         let half = direction.across(graph.sizes[node].clean) / 2
         if stability.treeOrder == .edges, let wish = wishAmongSiblings(node, half) { return wish }
@@ -114,7 +115,7 @@ struct StableLayers {
         guard before != nil || behind != nil else { return nil }
         let low = before.map { work.frame(of: forest.node(at: $0)) }
         let high = behind.map { work.frame(of: forest.node(at: $0)) }
-        // Half a unit apart at least, or the order could not be seen.
+        // At least half a unit apart, so that the order is visible.
         let least = low.map { direction.across($0.center) - half + 0.5 } ?? -.infinity
         let most = high.map { direction.across($0.center) - half - 0.5 } ?? .infinity
         let spacing = stability.nodeSpacing
@@ -126,14 +127,13 @@ struct StableLayers {
     }
 }
 
-/// The place on a layer where a node should lie, and the range where it may, by its least distance across the
-/// direction.
+/// The wished place of a node on a layer and the allowed range, by the node's least coordinate across the direction.
 struct StableWish {
     var place: Double
     var range: ClosedRange<Double>
 }
 
-/// The line along a layer on which a node looks for a place.
+/// A line along a layer that is searched for a place of a node.
 struct StableLine {
     let direction: Direction
     /// The coordinate along the direction where the node begins.
@@ -142,10 +142,10 @@ struct StableLine {
 
     func corner(_ across: Double) -> Point { direction.corner(across: across, along: along, of: size) }
 
-    /// Returns the length that a node takes of a layer.
+    /// Returns the length of a layer that a node takes, with the gap.
     func step(_ free: FreePlaces) -> Double { direction.across(size) + direction.across(free.gap) }
 
-    /// The frame that a node at a place of the line would be too near.
+    /// The frame that is too near to a node at a place of the line; nil without one.
     func obstacle(at across: Double, _ free: FreePlaces) -> Int? { free.obstacle(at: corner(across), for: size) }
 
     /// Returns the range of the line that a frame forbids.
@@ -154,7 +154,7 @@ struct StableLine {
         return direction.isHorizontal ? rect.minY...rect.maxY : rect.minX...rect.maxX
     }
 
-    /// The free place nearest to a wish, in at most a number of steps either way.
+    /// The free place nearest to a wish; the search takes at most a number of steps in each direction.
     func nearest(to wish: Double, in range: ClosedRange<Double>, _ free: FreePlaces, steps: Int) -> Double? {
         let below = slide(from: wish, isForward: false, free, steps)
         let above = slide(from: wish, isForward: true, free, steps)

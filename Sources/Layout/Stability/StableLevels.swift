@@ -1,11 +1,11 @@
 import Geometry
 
-/// The coordinates along the direction where displaced nodes should begin, so that they lie on a layer with others.
+/// The coordinates along the direction at which displaced nodes begin on existing layers.
 struct StableLevels {
     /// A layer of a connected part.
     private struct Layer {
         var part: Int
-        /// The coordinate that its nodes share, as they are aligned.
+        /// The coordinate on which its nodes are aligned.
         var level: Double
         var start: Double
         var end: Double
@@ -16,11 +16,11 @@ struct StableLevels {
     private let stability: Stability
     private let direction: Direction
     private let parts: [Int]
-    /// The layers, by part and level.
+    /// The layers, sorted by part and level.
     private var layers: [Layer] = []
     /// The greatest extent along the direction.
     private let greatest: Double
-    /// The index at which the subtree of each node ends, for trees whose levels are their own.
+    /// The coordinate at which the subtree of each node ends, for trees without shared levels.
     private var subtreeEnds: [Double] = []
 
     init(
@@ -60,8 +60,8 @@ struct StableLevels {
         }
     }
 
-    /// Returns the coordinate along the direction where a node should begin: on the layer below its parents or above
-    /// its children.
+    /// Returns the coordinate along the direction at which a node begins: on the layer below its parents or above its
+    /// children.
     /// It is nil without either.
     func start(of node: Int, _ work: PlaceWork) -> Double? {
         let extent = direction.along(graph.sizes[node].clean)
@@ -82,7 +82,7 @@ struct StableLevels {
         return min(layer.level - extent * stability.align.share, most - extent)
     }
 
-    /// The distance within which a layer counts as the next one.
+    /// The greatest distance of a next layer.
     private var reach: Double { 3 * stability.layerSpacing + greatest }
 
     /// Returns the range of a node along the direction.
@@ -100,13 +100,13 @@ struct StableLevels {
         return least + max(0, end - least - extent) * stability.align.share
     }
 
-    /// The first layer of a part that begins at a distance or beyond.
+    /// The first layer of a part that begins at or beyond a coordinate.
     private func layer(of part: Int, beginningAt least: Double) -> Layer? {
         let place = firstLayer { $0.part > part || ($0.part == part && $0.start >= least) }
         return place < layers.count && layers[place].part == part ? layers[place] : nil
     }
 
-    /// The last layer of a part that ends at a distance or before.
+    /// The last layer of a part that ends at or before a coordinate.
     private func layer(of part: Int, endingAt most: Double) -> Layer? {
         let place = firstLayer { $0.part > part || ($0.part == part && $0.end > most) } - 1
         return place >= 0 && layers[place].part == part ? layers[place] : nil

@@ -1,13 +1,13 @@
 import Geometry
 
-/// Finds the nodes that do not lie where the layout would have left them.
+/// Finds badly placed nodes: those that are not where the layout would have left them.
 struct StableNodes {
     private let graph: LayoutGraph
     private let flow: StableFlow
     private let stability: Stability
     private let neighbors: Neighbors
     private var isDisplaced: [Bool]
-    /// Returns whether a node gives way to another that it covers; nil stands for always.
+    /// Returns true if a node gives way to another that it overlaps; nil means always.
     var givesWay: ((_ node: Int, _ other: Int) -> Bool)?
 
     init(_ graph: LayoutGraph, _ flow: StableFlow, _ stability: Stability) {
@@ -18,8 +18,8 @@ struct StableNodes {
         isDisplaced = graph.places.map { $0?.isFinite != true }
     }
 
-    /// Returns for each node whether it has no place, or lies against the direction, off its level, out of order, far
-    /// from its only neighbor or on another node.
+    /// Returns a flag for each node: true if it has no place, or lies against the direction, off its level, out of
+    /// order, far from its only neighbor or on another node.
     func displaced() -> [Bool] {
         var nodes = self
         if let direction = stability.direction {
@@ -36,7 +36,7 @@ struct StableNodes {
         if !graph.isFixed[node] { isDisplaced[node] = true }
     }
 
-    /// Finds the end of each edge against the direction that fits its other neighbors less.
+    /// Finds edges against the direction, and displaces the end that fits its other neighbors less.
     private mutating func findAgainst(_ extents: StableExtents) {
         let least = stability.layerSpacing / 2
         func isAgainst(_ edge: LayoutEdge) -> Bool {
@@ -60,7 +60,7 @@ struct StableNodes {
         return degreeA != degreeB ? (degreeA < degreeB ? a : b) : max(a, b)
     }
 
-    /// Nodes with one edge that lie layers away from their neighbor.
+    /// Finds nodes with one edge that lie several layers away from their neighbor.
     private mutating func findFar(_ extents: StableExtents) {
         let most = 4 * stability.layerSpacing + 2 * extents.greatest
         for edge in flow.edges where !isDisplaced[edge.source] && !isDisplaced[edge.target] {
@@ -73,7 +73,7 @@ struct StableNodes {
         }
     }
 
-    /// Nodes of a tree off the level of most of equal depth, and children out of order.
+    /// Finds nodes of a tree off the level of most nodes of their depth, and children out of order.
     private mutating func findMisfits(in forest: TreeForest, _ extents: StableExtents) {
         if stability.sharesLayers { findOffLevel(forest, extents) }
         guard stability.treeOrder == .edges else { return }
@@ -108,7 +108,7 @@ struct StableNodes {
         }
     }
 
-    /// Finds of nodes that overlap those later in the document: a new one gives way, however many edges it has.
+    /// Finds overlapping nodes: the later one in the document gives way, regardless of its edges.
     private mutating func findOverlapping() {
         let resting: [Int] = (0..<graph.count).filter { !isDisplaced[$0] }
         let order = resting.filter { graph.isFixed[$0] } + resting.filter { !graph.isFixed[$0] }
@@ -117,7 +117,7 @@ struct StableNodes {
         for node in order {
             guard let place = graph.places[node] else { continue }
             let size = graph.sizes[node].clean
-            // A node without an area covers nothing.
+            // A node without an area overlaps nothing.
             if min(size.width, size.height) <= 1e-6 { continue }
             var isOut = free.obstacle(at: place, for: size) != nil && !graph.isFixed[node]
             if isOut, let givesWay {
@@ -137,7 +137,7 @@ struct StableNodes {
 struct StableExtents {
     private(set) var starts: [Double] = []
     private(set) var ends: [Double] = []
-    /// The coordinates that nodes of one level share, as they are aligned.
+    /// The coordinates on which nodes of a level are aligned.
     private(set) var levels: [Double] = []
     /// The centers across the direction.
     private(set) var centers: [Double] = []
@@ -162,11 +162,11 @@ struct StableExtents {
     }
 }
 
-/// The longest rising sequence of values (Schensted 1961); of several, the one of the earliest values.
+/// The longest increasing subsequence of values (Schensted 1961); of several, the one with the earliest values.
 enum RisingSequence {
-    /// Returns for each value whether it belongs to the sequence. O(*n* log *n*).
+    /// Returns a flag for each value: true if it belongs to the sequence. O(*n* log *n*).
     static func members(of values: [Double]) -> [Bool] {
-        // For each length, the greatest value with which a sequence of that length begins, from the end.
+        // For each length, the greatest first value of a sequence of that length, read from the end.
         var firsts: [Double] = []
         var lengths = Array(repeating: 0, count: values.count)
         for place in values.indices.reversed() {
@@ -191,7 +191,7 @@ enum RisingSequence {
 }
 
 extension Array {
-    /// The ranges of elements between which no neighbors are split.
+    /// The maximal ranges of elements in which no neighbors are split.
     func split(whereNeighbors areSplit: (Element, Element) -> Bool) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0

@@ -1,16 +1,16 @@
 import Geometry
 
-/// Makes a gap on a layer for a node: its neighbors on both sides give way, and theirs.
+/// Makes a gap on a layer for a node: its neighbors on both sides give way, and so do their neighbors.
 ///
-/// None moves so far that it could pass another, whichever layer that lies on: at most half of its own extent and half of
-/// the least one.
+/// No frame moves far enough to pass another one on any layer: at most half of its own extent and half of the least
+/// one.
 struct StablePush {
-    /// The new place of the node, by its least distance across the direction.
+    /// The new place of the node: its least coordinate across the direction.
     let place: Double
-    /// The frames that move, by their numbers, and their new corners.
+    /// The moved frames, by their numbers, and their new corners.
     let moves: [(frame: Int, place: Point)]
 
-    /// The gap nearest to a wish that moves at most a number of frames; nil when there is none.
+    /// Finds the gap nearest to a wish that moves at most a number of frames; nil without one.
     init?(_ line: StableLine, _ wish: StableWish, _ work: PlaceWork, most: Int, leastExtent: Double) {
         guard let frame = line.obstacle(at: wish.place, work.free) else { return nil }
         let forbidden = line.forbidden(by: frame, work.free)
@@ -29,7 +29,7 @@ struct StablePush {
         return nil
     }
 
-    /// The middle between a frame and the next one, when the gap between them is too small.
+    /// The middle of the gap between a frame and the next one if the gap is too small.
     private static func middle(of edge: Double, isForward: Bool, _ line: StableLine, _ free: FreePlaces) -> Double? {
         guard let next = line.obstacle(at: edge, free) else { return edge }
         let forbidden = line.forbidden(by: next, free)
@@ -37,14 +37,14 @@ struct StablePush {
     }
 }
 
-/// The work of pushing.
+/// The state of pushing.
 private struct StablePushing {
     private let direction: Direction
     private let work: PlaceWork
     private let center: Double
     private let most: Int
     private let leastExtent: Double
-    /// The frames that others must avoid: the new node, then those that moved, with their numbers.
+    /// The frames that others must avoid: the new node, then the moved frames with their numbers.
     private var queue: [(number: Int, frame: Rect)]
     private(set) var moves: [(frame: Int, place: Point)] = []
 
@@ -58,8 +58,7 @@ private struct StablePushing {
         center = line.direction.across(frame.center)
     }
 
-    /// Pushes.
-    /// Returns true if all obstacles could move away.
+    /// Pushes all obstacles away; returns true if all could move.
     mutating func run() -> Bool {
         var done = 0
         while done < queue.count {
@@ -72,7 +71,7 @@ private struct StablePushing {
         return true
     }
 
-    /// Moves a frame away from the new node until it keeps the gap to the frame that pushes it.
+    /// Moves a frame away from the new node until it keeps the gap to the pushing frame.
     private mutating func giveWay(_ number: Int, to frame: Rect, of pusher: Int) -> Bool {
         let old = work.free.frames[number]
         let isForward = direction.across(old.center) > center
@@ -95,7 +94,7 @@ private struct StablePushing {
         return moves.count <= most && queue.count <= 4 * most + 4
     }
 
-    /// Returns true if a frame lies farther from the new node than another.
+    /// Returns true if a frame lies farther from the new node than another one.
     private func isAhead(_ frame: Rect, of other: Rect, _ isForward: Bool) -> Bool {
         let distance = direction.across(frame.center) - direction.across(other.center)
         return isForward ? distance > 0 : distance < 0

@@ -12,7 +12,7 @@ extension StackLayout {
         let breadth = sizes.reduce(0) { max($0, direction.across($1)) }
         let total = extents.reduce(0, +) + spacing * Double(max(graph.count - 1, 0))
         var places = Array(repeating: Point.zero, count: graph.count)
-        // What leads up or left ends at zero.
+        // A drawing that goes up or left ends at zero.
         var along = direction == .up || direction == .left ? -total : 0
         for node in Self.order(of: graph) {
             let across = (breadth - direction.across(sizes[node])) * align.share
@@ -22,7 +22,7 @@ extension StackLayout {
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// The nodes in their order.
+    /// The nodes in the order of the paths that the edges form; in document order if edges branch or form a cycle.
     static func order(of graph: LayoutGraph) -> [Int] {
         var next: [Int?] = Array(repeating: nil, count: graph.count)
         var previous = next

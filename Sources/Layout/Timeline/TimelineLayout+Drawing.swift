@@ -33,7 +33,7 @@ extension TimelineLayout {
 
     private var spacing: Double { nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0 }
 
-    /// The coordinate along the direction where each node begins; nil without a number.
+    /// The coordinate along the direction at which each node begins; nil without a value.
     private func starts(of graph: LayoutGraph, _ sizes: [Size]) -> [Double?] {
         let values = (0..<graph.count).map { node in
             graph.value(node).flatMap { $0.isFinite ? $0 / 2 : nil }
@@ -44,7 +44,7 @@ extension TimelineLayout {
         if !(length > 0) {
             for (value, size) in zip(values, sizes) where value != nil { whole += direction.along(size) + spacing }
         }
-        // Halves, so that the difference of any two is a number.
+        // Values are halved, so that the difference of any two is finite.
         let scale = most - least
         return values.map { value in value.map { scale > 0 ? ($0 - least) / scale * whole : 0 } }
     }
@@ -71,12 +71,12 @@ extension TimelineLayout {
     }
 }
 
-/// The coordinate up to which each row is taken, as a tree of the least ones, so that the first free row is found at once.
+/// The end of the occupied part of each row, in a tree of minima, so that the first free row is found fast.
 struct TimelineRows {
     private var ends: [Double]
     private let leafCount: Int
 
-    /// Makes rows that are free, as many as there are nodes.
+    /// Makes free rows, at least one for each node.
     init(count: Int) {
         var leafCount = 1
         while leafCount < count { leafCount *= 2 }
@@ -84,7 +84,7 @@ struct TimelineRows {
         ends = Array(repeating: -.infinity, count: 2 * leafCount)
     }
 
-    /// Takes a part of the first row that is free where it begins; returns the number of the row.
+    /// Occupies a range in the first row that is free at its start; returns the number of the row.
     ///
     /// - Complexity: O(log *n*).
     mutating func insert(from start: Double, to end: Double) -> Int {

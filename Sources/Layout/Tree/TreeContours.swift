@@ -1,28 +1,28 @@
-/// Places subtrees beside one another, as near as the contours of what they hold allow.
+/// Places subtrees side by side, as near as their contours allow.
 ///
-/// The tidy drawing of Reingold and Tilford (1981), in linear time for any number of children (Buchheim, Jünger and Leipert
-/// 2002) and for nodes of any extent along the direction (van der Ploeg 2014). Extents include half of the spacing, so
-/// that neighbors touch. Nodes are numbered depth first, so that what lies in a subtree lies together in memory; nothing
-/// is recursive.
+/// The tidy drawing of Reingold and Tilford (1981), in linear time for any number of children (Buchheim, Jünger and
+/// Leipert 2002) and for nodes of any extent along the direction (van der Ploeg 2014). Extents include half of the
+/// spacing, so that neighbors touch. Nodes are numbered depth first, so that subtrees are contiguous in memory. There
+/// is no recursion.
 struct TreeContours {
-    /// A node of a contour: what going down asks for lies together in memory.
+    /// A node of a contour; the fields for going down are contiguous in memory.
     struct Node {
-        /// The distance from its parent, across the direction, by their centers.
+        /// The distance between its center and that of its parent, across the direction.
         var offset = 0.0
-        /// The distance from a leaf to the node that follows it.
-        /// It is not a number above children, which know it themselves.
+        /// The distance from a leaf to the next node of its thread; NaN for inner nodes, which use the offsets of their
+        /// children.
         var threadOffset = Double.nan
         /// Half of its extent across the direction.
         let half: Double
-        /// The coordinate along the direction where it ends.
+        /// The coordinate along the direction at which it ends.
         let bottom: Double
-        /// The next nodes of the contour below: the first child and the last one or, below a leaf, a node of another
+        /// The next nodes of the contours below: the first and the last child or, below a leaf, a node of another
         /// subtree; −1 at the end.
         var left: Int32 = -1
         var right: Int32 = -1
     }
 
-    /// A subtree that is placed: its root, the lowest nodes on both sides, and how far they lie from the root.
+    /// A placed subtree: its root, the lowest nodes on both sides, and their distances from the root.
     private struct Subtree {
         let root: Int32
         var left: Int32
@@ -31,7 +31,7 @@ struct TreeContours {
         var rightOffset = 0.0
     }
 
-    /// A place on a contour, and how far it lies from the first sibling.
+    /// A position on a contour, and its distance from the first sibling.
     private struct Cursor {
         var node: Int32
         var offset: Double
@@ -39,13 +39,13 @@ struct TreeContours {
 
     private let isMirrored: Bool
     private let nodes: UnsafeMutableBufferPointer<Node>
-    /// The subtrees whose parents are not placed yet; the children of the next parent are the last ones, the first child
-    /// behind the others.
+    /// The subtrees whose parents are not placed yet. The children of the next parent are at the end, its first child
+    /// last.
     private var subtrees: [Subtree] = []
-    /// The moves of children between two that were pushed apart, as steps and as changes of the sum of these.
+    /// The moves of children between two that were pushed apart, as steps and as changes of their sum.
     private var steps: [Double] = []
     private var changes: [Double] = []
-    /// The siblings that can be seen from the right, by how far down they reach; the last one is the nearest.
+    /// The siblings that are visible from the right, by how far down they reach; the nearest one is last.
     private var visible: [(bottom: Double, child: Int)] = []
 
     /// Places all nodes, from the last to the first.
@@ -66,7 +66,7 @@ struct TreeContours {
         changes = steps
     }
 
-    /// Places the children of a node from the first to the last, and centers it over these two.
+    /// Places the children of a node from the first to the last, and centers the node over these two.
     private mutating func place(_ node: Int, childCount count: Int) {
         let index = Int32(truncatingIfNeeded: node)
         guard count > 0 else { return subtrees.append(Subtree(root: index, left: index, right: index)) }
@@ -105,8 +105,8 @@ struct TreeContours {
         if isSpread { spread(count, first, step) }
     }
 
-    /// Moves a child to the right of its siblings before it, going down both contours, and joins the contours.
-    /// Returns whether siblings between must be spread.
+    /// Moves a child to the right of the siblings before it, along both contours, and joins the contours. Returns true
+    /// if the siblings in between must be spread.
     private mutating func separate(_ own: Subtree, _ child: Int, from sibling: Int32, _ hull: inout Subtree) -> Bool {
         let root = Int(own.root)
         let before = nodes[Int(sibling)]
@@ -140,7 +140,7 @@ struct TreeContours {
         return isSpread
     }
 
-    /// The next node down a contour. A child follows a node that is not a leaf, and lies from it by its own offset.
+    /// The next node down a contour. Below an inner node it is a child, at its own offset.
     @inline(__always) private func below(_ cursor: Cursor, _ node: Node, _ next: Int32) -> Cursor {
         guard next >= 0 else { return Cursor(node: -1, offset: 0) }
         let step = node.threadOffset.isNaN ? nodes[Int(next)].offset : node.threadOffset
@@ -154,7 +154,7 @@ struct TreeContours {
         nodes[node].threadOffset = next.offset - low.offset
     }
 
-    /// Shares what a child was moved by among the siblings between it and the one that was in its way.
+    /// Distributes the move of a child among the siblings between it and the sibling that was in its way.
     private mutating func noteSpread(from first: Int, to child: Int, by distance: Double) -> Bool {
         let gaps = child - first
         guard gaps > 1 else { return false }

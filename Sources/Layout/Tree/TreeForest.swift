@@ -1,35 +1,36 @@
 import Geometry
 
-/// The trees that span a graph: each node hangs on the first edge that reaches it, breadth first from the roots.
+/// A spanning forest of a graph: each node hangs on the first edge that reaches it, breadth first from the roots.
 ///
-/// Roots are the nodes without edges that arrive from others; then, for cycles that nothing else reaches, their first node.
-/// Nodes are counted by their position in that search, so the children of a node are neighbors and come after it.
+/// Roots are the nodes without incoming edges from others, and then the first node of each cycle that nothing else
+/// reaches. A position is the index of a node in this search, so the children of a node are contiguous and come after
+/// it.
 struct TreeForest {
-    /// A record of the node at a position; it lies together in memory, and is as small as can be.
+    /// A record of the node at a position, compact in memory.
     struct Item {
         /// The number of the node.
         var node: Int32
-        /// The position of the parent, −1 for a root.
+        /// The position of the parent; −1 for a root.
         var parent: Int32
-        /// The number of edges that lead to it from its root.
+        /// The number of edges between it and its root.
         var depth: Int32
-        /// The position of the first child, and that behind the last one.
+        /// The position of the first child, and the position behind the last one.
         var firstChild: Int32 = 0
         var endOfChildren: Int32 = 0
     }
 
     /// The item at each position.
     private(set) var items: [Item] = []
-    /// The size of each node, with sides that are numbers.
+    /// The size of each node; sides are finite and not negative.
     private(set) var sizes: [Size] = []
-    /// The sizes of nodes as they count for levels, where these differ; empty if they do not.
+    /// The sizes of nodes that count for levels; empty if they are `sizes`.
     var heads: [Size] = []
     /// The greatest number of children of a node.
     private(set) var mostChildren = 0
     /// The number of trees.
     private(set) var treeCount = 0
 
-    /// The nodes whose children are known.
+    /// The number of nodes whose children are known.
     private var done = 0
 
     /// The number of nodes.
@@ -38,13 +39,13 @@ struct TreeForest {
     /// The number of the node at a position.
     @inline(__always) func node(at position: Int) -> Int { Int(items[position].node) }
 
-    /// The size of a node as it counts for its level.
+    /// The size of a node that counts for its level.
     @inline(__always) func head(_ position: Int) -> Size { heads.isEmpty ? sizes[position] : heads[position] }
 
-    /// The position of the parent, −1 for a root.
+    /// The position of the parent; −1 for a root.
     @inline(__always) func parent(of position: Int) -> Int { Int(items[position].parent) }
 
-    /// Returns the number of edges that lead to a position from its root.
+    /// Returns the number of edges between a position and its root.
     @inline(__always) func depth(of position: Int) -> Int { Int(items[position].depth) }
 
     /// The positions of the children, in order.
@@ -52,7 +53,7 @@ struct TreeForest {
         Int(items[position].firstChild)..<Int(items[position].endOfChildren)
     }
 
-    /// The forest of a graph. Children are in the order of the edges, or of the keys of their nodes where there are any.
+    /// The forest of a graph. Children are in the order of the edges, or in the order of keys if there are any.
     ///
     /// - Complexity: O(*n* + *m*), and O(*n* log *n*) with keys.
     init(of graph: LayoutGraph, sortedBy keys: [Double]? = nil) {
@@ -66,8 +67,8 @@ struct TreeForest {
         sizes = items.map { graph.sizes[Int($0.node)].clean }
     }
 
-    /// The forest of a graph whose edges lead both ways: a tree for each connected part, one after the other. Its root is
-    /// the given one, else the first without edges that arrive, else its first node.
+    /// The forest of a graph with undirected edges: a tree for each connected part, one after the other. Its root is
+    /// the given one, else the first node without incoming edges, else its first node.
     init(of graph: LayoutGraph, around root: Int?) {
         let links = TreeLinks(Neighbors(nodeCount: graph.count, graph.edges, .both), graph.count)
         items.reserveCapacity(graph.count)
@@ -79,11 +80,11 @@ struct TreeForest {
         sizes = items.map { graph.sizes[Int($0.node)].clean }
     }
 
-    /// The part of a forest with its roots and some of their subtrees, in their order or the opposite one.
+    /// A part of a forest: its roots and some of their subtrees, in the same or the reverse order.
     ///
     /// - Parameters:
-    ///   - isTaken: by position; of children of roots alone it is asked.
-    ///   - positions: by position in this forest, that in the whole.
+    ///   - isTaken: flags by position; only those of the roots' children are used.
+    ///   - positions: returns the position in the whole of each position in this forest.
     ///
     /// - Complexity: O(*n*).
     init(of whole: TreeForest, _ isTaken: [Bool], isReversed: Bool, positions: inout [Int]) {
@@ -108,14 +109,14 @@ struct TreeForest {
         sizes = positions.map { whole.sizes[$0] }
     }
 
-    /// The nodes without edges that arrive from others, given the nodes where edges do.
+    /// The nodes without incoming edges from others, given the targets of all edges.
     private static func sources(_ targets: some Sequence<Int32>, _ count: Int) -> [Int] {
         var hasParent = Array(repeating: false, count: count)
         for target in targets { hasParent[Int(target)] = true }
         return (0..<count).filter { !hasParent[$0] }
     }
 
-    /// Makes a tree of each root that was not found before.
+    /// Makes a tree for each root that was not found before.
     private mutating func searchRest(
         _ links: TreeLinks, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
     ) {
@@ -132,8 +133,7 @@ struct TreeForest {
         treeCount += 1
     }
 
-    /// Goes on from the nodes whose children are not known yet, some at a time: what many of them ask of memory does not
-    /// wait for one another.
+    /// Continues from the nodes whose children are not known yet, in blocks, so that their memory accesses overlap.
     private mutating func search(_ links: TreeLinks, _ isFound: inout [Bool], _ keys: [Double]?) {
         var block = Array(repeating: TreeLinks.Row(), count: 64)
         while done < items.count {
@@ -154,14 +154,14 @@ struct TreeForest {
         }
     }
 
-    /// Appends a child of the node that is looked at.
+    /// Appends a child of the current node.
     @inline(__always) private mutating func append(_ target: Int32, _ isFound: inout [Bool]) {
         if isFound[Int(target)] { return }
         isFound[Int(target)] = true
         items.append(Item(node: target, parent: Int32(done), depth: items[done].depth + 1))
     }
 
-    /// Sorts nodes by their keys; those with equal keys stay in order.
+    /// Sorts nodes by their keys; the sort is stable.
     private static func sort(_ items: inout ArraySlice<Item>, by keys: [Double]) {
         let sorted = items.enumerated().sorted { a, b in
             let (own, other) = (keys[Int(a.element.node)], keys[Int(b.element.node)])
@@ -171,16 +171,16 @@ struct TreeForest {
     }
 }
 
-/// The nodes that edges lead to from each node, the first of them found at once: so a path costs one look at memory a node.
+/// The targets of each node's edges; the first is stored in place, so that a path costs one memory access a node.
 private struct TreeLinks {
-    /// The nodes that one node leads to.
+    /// The targets of one node.
     struct Row {
         var start: Int32 = 0
         var end: Int32 = 0
         var first: Int32 = 0
 
         var count: Int32 { end - start }
-        /// The places of all ends but the first.
+        /// The indices of all ends except the first.
         var rest: Range<Int> { Int(start) + 1..<max(Int(end), Int(start) + 1) }
     }
 

@@ -1,8 +1,8 @@
 import Geometry
 
 extension TreeLayout {
-    /// Places for all nodes, from (0, 0); edges have bends where leaves are stacked, or straight ones would cross. Nil when
-    /// stopped.
+    /// Places for all nodes, from (0, 0). Edges have bends if leaves are stacked, or if straight lines would cross. Nil
+    /// when stopped.
     ///
     /// - Complexity: O(*n* + *m*); with the order of places O(*n* log *n* + *m*).
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
@@ -15,14 +15,14 @@ extension TreeLayout {
         guard let drawing = drawing(of: graph, forest, watch) else { return nil }
         guard mayStack, let maxWidth else { return drawing }
         let width = width(of: drawing, graph)
-        // Columns may take more space than they save, where others do not fit below them.
+        // Columns may be wider in the end if other subtrees do not fit below them.
         guard width > maxWidth, let stacked = stackedDrawing(of: graph, forest, watch),
             self.width(of: stacked, graph) < width
         else { return drawing }
         return stacked
     }
 
-    /// Nil if no leaves are to be stacked, or when stopped.
+    /// Returns nil if no leaves are stacked, or when stopped.
     private func stackedDrawing(of graph: LayoutGraph, _ forest: TreeForest, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard let stacks = TreeStacks(graph, forest, self) else { return nil }
         var columns = TreeForest(of: stacks.graph)
@@ -53,14 +53,15 @@ extension TreeLayout {
         return places
     }
 
-    /// The center of each node across the direction, from the center of its root, and its start along it; nil when stopped.
+    /// The center of each node across the direction, from the center of its root, and its start along the direction;
+    /// nil when stopped.
     func oneSide(of forest: TreeForest, _ watch: LayoutWatch) -> (across: [Double], along: [Double])? {
         let rows = TreeRows(of: forest, self)
         guard watch(0.5) else { return nil }
         return (parent == .box ? boxCenters(forest) : contourCenters(forest, rows), rows.starts)
     }
 
-    /// Returns the coordinates of nodes now across the direction; those without a place come last.
+    /// Returns the current coordinates of nodes across the direction; nodes without a place come last.
     private func placeKeys(of graph: LayoutGraph) -> [Double] {
         zip(graph.places, graph.sizes).map { place, size in
             guard let place, place.isFinite else { return .infinity }
@@ -73,7 +74,7 @@ extension TreeLayout {
         centers(forest, TreeContours.offsets(of: forest, rows, self))
     }
 
-    /// The same where each subtree has a box of its own: the boxes of children lie side by side, centered under the node.
+    /// The same if each subtree has its own box: the boxes of children lie side by side, centered under their parent.
     private func boxCenters(_ forest: TreeForest) -> [Double] {
         let (widths, rowWidths) = boxWidths(forest)
         var offsets = Array(repeating: 0.0, count: forest.count)

@@ -1,30 +1,30 @@
 import Geometry
 
-/// The corners of the edges of a forest, such that no edge passes a node or crosses another.
+/// The corners of the edges of a forest; no edge passes through a node or crosses another.
 ///
-/// Between two levels lies a strip without nodes. A parent's edges go straight, if each leaves the level beside no other node
-/// and comes in so to the next; else they go along the direction to the strip, and from there to above their child, where they
-/// go along the direction again. Children lie in the order of their parents, so no two cross in the strip.
+/// Between two levels lies a strip without nodes. The edges of a parent are straight if each of them passes both levels
+/// without meeting another node. Else they go along the direction to the strip, then to a point above their child, then
+/// along the direction again. Children are in the order of their parents, so that no two edges cross in the strip.
 struct TreeLines {
-    /// The nodes of one depth of a tree, on one side of its root, in their order across the direction.
+    /// The nodes of one depth of a tree on one side of its root, in their order across the direction.
     private struct Row {
         let parents: [Int]
         let children: [Int]
-        /// The strip between both, as distances along the side.
+        /// The strip between parents and children, as distances along the side.
         let start: Double
         let end: Double
     }
 
     private let forest: TreeForest
     private let layout: TreeLayout
-    /// The frames in the frame of the flow, by position.
+    /// The frames in flow coordinates, by position.
     private let frames: [Rect]
-    /// The corners of the edge to each position, in the frame of the flow.
+    /// The corners of the edge to each position, in flow coordinates.
     private(set) var corners: [[Point]]
-    /// The places where the level leg of the edges from each position to its children lies along the flow, if they have one.
+    /// The coordinate along the flow of the level leg of each position's child edges; nil without one.
     private(set) var legs: [Double?]
-    /// The ends of the edge to each position across the flow; nil if it does not leave on the side of the direction and arrive
-    /// on the opposite one.
+    /// The ends of the edge to each position across the flow; nil if it does not leave on the side of the direction and
+    /// arrive on the opposite side.
     private let ends: [(from: Double, to: Double)?]
 
     init(_ graph: LayoutGraph, _ forest: TreeForest, _ layout: TreeLayout, _ places: [Point]) {
@@ -37,7 +37,7 @@ struct TreeLines {
         for row in rows() { lead(row) }
     }
 
-    /// The corners of each edge of the graph, on its own places.
+    /// The corners of each edge of the graph, in canvas coordinates.
     func bends(of graph: LayoutGraph) -> [[Point]] {
         let positions = Self.positions(forest, graph.count)
         return graph.edges.map { edge in
@@ -131,7 +131,7 @@ struct TreeLines {
         }
     }
 
-    // MARK: Leading
+    // MARK: Corners
 
     private mutating func lead(_ row: Row) {
         guard row.end > row.start else { return }
@@ -161,7 +161,7 @@ struct TreeLines {
                 guard let line = ends[row.children[at]] else { continue }
                 let (upper, lower) = layout.isOrthogonal ? (leg, leg) : (start, end)
                 if abs(line.from - line.to) <= 1e-6 {
-                    // With a corner it lies where its siblings leave the parent, also where routes round their places.
+                    // The corner keeps it on its siblings' trunk, also after routes have rounded their coordinates.
                     let isRounded = (line.from * 16).rounded() != line.from * 16
                     if isRounded && children.count > 1 {
                         corners[row.children[at]] = [Point(x: line.from, y: sign * upper)]
@@ -184,7 +184,7 @@ struct TreeLines {
         }
     }
 
-    /// Returns true if the straight line to a child leaves the level of its parent in one space and comes to its own in another.
+    /// Returns true if the straight line to a child meets no other node of either level.
     private func isFree(
         to child: Int, _ around: ClosedRange<Double>, _ start: Double, _ own: ClosedRange<Double>, _ end: Double
     ) -> Bool {
@@ -202,7 +202,8 @@ struct TreeLines {
         return isIn(across(start), around) && isIn(across(end), own)
     }
 
-    /// The order of level legs along the direction, by family: one that reaches below the next parent lies behind its leg.
+    /// The track of each family's level leg along the direction: a leg that reaches below the next parent lies behind
+    /// its leg.
     private func tracks(_ families: [[(from: Double, to: Double)]]) -> [Int] {
         var behind = Array(repeating: 0, count: families.count)
         let taken = families.indices.filter { !families[$0].isEmpty }

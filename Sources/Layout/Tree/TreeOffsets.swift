@@ -3,7 +3,8 @@ import Geometry
 extension TreeContours {
     /// Returns the distance of each position of a forest from its parent across the direction; 0 for roots.
     ///
-    /// The mean of the drawings from the left and from the right, so that a tree in a mirror is drawn as in a mirror.
+    /// It is the mean of the drawings from the left and from the right, so that a mirrored tree has the mirrored
+    /// drawing.
     ///
     /// - Complexity: O(*n*).
     static func offsets(of forest: TreeForest, _ rows: TreeRows, _ layout: TreeLayout) -> [Double] {
@@ -21,10 +22,10 @@ extension TreeContours {
         return numbers.map { (offsets[Int($0)] - nodes[Int($0)].offset) / 2 }
     }
 
-    /// The number of each position, depth first.
+    /// The depth-first number of each position.
     private static func depthFirstNumbers(of forest: TreeForest) -> [Int32] {
         var numbers: [Int32] = Array(repeating: 1, count: forest.count)
-        // How many nodes each subtree has; then where it begins.
+        // First the number of nodes of each subtree, then the number of its root.
         for position in (0..<forest.count).reversed() where forest.parent(of: position) >= 0 {
             numbers[forest.parent(of: position)] += numbers[position]
         }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Lays the trees of a forest side by side, and turns distances across and along the direction into places.
+/// Lays the trees of a forest side by side, and converts coordinates across and along the direction into places.
 struct TreePacking {
     private let layout: TreeLayout
     private let forest: TreeForest
@@ -10,8 +10,8 @@ struct TreePacking {
         self.forest = forest
     }
 
-    /// The place of each node by its number, with the top-left of all at (0, 0), from the centers across the direction and
-    /// the starts along it by position; nil when stopped.
+    /// The place of each node by its number, with the top left of all at (0, 0). The input has the centers across the
+    /// direction and the starts along it, by position. Nil when stopped.
     func places(across: [Double], along: [Double], _ isOn: () -> Bool) -> [Point]? {
         let trees = treeNumbers()
         let boxes = bounds(of: trees, across, along)
@@ -36,7 +36,7 @@ struct TreePacking {
         return places
     }
 
-    /// The number of the tree of each position; empty if there is but one.
+    /// The number of the tree of each position; empty if there is only one tree.
     private func treeNumbers() -> [Int32] {
         if forest.treeCount == 1 { return [] }
         var count: Int32 = 0
@@ -47,7 +47,7 @@ struct TreePacking {
         }
     }
 
-    /// The bounds of each tree: x counts across the direction, y along it.
+    /// The bounds of each tree: x across the direction, y along it.
     private func bounds(of trees: [Int32], _ across: [Double], _ along: [Double]) -> [Rect] {
         var boxes = Array(repeating: Rect.empty, count: forest.treeCount)
         for position in 0..<forest.count {

@@ -2,10 +2,10 @@ import Geometry
 
 /// The ranges of the nodes of a forest along the direction, by position.
 struct TreeRows {
-    /// The coordinate where each node begins.
+    /// The coordinate at which each node begins.
     private(set) var starts: [Double]
-    /// The coordinate where the space of each node along the direction ends: the end of its level or its own, and the
-    /// distance to the next.
+    /// The coordinate at which the space of each node ends: the end of the node or its level, plus the distance to the
+    /// next.
     private(set) var ends: [Double]
 
     init(of forest: TreeForest, _ layout: TreeLayout) {
@@ -17,7 +17,7 @@ struct TreeRows {
         }
     }
 
-    /// Levels as high as their highest node.
+    /// Makes levels as high as their highest node.
     private mutating func share(_ forest: TreeForest, _ layout: TreeLayout) {
         var heights: [Double] = []
         for position in 0..<forest.count {
@@ -40,7 +40,7 @@ struct TreeRows {
         }
     }
 
-    /// Each subtree is by itself below its parent, in a row as high as the highest of its siblings.
+    /// Puts each subtree directly below its parent, in a row as high as the highest sibling.
     private mutating func stack(_ forest: TreeForest, _ layout: TreeLayout) {
         var heights = Array(repeating: 0.0, count: forest.count)
         var rowHeights = heights

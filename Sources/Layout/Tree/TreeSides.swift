@@ -1,11 +1,12 @@
 import Geometry
 
-// Mind maps: a root in the middle, its first subtrees on the side of the direction, the others on the opposite one. Each
-// side is drawn as a tree of its own. Subtrees are read in a circle around the root: on the opposite side they come in
-// the opposite order.
+// Mind maps: a root in the middle, its first subtrees on the side of the direction, the others on the opposite side.
+// Each side is drawn as a separate tree. Subtrees are read in a circle around the root: the opposite side has the
+// reverse order.
 
 extension TreeLayout {
-    /// The center of each node across the direction, from the center of its root, and its start along it; nil when stopped.
+    /// The center of each node across the direction, from the center of its root, and its start along the direction;
+    /// nil when stopped.
     ///
     /// - Complexity: O(*n*).
     func bothSides(
@@ -18,7 +19,7 @@ extension TreeLayout {
             let half = TreeForest(
                 of: forest, isOpposite.map { $0 == side }, isReversed: side && order == .edges, positions: &positions)
             guard let drawn = oneSide(of: half, watch) else { return nil }
-            // The distance by which the start of the opposite half, mirrored, is moved so that both roots are one.
+            // The offset of the mirrored opposite half that makes both roots coincide.
             var offsets = Array(repeating: 0.0, count: half.count)
             for (at, position) in positions.enumerated() {
                 let extent = direction.along(half.sizes[at])
@@ -34,10 +35,10 @@ extension TreeLayout {
         return (across, along)
     }
 
-    /// Returns for each position whether it is a child of a root on the side opposite to the direction.
+    /// Returns a flag for each position: true if it is a child of a root on the side opposite to the direction.
     ///
-    /// In the order of places, children lie on the side where they are, if they are on both. Else the first ones lie on the
-    /// side of the direction: so many that the boxes of both sides differ least in their width.
+    /// In the order of places, children stay on their sides if both sides have some. Else the first children lie on the
+    /// side of the direction; their number makes the widths of the boxes on both sides most similar.
     private func oppositeSides(_ forest: TreeForest, _ graph: LayoutGraph) -> [Bool] {
         let widths = boxWidths(forest).boxes
         var isOpposite = Array(repeating: false, count: forest.count)
@@ -60,8 +61,8 @@ extension TreeLayout {
         return isOpposite
     }
 
-    /// Returns for each child of a root whether it lies before the root along the direction; nil if all lie on one side, or
-    /// the root has no place.
+    /// Returns a flag for each child of a root: true if it lies before the root along the direction. Nil if all lie on
+    /// one side, or the root has no place.
     private func presentSides(
         _ children: Range<Int>, of root: Int, _ forest: TreeForest, _ graph: LayoutGraph
     ) -> [Bool]? {

@@ -1,11 +1,11 @@
 import Geometry
 
-/// The graph of a tree in which the leaves of a parent lie below one another, in a column that stands for them.
+/// The graph of a tree in which a column node replaces the leaves of a parent, which are stacked in it.
 ///
-/// A column is a node as wide as its widest leaf with the space of a trunk beside it. A level is as high as if it had the
-/// first leaf alone: what follows beside a column does not wait for its end.
+/// A column is as wide as its widest leaf plus the space of a trunk beside it. For its level, only its first leaf
+/// counts: subtrees beside a column need not be below its end.
 struct TreeStacks {
-    /// The forest with one node for each column, in its order.
+    /// The forest with one node for each column, in the order of the forest.
     private(set) var graph = LayoutGraph(sizes: [], edges: [])
     /// The sizes that count for the levels, by node of `graph`.
     private(set) var heads: [Size] = []
@@ -13,15 +13,15 @@ struct TreeStacks {
     private let whole: LayoutGraph
     private let forest: TreeForest
     private let layout: TreeLayout
-    /// The positions in the forest that each node of `graph` stands for.
+    /// The positions in the forest of each node of `graph`.
     private var members: [[Int]] = []
-    /// The node of `graph` for each position; of a column, for its first leaf.
+    /// The node of `graph` for each position; in a column, only for its first leaf.
     private var numbers: [Int]
 
-    /// The distance of the leaves of a column, and the width beside them where edges lead down.
+    /// The distance between the leaves of a column, and the width of the trunk beside them.
     private var gap: Double { layout.nodeSpacing / 2 }
 
-    /// Nil if no leaves are to be stacked: no parent has two.
+    /// Returns nil if no leaves are stacked: no parent has two.
     init?(_ whole: LayoutGraph, _ forest: TreeForest, _ layout: TreeLayout) {
         (self.whole, self.forest, self.layout) = (whole, forest, layout)
         numbers = Array(repeating: -1, count: forest.count)
@@ -56,7 +56,8 @@ struct TreeStacks {
 
     /// Returns the drawing of the whole from that of the columns.
     ///
-    /// The edges of a parent with a column leave it as one: along the level of its children, and down beside the column.
+    /// The edges of a parent with a column start with a common line: along the level of its children, and down beside
+    /// the column.
     func expanded(_ places: [Point], _ lines: TreeLines) -> LayoutDrawing {
         var result = LayoutDrawing(
             places: Array(repeating: .zero, count: whole.count), bends: whole.edges.map { _ in [] })

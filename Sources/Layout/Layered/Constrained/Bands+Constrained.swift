@@ -1,5 +1,5 @@
 extension Bands {
-    /// Aligns nodes along the flow within their layers, and moves layers apart as far as nodes are to be.
+    /// Aligns nodes along the flow within their layers, and moves layers apart to the required distances.
     mutating func keep(
         _ constraints: FlowConstraints, _ levels: Levels, _ graph: FlowGraph, _ alignment: LayoutAlignment
     ) {
@@ -26,8 +26,9 @@ extension Bands {
         }
     }
 
-    /// Moves nodes along the flow, within the band of their layer, so that all that are to share a layer lie side by side:
-    /// each of them comes to the line that those before share, with those that it is aligned with.
+    /// Moves nodes along the flow, within the band of their layer, so that nodes that must share a layer lie side by
+    /// side.
+    /// Each node moves, with the nodes aligned with it, to the line that the nodes before it share.
     private mutating func joinLayers(_ constraints: FlowConstraints, _ graph: FlowGraph) {
         var layers: [Int: [Int]] = [:]
         var sets: [Int: [Int]] = [:]
@@ -38,7 +39,7 @@ extension Bands {
         }
         func bottom(_ node: Int) -> Double { nodes[node] + graph.heights[node] }
         for (_, members) in layers.sorted(by: { $0.key < $1.key }) {
-            // What is aligned with others comes first, as it is less free.
+            // Aligned nodes come first, as they are less free.
             let order =
                 members.filter { !constraints.alignedAlong.isAlone($0) }
                 + members.filter { constraints.alignedAlong.isAlone($0) }

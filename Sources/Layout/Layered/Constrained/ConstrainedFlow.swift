@@ -2,20 +2,20 @@ import Geometry
 
 /// The layers and the directions of the edges of a part of a graph with constraints.
 ///
-/// Edges are taken as distances one after another, behind the constraints: one that cannot be kept leads up, and one that
-/// cannot be turned either joins nodes of one layer.
+/// Edges are added as distances one after another, after the constraints. An edge that cannot be kept points up. An
+/// edge that cannot be reversed either joins nodes of one layer.
 struct ConstrainedFlow {
     /// The constraints of the part, with its nodes by their numbers in it.
     private(set) var constraints: FlowConstraints
     /// The layer of each node.
     private(set) var layers: [Int] = []
-    /// A flag for each edge of the document: true if it leads up in the drawing.
+    /// A flag for each edge of the document: true if it points up in the drawing.
     private(set) var turned: [Bool]
     /// The edges of the document between different layers, and those between nodes of one layer.
     private(set) var kept: [Int] = []
     private(set) var flat: [(edge: Int, source: Int, target: Int)] = []
 
-    /// The distances that stand for edges, by their numbers in the system.
+    /// The weights of the distances that come from edges, by their numbers in the system.
     private var edgeWeights: [Int: Int] = [:]
 
     /// - Parameters:
@@ -37,7 +37,7 @@ struct ConstrainedFlow {
         let (plain, none) = (constraints, turned)
         direct(graph, edges, local)
         if !constraints.spreadColumns() {
-            // Edges leave no space for a column.
+            // The edges leave no space for columns: the plain constraints are used.
             (constraints, turned, edgeWeights) = (plain, none, [:])
             _ = constraints.spreadColumns()
             direct(graph, edges, local)
@@ -55,8 +55,8 @@ struct ConstrainedFlow {
         }
     }
 
-    /// Takes the edges as distances, those that a search depth first leaves as they are before those that it turns, from
-    /// the sources on.
+    /// Adds a distance for each edge: first those that a depth-first search from the sources keeps, then those that it
+    /// reverses.
     private mutating func direct(_ graph: LayoutGraph, _ edges: ArraySlice<Int>, _ local: [Int]) {
         let list = edges.filter {
             let ends = graph.edges[$0]
@@ -93,7 +93,7 @@ struct ConstrainedFlow {
         return true
     }
 
-    /// The number of each node in an order in which edges lead from earlier to later ones, where they have no cycle.
+    /// The rank of each node in a topological order of the edges; nodes on cycles have the greatest rank.
     private static func topologicalRanks(count: Int, uppers: [Int], lowers: [Int]) -> [Int] {
         let outgoing = Adjacency(count: count, ends: uppers)
         var waiting = Array(repeating: 0, count: count)
@@ -113,7 +113,7 @@ struct ConstrainedFlow {
         return ranks
     }
 
-    /// Finds the layers: the least total span of edges, or the first that fit.
+    /// Finds the layers with the least total span of edges, or else the first layers that fit.
     private mutating func findLayers(_ layout: LayeredLayout, _ count: Int, _ isWanted: () -> Bool) -> Bool {
         let system = constraints.layers
         var ranks = system.values

@@ -1,11 +1,11 @@
-/// The edges to turn so that no cycle is left, in reading order: depth first from the sources, in document order.
+/// The edges to reverse so that no cycle is left; a depth-first search in reading order from the sources.
 ///
-/// An edge is turned when it leads back to a node whose search is not done. No edge is turned in vain: turning one back
-/// closes a cycle. Linear time, without recursion.
+/// An edge is reversed if it returns to a node whose search is still open. No reversal is needless: undoing a single
+/// one closes a cycle. Linear time, without recursion.
 enum CycleBreaking {
-    /// Returns a flag for each edge: true if it is turned; there are no self-loops.
+    /// Returns a flag for each edge: true if it is reversed; there must be no self-loops.
     ///
-    /// - Parameter reading: the nodes in the order in which they are read, nil if that is by their numbers.
+    /// - Parameter reading: the nodes in reading order; nil for the order of their numbers.
     static func turned(count: Int, sources: [Int], targets: [Int], reading: [Int]? = nil) -> [Bool] {
         var turned = Array(repeating: false, count: sources.count)
         let outgoing = Adjacency(count: count, ends: sources)

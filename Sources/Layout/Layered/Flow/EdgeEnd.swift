@@ -1,19 +1,19 @@
 import Geometry
 
-/// The points by which an edge leaves one of its nodes: from the anchor to the start of its path between the layers.
+/// The points by which an edge leaves a node: from the anchor to the start of its path between the layers.
 ///
-/// Points are offsets from the middle of the node, with the flow leading down.
+/// Points are offsets from the middle of the node; the flow goes down.
 struct EdgeEnd {
     /// The anchor first: the middle of the node, or its handle.
     var points: [Point]
-    /// The distance of the path from the border of the node if it bends around the node, else 0.
+    /// The distance of the lane from the border of the node if the edge bends around the node, else 0.
     var lane: Double = 0
-    /// Is true if its place counts, whatever handles mean.
+    /// Is true if the exact anchor is used, whatever the options say of handles.
     var isExact = false
-    /// The place between handles at which it comes in on its way to the middle; nil if it does not.
+    /// The offset between handles at which the edge enters on its way to the middle; nil for other ends.
     var entry: Double?
-    /// The parts of the border of the node, and of a level at some distance from it, through which the path comes: between
-    /// handles, inside of lanes and below those that leave there.
+    /// Ranges across the flow through which the path must pass: on the border of the node and at distances from it.
+    /// They lie between handles, inside lanes and below the edges that turn away there.
     var gates: [(distance: Double, range: ClosedRange<Double>)] = []
 
     /// The coordinate across the flow where the path between the layers begins.
@@ -25,13 +25,13 @@ struct Lanes {
     /// The wanted lanes, by node and side.
     private var wanted: [[Int]]
     private var used: [[Int]]
-    /// The number of loops that lie inside of all lanes, and of those that have got theirs; by node.
+    /// The number of loops inside all lanes, and of those that have a lane already; by node.
     private var inner: [Int: (count: Int, used: Int)] = [:]
     /// The greatest distance between lanes of a node.
     static let step = 12.0
-    /// The distance of the first self-loop from the lane before it, so that it is longer than its arrow head.
+    /// The distance of the first self-loop from the lane before it, so that it is longer than its arrowhead.
     static let loopReach = 24.0
-    /// The greatest distance from its node at which a lane begins.
+    /// The greatest distance from its node at which a lane turns.
     static let mostRise = 24.0
 
     init(count: Int) {
@@ -45,22 +45,20 @@ struct Lanes {
         min(Lanes.step, 10 * Lanes.step / Double(max(1, wanted[node][isRight ? 1 : 0])))
     }
 
-    /// Lets the loops of some nodes lie inside of the lanes, which come to the node from beyond.
+    /// Puts the loops of some nodes inside the lanes.
     mutating func putLoopsInside(_ nodes: [Int]) {
         for node in nodes { inner[node, default: (0, 0)].count += 1 }
         for (node, loops) in inner { used[node][1] = loops.count }
     }
 
-    /// Takes the next lane.
-    /// Returns its distance from the border.
+    /// Takes the next lane; returns its distance from the border.
     mutating func next(_ node: Int, isRight: Bool) -> Double {
         used[node][isRight ? 1 : 0] += 1
         let reach = isRight && inner[node] != nil ? Lanes.loopReach : 0
         return Double(used[node][isRight ? 1 : 0]) * step(node, isRight: isRight) + reach
     }
 
-    /// Takes the lane of the next loop.
-    /// Returns its distance from the border.
+    /// Takes the lane of the next loop; returns its distance from the border.
     mutating func nextLoop(_ node: Int) -> Double {
         guard let loops = inner[node], loops.used < loops.count else {
             return next(node, isRight: true) + (inner[node] == nil ? Lanes.loopReach : 0)
@@ -69,7 +67,7 @@ struct Lanes {
         return Lanes.loopReach + Double(loops.used + 1) * step(node, isRight: true)
     }
 
-    /// The height above the border at which a lane leaves it, so that none crosses those farther out.
+    /// The height above the border at which an edge turns into its lane, so that it crosses no lane farther out.
     func rise(_ node: Int, isRight: Bool, distance: Double) -> Double {
         let width = width(node, isRight: isRight)
         guard isRight, inner[node] != nil else { return distance * min(1, Lanes.mostRise / max(width, 1e-9)) }
@@ -77,23 +75,22 @@ struct Lanes {
         return rise(distance) * min(1, Lanes.mostRise / max(rise(width + Lanes.loopReach), 1e-9))
     }
 
-    /// The width of all lanes of a side.
+    /// The total width of the lanes of a side.
     func width(_ node: Int, isRight: Bool) -> Double {
         let count = wanted[node][isRight ? 1 : 0]
         return count == 0 ? 0 : Double(count) * step(node, isRight: isRight)
     }
 }
 
-/// A handle as the phases see it.
+/// A handle as the layout phases see it.
 struct FlowHandle: Equatable {
-    /// The side that it faces, with the flow leading down.
+    /// The side that it faces, if the flow goes down.
     let side: Side
     /// The offset from the middle of the node.
     let offset: Point
     let isExact: Bool
 
-    /// Returns nil for a handle that faces nowhere, in the middle.
-    /// The size is clean.
+    /// Returns nil for a handle in the middle, which faces no side. The size must be clean.
     init?(_ handle: LayoutHandle?, _ size: Size, _ direction: Direction) {
         guard let handle else { return nil }
         isExact = handle.isExact
@@ -104,14 +101,14 @@ struct FlowHandle: Equatable {
         if side == .center && offset == .zero { return nil }
     }
 
-    /// A side as seen with the flow leading down.
+    /// The side after the rotation that makes the flow go down.
     private static func side(_ side: Side, _ direction: Direction) -> Side {
         if side == .center { return side }
         let (across, along) = (direction.across(side.outward), direction.along(side.outward))
         return along > 0 ? .bottom : along < 0 ? .top : across < 0 ? .left : .right
     }
 
-    /// Returns whether an edge that leads down from it, or else up, must bend around the node.
+    /// Returns true if an edge that goes down from the handle, or else up, must bend around the node.
     func needsLane(leadsDown: Bool) -> Bool {
         switch side {
         case .left, .right: true
@@ -124,10 +121,10 @@ struct FlowHandle: Equatable {
     /// The end of an edge at this handle of a node with these half extents.
     ///
     /// - Parameters:
-    ///   - lane: the distance of its lane from the border of the node, and how far from the handle it turns to the side; nil if it
-    ///     needs none.
-    ///   - isFlat: whether it leaves at once towards its lane, so that it crosses none of those that lead on from the same
-    ///     handle; else it leaves upright, as an end with an arrow head is to arrive.
+    ///   - lane: the distance of its lane from the border of the node, and the distance from the handle at which it
+    ///     turns; nil without a lane.
+    ///   - isFlat: true if the edge leaves straight towards its lane, and so crosses no other edge of the handle. Else
+    ///     it leaves at a right angle, as an arrowhead needs.
     func end(half: Double, height: Double, lane: (distance: Double, rise: Double, isRight: Bool)?, isFlat: Bool)
         -> EdgeEnd
     {

@@ -1,8 +1,8 @@
-/// The lanes beside nodes, within which the other edges of the nodes lead up and down.
+/// The lanes beside nodes; the other edges of the nodes stay between them.
 struct Fences {
     /// The space that lanes leave free below a node, or above it.
     private struct Side {
-        /// The part of the border between the lanes that pass it.
+        /// The range of the border between the lanes that pass it.
         var low = -Double.infinity
         var high = Double.infinity
         /// The lanes that turn to the left and to the right, from handles on the border.
@@ -11,18 +11,18 @@ struct Fences {
 
     /// The lanes that turn to one side.
     private struct Turn {
-        /// The greatest distance from the border at which one turns; 0 without any.
+        /// The greatest distance from the border at which a lane turns; 0 without any.
         var rise = 0.0
-        /// The distances from the middle of the node of the outmost lane, and of the nearest handle of a lane that goes up from
-        /// its handle before it turns.
+        /// The distances from the middle of the node to its outermost lane, and to the nearest handle whose lane goes
+        /// up before it turns.
         var reach = 0.0
         var inner = Double.infinity
     }
 
-    /// The sides of nodes by twice the node, and one more above it.
+    /// The sides of nodes, by twice the number of the node; one more for the side above it.
     private var sides: [Int: Side] = [:]
 
-    /// The distance at which other edges pass lanes, in canvas units.
+    /// The distance between lanes and other edges, in canvas units.
     private static let margin = 4.0
 
     var isEmpty: Bool { sides.isEmpty }
@@ -54,12 +54,13 @@ struct Fences {
         }
     }
 
-    /// The gates of an edge that meets a node straight, at an offset.
+    /// The gates of an edge that meets a node straight at an offset.
     func gates(_ node: Int, isBelow: Bool, _ offset: Double) -> [(distance: Double, range: ClosedRange<Double>)] {
         guard let side = sides[2 * node + (isBelow ? 0 : 1)] else { return [] }
         var gates: [(distance: Double, range: ClosedRange<Double>)] = []
         if side.low.isFinite || side.high.isFinite { gates.append((0, side.low...side.high)) }
-        // One that turns at once is passed below its corner, one that goes up first on the near side of its handle.
+        // The edge passes below the corner of a flat lane. If a lane goes up first, it passes on the near side of its
+        // handle.
         let (left, right) = (side.turns.left, side.turns.right)
         if right.rise > 0 {
             gates.append(

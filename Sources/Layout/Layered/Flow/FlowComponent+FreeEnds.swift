@@ -1,5 +1,5 @@
 extension FlowComponent {
-    /// The ends of edges that can meet their nodes in several ways, for a search for these; none where no end can.
+    /// The edge ends with a choice of how to meet their nodes; empty if there are none.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
     var freeEnds: FreeEnds {
@@ -17,7 +17,7 @@ extension FlowComponent {
         return FreeEnds(ends, slots: openSlots(), nodeCount: graph.count)
     }
 
-    /// The slots of edges, with one between each two handles where ends may come in.
+    /// The slots of edges, with a free slot between each two handles.
     private func openSlots() -> (uppers: [Int], lowers: [Int]) {
         var slots = (uppers: graph.upperSlots, lowers: graph.lowerSlots)
         for edge in upperHandles.indices {
@@ -30,7 +30,7 @@ extension FlowComponent {
         return slots
     }
 
-    /// The lanes, each on both sides if it is free.
+    /// The lanes; free ones have a choice for each side.
     private func laneEnds() -> [FreeEnds.End] {
         var straight: [[(offset: Double, weight: Int)]] = Array(repeating: [], count: 2 * graph.count)
         let isBetween = Set(gaps.list.map { 2 * $0.edge + ($0.isUpper ? 0 : 1) })
@@ -43,7 +43,7 @@ extension FlowComponent {
         }
         let slots = (left: laneSlots(isRight: false), right: laneSlots(isRight: true))
         return lanes.list.enumerated().map { number, lane in
-            // An end that comes from below bends around to where edges enter, and the other way round.
+            // An end from below bends around to the side where edges enter, and the reverse.
             let beside = lane.isFree ? straight[2 * lane.node + (lane.isUpper ? 1 : 0)] : []
             let rank = gaps.offsets(lane.node, isBelow: !lane.isUpper).count { $0 < lane.offset }
             func way(isRight: Bool) -> FreeEnds.Way {
@@ -60,8 +60,8 @@ extension FlowComponent {
         }
     }
 
-    /// The slots of lanes on a side, beyond all others: the nearer to the side a handle is, the farther inside is its lane,
-    /// so that they do not cross at their handles.
+    /// The slots of lanes on a side, beyond all other slots. The nearer a handle is to the side, the farther inside is
+    /// its lane, so that lanes do not cross at their handles.
     private func laneSlots(isRight: Bool) -> [Int] {
         let keys = lanes.list.map { lane in
             (
@@ -84,7 +84,7 @@ extension FlowComponent {
         return slots
     }
 
-    /// Lets ends take the ways that a search has found with an order.
+    /// Applies the choices that a search found together with an order.
     mutating func take(_ found: FreeEnds, _ levels: inout Levels, _ layout: LayeredLayout) {
         if found.isEmpty { return }
         for (number, end) in found.list.enumerated() {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A connected part of a graph, ready for the phases, with what leads back to the document.
+/// A connected part of a graph, ready for the phases, with its mapping to the document.
 struct FlowComponent {
     var graph = FlowGraph()
     let document: LayoutGraph
@@ -8,7 +8,7 @@ struct FlowComponent {
     let nodes: [Int]
     /// The edges of the document that each edge represents.
     private(set) var members: [[Int]] = []
-    /// A flag for each edge and member: true if that edge of the document leads up in the drawing.
+    /// A flag for each edge and member: true if that edge of the document points up in the drawing.
     private(set) var isTurned: [[Bool]] = []
     /// The self-loops of the document, with their node.
     private(set) var loops: [(edge: Int, node: Int)] = []
@@ -26,12 +26,12 @@ struct FlowComponent {
     var lowerEnds: [EdgeEnd] = []
     /// The label of each edge, across and along the flow.
     private(set) var labels: [Size?] = []
-    /// Edges that span so many layers that they lead around all others.
+    /// Edges that span so many layers that they pass around all others.
     private(set) var detours: [(upper: Int, lower: Int, edge: Int, isTurned: Bool, ends: (EdgeEnd, EdgeEnd))] = []
 
     /// - Parameters:
     ///   - local: the number of each node of the document in its component.
-    ///   - turned: the edges of the document that are turned, if that is known.
+    ///   - turned: the reversed edges of the document, if they are known.
     init(
         _ document: LayoutGraph, nodes: [Int], edges: ArraySlice<Int>, local: [Int], turned: [Bool]? = nil,
         _ layout: LayeredLayout
@@ -68,7 +68,7 @@ struct FlowComponent {
         }
     }
 
-    /// Turns edges until no cycle is left and makes one of those that join the same ends.
+    /// Reverses edges until no cycle is left, and merges parallel edges.
     private mutating func bundle(_ document: LayoutGraph, _ edges: [Int], _ local: [Int], _ turned: [Bool]?) {
         let sources = edges.map { local[document.edges[$0].source] }
         let targets = edges.map { local[document.edges[$0].target] }
@@ -103,7 +103,7 @@ struct FlowComponent {
 
     private func weight(_ document: LayoutGraph, _ edge: Int) -> Int { min(max(document.edges[edge].weight, 1), 1_000) }
 
-    /// Returns true if an edge leaves and arrives at the same places as another, and has no label.
+    /// Returns true if an edge can be merged with another: the same ends and handles, and no label.
     private func isAlike(_ document: LayoutGraph, _ edge: Int, _ known: Int, _ turned: Bool) -> Bool {
         let a = document.edges[edge]
         let b = document.edges[members[known][0]]
@@ -113,8 +113,8 @@ struct FlowComponent {
             && a.targetHandle == (isReverse ? b.sourceHandle : b.targetHandle)
     }
 
-    /// Chooses the sides on which edges bend around their nodes and the handles between which they come in, given an order of
-    /// all; true if any has changed.
+    /// Chooses the sides on which edges bend around their nodes, and the gaps between handles through which they enter,
+    /// for a given order; true if a choice has changed.
     mutating func chooseEnds(_ levels: Levels, _ layout: LayeredLayout) -> Bool {
         guard detours.isEmpty else { return false }
         let hasTurned = lanes.isFree && lanes.choose(levels, graph)
@@ -123,7 +123,7 @@ struct FlowComponent {
         return true
     }
 
-    /// Takes out the edges that span most layers, until those left pass no more layers than a bound.
+    /// Takes out the edges that span the most layers, until the others pass no more layers than a bound.
     mutating func takeOutDetours(_ layers: [Int], bound: Int) {
         let spans = graph.uppers.indices.map {
             members[$0].count * (layers[graph.lowers[$0]] - layers[graph.uppers[$0]] - 1)

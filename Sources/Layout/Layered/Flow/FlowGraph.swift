@@ -1,19 +1,18 @@
-/// A connected graph as the phases see it: the flow leads down, self-loops are apart, parallel edges are one.
+/// A connected graph as the phases see it: the flow goes down, self-loops are removed, parallel edges are merged.
 struct FlowGraph {
-    /// The width of a node to the left and to the right of its middle, with its self-loops and the edges that bend
-    /// around it.
+    /// The widths of a node to the left and to the right of its middle, with its self-loops and lanes.
     var lefts: [Double] = []
     var rights: [Double] = []
-    /// Half of what a node takes across the flow, and what it takes along it.
+    /// Half of the width of a node across the flow, and its height along it.
     var halves: [Double] = []
     var heights: [Double] = []
-    /// The height of a node along the flow, with the labels of its self-loops, which lie about its middle.
+    /// The height of a node along the flow, with the labels of its self-loops around its middle.
     var reaches: [Double] = []
-    /// The nodes that represent a border of the group around.
+    /// The border of the enclosing group that a node represents; nil for other nodes.
     var borders: [LayoutBorder?] = []
-    /// The order, by node, of the nodes of one border; empty if it is free.
+    /// The order keys of the nodes of one border; empty if their order is free.
     var borderRanks: [Double] = []
-    /// The upper end of each edge, once cycles are broken.
+    /// The upper end of each edge, after cycles are broken.
     var uppers: [Int] = []
     /// The lower end of each edge.
     var lowers: [Int] = []
@@ -27,13 +26,13 @@ struct FlowGraph {
     var upperOffsets: [Double] = []
     /// The offset at which an edge enters its lower end, across the flow from the middle.
     var lowerOffsets: [Double] = []
-    /// The width an edge takes where it passes a layer.
+    /// The width that an edge takes where it passes a layer.
     var thickness: [Double] = []
 
-    /// The groups that hold nodes; nil without any.
+    /// The groups of the nodes; nil without any.
     var groups: GroupTree?
 
-    /// Returns true if a node represents a border and keeps its place beside the others.
+    /// Returns true if a node represents a border and has a fixed order there.
     func isRanked(_ node: Int) -> Bool { !borderRanks.isEmpty && borders[node] != nil }
 
     var count: Int { halves.count }

@@ -1,23 +1,25 @@
-/// The ends of edges that lead to the middle of a node on whose border others have handles, and where among these each comes
-/// in.
+/// The edge ends that go to the middle of a node with handles on its border, and the gap between handles through which
+/// each enters.
 ///
-/// A line to the middle crosses what leaves from a handle that it passes on the wrong side. At a handle it meets what leaves
-/// there, and crosses none of it.
+/// A line to the middle crosses the edges of a handle if it passes the handle on the wrong side. At the handle itself
+/// it crosses none of them.
 struct HandleGaps {
     struct End {
         let edge: Int
         let node: Int
-        /// Is true for the upper end of the edge, which comes to its node from below.
+        /// Is true for the upper end of the edge, which reaches its node from below.
         let isUpper: Bool
-        /// The place where it comes in: 0 left of all handles, 1 at the first, 2 between that and the next, and so on.
+        /// The position at which it enters: 0 left of all handles, 1 at the first, 2 between the first and the second,
+        /// and so on.
         var position: Int
     }
 
     private(set) var list: [End] = []
-    /// The offsets of the handles below and above each node, from left to right: by twice the node, and one more above.
+    /// The offsets of handles from left to right, by twice the number of the node for its lower side; one more for its
+    /// upper.
     private var handles: [Int: [Double]] = [:]
 
-    /// The greatest number of handles on a side of a node between which ends are led.
+    /// The greatest number of handles on a side between which ends can enter.
     private static let mostHandles = 32
 
     init() {}
@@ -42,7 +44,7 @@ struct HandleGaps {
         }
     }
 
-    /// The offsets of the handles on the side of its node to which an end comes.
+    /// The offsets of the handles on the side that an end meets.
     func offsets(of end: End) -> [Double] { handles[2 * end.node + (end.isUpper ? 0 : 1)] ?? [] }
 
     /// The offsets of the handles below or above a node.
@@ -55,8 +57,8 @@ struct HandleGaps {
         2 * offsets.count { $0 < 0 } + (offsets.contains(0) ? 1 : 0)
     }
 
-    /// Chooses the position in which each end crosses fewest of the edges at the handles, given an order of all; true if any has
-    /// changed.
+    /// Chooses the position at which each end crosses the fewest edges of handles, for a given order; true if a choice
+    /// has changed.
     mutating func choose(_ levels: Levels, _ graph: FlowGraph, _ ends: (uppers: [EdgeEnd], lowers: [EdgeEnd])) -> Bool {
         if list.isEmpty { return false }
         var sites: [Int: [(offset: Double, place: Int, weight: Int)]] = [:]
@@ -78,7 +80,7 @@ struct HandleGaps {
             var changes = Array(repeating: 0, count: 2 * offsets.count + 1)
             for (offset, other, weight) in sites[2 * end.node + (end.isUpper ? 0 : 1)] ?? [] {
                 guard let handle = offsets.firstIndex(of: offset) else { continue }
-                // Left of the handle it crosses what leads on farther left, right of it what leads on farther right.
+                // Left of the handle it crosses edges that go farther left; right of it, those that go farther right.
                 if other < place {
                     changes[0] += weight
                     changes[2 * handle + 1] -= weight
@@ -100,7 +102,7 @@ struct HandleGaps {
         return hasChanged
     }
 
-    /// The part of the border of its node through which an end comes, from the middle of the node.
+    /// The range of the border through which an end enters, from the middle of the node.
     func gate(of end: End, half: Double) -> ClosedRange<Double> {
         let offsets = offsets(of: end)
         let gap = end.position / 2

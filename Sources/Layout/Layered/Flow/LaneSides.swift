@@ -1,24 +1,24 @@
 import Storage
 
-/// The ends of edges that bend around their nodes, and the side on which each does.
+/// The edge ends that bend around their nodes, and the side of each.
 ///
-/// A handle that faces against its edge lets it pass its node on the left or on the right; a handle on the left or on the right
-/// does not.
+/// If a handle faces against its edge, the edge may pass the node on the left or the right. A handle on the left or
+/// right side leaves no choice.
 struct LaneSides {
     struct End {
         let edge: Int
         let node: Int
-        /// Is true for the upper end of the edge: the edge comes from below, and bends around to the top.
+        /// Is true for the upper end of the edge: the edge comes from below and bends around to the top.
         let isUpper: Bool
-        /// Is true if either side will do.
+        /// Is true if both sides are possible.
         let isFree: Bool
-        /// The offset of the handle across the flow, and along it.
+        /// The offsets of the handle across and along the flow.
         let offset: Double
         let height: Double
         var isRight: Bool
     }
 
-    /// In the order in which lanes are taken, from the border of the node outwards.
+    /// The ends in the order in which they take lanes, from the border of the node outwards.
     private(set) var list: [End] = []
     var isFree: Bool { list.contains { $0.isFree } }
 
@@ -38,8 +38,8 @@ struct LaneSides {
         }
     }
 
-    /// Chooses the side of each free end on which it crosses fewer of the edges at its node, given an order of all; true
-    /// if any has changed.
+    /// Chooses the side of each free end with fewer crossings at its node, for a given order; true if a choice has
+    /// changed.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
     mutating func choose(_ levels: Levels, _ graph: FlowGraph) -> Bool {
@@ -59,17 +59,17 @@ struct LaneSides {
         return true
     }
 
-    /// Takes the side of a lane.
+    /// Sets the side of a lane.
     mutating func put(_ number: Int, isRight: Bool) { list[number].isRight = isRight }
 
-    /// Puts lanes in the order of what they lead to, so that those on one side of a node do not cross beside it.
+    /// Sorts lanes by the places of their other ends, so that lanes on one side of a node do not cross beside it.
     mutating func nest(_ share: (End) -> Double) {
         let outwards = list.map { share($0) * ($0.isRight ? 1 : -1) }
         list = list.indices.sorted { (outwards[$0], $0) < (outwards[$1], $1) }.map { list[$0] }
     }
 }
 
-/// The numbers of edges that bend around a node on each side: those that come from below, and those from above.
+/// The numbers of edges that bend around a node on each side, from below and from above.
 private struct LaneCounts {
     private var uppers = (left: 0, right: 0)
     private var lowers = (left: 0, right: 0)
@@ -83,18 +83,19 @@ private struct LaneCounts {
         }
     }
 
-    /// The numbers of those that an end crosses if it takes the same side: they come from the other direction.
+    /// The numbers of lanes that an end crosses on each side: those that come from the other direction.
     func opposite(_ end: LaneSides.End) -> (left: Int, right: Int) { end.isUpper ? lowers : uppers }
 }
 
-/// The edges that meet the nodes with lanes straight, by where they lead and where they attach.
+/// The edges that meet nodes with lanes straight: the places where they go and their offsets.
 private struct LaneSites {
     private let levels: Levels
     private let graph: FlowGraph
     private var site: [Int]
-    /// The places in the next row of what leads straight to a node, sorted, by site and then from below and from above.
+    /// The places in the next row of the edges that meet a node straight, sorted; by site, then from below and from
+    /// above.
     private var places: [[[Int]]]
-    /// The offsets at which it attaches, sorted.
+    /// The offsets of these edges, sorted.
     private var offsets: [[[Double]]]
 
     init(_ levels: Levels, _ graph: FlowGraph, _ ends: [LaneSides.End]) {
@@ -130,8 +131,8 @@ private struct LaneSites {
     /// The item that follows an end of an edge.
     private func next(_ edge: Int, isUpper: Bool) -> Int { levels.next(edge, graph, isUpper: isUpper) }
 
-    /// The edges at its node that an end crosses on either side: beside the node those that lead straight on, and at its
-    /// handle those that attach farther out.
+    /// The numbers of edges that an end crosses on either side: beside the node the straight ones, at its handle those
+    /// that attach farther out.
     func crossings(of end: LaneSides.End, _ taken: LaneCounts) -> (left: Int, right: Int) {
         let place = levels.place[next(end.edge, isUpper: end.isUpper)]
         let beside = LaneSites.counts(places[site[end.node]][end.isUpper ? 0 : 1], place)
@@ -146,7 +147,8 @@ private struct LaneSites {
         return (less, keys.count - keys[less...].partitioningIndex(where: { $0 > key }))
     }
 
-    /// Returns true if another edge leads straight from the same node to the same item: an end bends around on its far side.
+    /// Returns true if another edge goes straight from the same node to the same item; the end then bends around on its
+    /// far side.
     func hasParallel(_ end: LaneSides.End) -> Bool {
         let place = levels.place[next(end.edge, isUpper: end.isUpper)]
         let places = places[site[end.node]][end.isUpper ? 0 : 1]
@@ -154,10 +156,10 @@ private struct LaneSites {
         return at < places.count && places[at] == place
     }
 
-    /// The place in its row of the item that follows an end, 0…1 from left to right.
+    /// The place in its row of the item that follows an end: 0…1 from left to right.
     func share(_ end: LaneSides.End) -> Double { levels.share(end.edge, graph, isUpper: end.isUpper) }
 
-    /// Returns true if an end leads on to the right of its node.
+    /// Returns true if an end continues to the right of its node.
     func leadsRight(_ end: LaneSides.End) -> Bool {
         let row = levels.rows[levels.layer[end.node]].count
         return share(end) >= (Double(levels.place[end.node]) + 0.5) / Double(row)
@@ -172,7 +174,7 @@ extension Levels {
         return isUpper ? first : last - 1
     }
 
-    /// The place in its row of the item that follows an end, 0…1 from left to right.
+    /// The place in its row of the item that follows an end: 0…1 from left to right.
     func share(_ edge: Int, _ graph: FlowGraph, isUpper: Bool) -> Double {
         let item = next(edge, graph, isUpper: isUpper)
         return (Double(place[item]) + 0.5) / Double(rows[layer[item]].count)

@@ -2,18 +2,18 @@ import Geometry
 
 /// The frames of groups along the flow, and the space that they take between layers.
 struct GroupFrames {
-    /// The height, by layer, of the frames that begin there above its nodes, and of those that end there below.
+    /// The heights by layer: of the frames that begin above its nodes, and of those that end below them.
     private(set) var above: [Double]
     private(set) var below: [Double]
-    /// A flag for each layer: true if frames begin in a row above it, or end in one below, where edges meet them.
+    /// A flag for each layer: true if edges meet frames in a row just above it, or just below it.
     private var beginsBefore: [Bool]
     private var endsAfter: [Bool]
     private let hasNodes: [Bool]
     /// The top of the highest node of each group.
     private var highest: [Double] = []
-    /// The space that edges may use to lean between frames, as a share of the gap between layers.
+    /// The share of the gap between layers in which edges may lean between frames.
     private static let lean = 0.4
-    /// The rectangle of each group, in the frame of the flow.
+    /// The rectangle of each group, in flow coordinates.
     private(set) var rects: [Rect] = []
 
     /// Makes frames for levels without groups.
@@ -41,18 +41,17 @@ struct GroupFrames {
         }
     }
 
-    /// Returns the distances by which frames that begin in a layer reach above its nodes, and those that end in it
-    /// below.
+    /// Returns the heights of the frames that begin in a layer, above its nodes, and of those that end in it, below.
     func extents(_ layer: Int) -> (above: Double, below: Double) {
         (beginsBefore[layer] ? 0 : above[layer], endsAfter[layer] ? 0 : below[layer])
     }
 
-    /// The gap below a layer: so much that frames fit, and edges can lean between them.
+    /// The gap below a layer, large enough for frames and for edges that lean between them.
     ///
-    /// - Parameter least: the space that is to be free between frames that end above it and those that begin below.
+    /// - Parameter least: the least free space between frames that end above the gap and frames that begin below it.
     func gap(below layer: Int, _ gap: Double, spacing: Double, least: Double = 0) -> Double {
         if hasNodes.isEmpty { return max(gap, least) }
-        // Rows where edges meet frames lie on these.
+        // Rows in which edges meet frames lie on the frames.
         if endsAfter[layer] { return hasNodes[layer + 1] ? max(gap, below[layer]) : below[layer] }
         if beginsBefore[layer + 1] { return hasNodes[layer] ? max(gap, above[layer + 1]) : above[layer + 1] }
         let frames = extents(layer).below + extents(layer + 1).above
@@ -62,12 +61,11 @@ struct GroupFrames {
         return frames + used > 0 ? max(gap - used, frames + max(spacing * GroupFrames.lean, least)) : max(gap, least)
     }
 
-    /// Returns the distance by which a layer must reach further down so that the groups that end there have at least
-    /// their height.
+    /// Returns how much further down a layer must reach so that the groups that end there have their least height.
     ///
     /// - Parameters:
-    ///   - tops: the tops of nodes as far as they have places; layers come one after another.
-    ///   - bottom: the bottom of the nodes of the layer.
+    ///   - tops: the tops of the nodes that have places; layers are placed one after another.
+    ///     - bottom: the bottom of the nodes of the layer.
     mutating func missing(in layer: Int, tops: [Double], bottom: Double, _ levels: Levels) -> Double {
         guard let nesting = levels.nesting else { return 0 }
         let tree = nesting.tree
@@ -85,7 +83,7 @@ struct GroupFrames {
         return missing
     }
 
-    /// Fits the frames around what they hold: `tops` are those of nodes.
+    /// Fits the frames around their contents; `tops` are the tops of nodes.
     mutating func fit(_ levels: Levels, _ graph: FlowGraph, _ middles: [Double], tops: [Double]) {
         guard let nesting = levels.nesting else { return }
         let tree = nesting.tree
@@ -113,7 +111,7 @@ struct GroupFrames {
 }
 
 extension GroupTree {
-    /// Puts the nodes at which edges meet groups onto the frames of these.
+    /// Moves the nodes at which edges meet groups onto the frames.
     func moveNodes(to frames: [Rect], _ bands: inout Bands) {
         for (at, border) in joints.enumerated() {
             let frame = frames[nodeGroups[leafCount + at]]
@@ -121,7 +119,7 @@ extension GroupTree {
         }
     }
 
-    /// The way of an edge from and to the middle of groups where it meets their frames.
+    /// The path of an edge with its parts inside the frames added: from and to the middles of groups.
     func way(_ way: [Point], from upper: Int, to lower: Int, _ frames: [Rect]) -> [Point] {
         func middle(_ node: Int) -> [Point] { joint(node) == nil ? [] : [frames[nodeGroups[node]].center] }
         return middle(upper) + way + middle(lower)

@@ -1,9 +1,10 @@
 /// The layer of each node of a graph with groups.
 ///
-/// One ranking of all nodes, in which a group spans from the first to the last of its contents (Sander 1996): the first and
-/// the last layer of each group are nodes of the network simplex, and the span of a group weighs as that of an edge.
-/// A group and what its edges lead to should share no layer: one below another they share their columns. Each layer that
-/// they share costs as much as some edges that pass it; so much as many edges would pass keeps them side by side.
+/// One ranking of all nodes in which a group spans from the first to the last of its contents (Sander 1996). The first
+/// and the last layer of each group are nodes of the network simplex, and the span of a group weighs as much as that of
+/// an edge.
+/// A group and its neighbors should share no layer, so that they can share columns. Each shared layer costs as much as
+/// several edges that pass it. If more edges would have to pass, they stay side by side.
 struct GroupLayers {
     private let graph: FlowGraph
     private let groups: GroupTree
@@ -12,15 +13,15 @@ struct GroupLayers {
     private var lengths: [Int] = []
     private var weights: [Int] = []
 
-    /// The weight of the span of a group, against that of an edge.
+    /// The weight of the span of a group, relative to an edge.
     private static let groupWeight = 1
-    /// The weight of a layer that a group shares with another group or node that edges join it to.
+    /// The weight of a layer that a group shares with a group or node joined to it by edges.
     private static let overlapWeight = 6
-    /// The greatest number of layers that edges and groups may span together where groups lie one below another.
+    /// The greatest number of layers that edges and groups may span together if groups are stacked.
     private static func mostSpan(_ graph: FlowGraph) -> Int { 200_000 + 8 * (graph.count + graph.edgeCount) }
 
-    /// Returns the greatest number of layers that edges and groups span together, when each node is as near to the
-    /// sources as edges let it.
+    /// Returns the number of layers that edges and groups span together, if each node is as near to the sources as
+    /// possible.
     static func span(_ graph: FlowGraph, _ groups: GroupTree) -> Int {
         var run = GroupLayers(graph, groups)
         run.addConstraints()
@@ -57,7 +58,7 @@ struct GroupLayers {
         (self.graph, self.groups) = (graph, groups)
     }
 
-    /// Nodes that hold none; those of groups come after them.
+    /// The number of nodes that are not groups; the nodes of groups come after them.
     private var leafCount: Int { groups.leafCount }
     private func first(_ group: Int) -> Int { leafCount + 2 * group }
     private func last(_ group: Int) -> Int { leafCount + 2 * group + 1 }
@@ -89,11 +90,11 @@ struct GroupLayers {
         }
     }
 
-    /// Adds a cost for the layers that siblings share of which one is a group and edges lead to the other.
-    /// Returns the ranks with those of the nodes that this takes.
+    /// Adds a cost for the layers that a group shares with a sibling joined to it by edges.
+    /// Returns the ranks, extended by the new nodes.
     ///
-    /// A new node lies no later than the last layer of the upper one and before the first of the lower one; what lies between
-    /// it and that last layer is shared.
+    /// A new node lies at or above the last layer of the upper sibling, and above the first layer of the lower one. The
+    /// layers between it and that last layer are shared.
     private mutating func addOverlaps(_ ranks: [Int]) -> [Int] {
         var ranks = ranks
         let count = ranks.count
@@ -145,8 +146,8 @@ struct GroupLayers {
         return Array(simplex.ranks.dropLast())
     }
 
-    /// If edges meet the frame of a group, there is a row of its own, above the first layer of the group's contents or
-    /// below the last one.
+    /// Returns the layers. If edges meet the frame of a group, the frame gets a row of its own: above the first layer
+    /// of its contents or below the last one.
     static func layers(_ graph: FlowGraph, _ groups: GroupTree, ranks: [Int]) -> [Int] {
         let leafCount = groups.leafCount
         var rows = Array(ranks[0..<leafCount])

@@ -1,15 +1,15 @@
-/// Exchanges neighboring groups in all rows that both span, and mirrors groups, where that saves crossings.
+/// Exchanges neighboring groups in all rows that both span, and mirrors groups, if that saves crossings.
 ///
-/// Moves of single items along their rows cannot do this: the order of groups is the same in all rows.
+/// Moves of single items cannot do this, since groups have the same order in all rows.
 struct GroupMoves {
     private var count: CrossingCount
     private let nesting: Nesting
-    /// The number of items that may still be looked at.
+    /// The number of items that may still be visited.
     private var work: Int
     /// The number of following groups that are searched for one that shares rows with a group.
     private static let reach = 64
 
-    /// Returns how many crossings were saved until the work was done, or it was stopped.
+    /// Returns how many crossings were saved until the work was used up or it was stopped.
     static func run(_ levels: inout Levels, work: Int, _ isWanted: () -> Bool) -> Int {
         guard let nesting = levels.nesting else { return 0 }
         var moves = GroupMoves(count: CrossingCount(levels), nesting: nesting, work: work)
@@ -34,14 +34,14 @@ struct GroupMoves {
                 saved += gain
                 if gain == 0 { at += 1 }
             }
-            // Their ranks among each other are those that they had.
+            // The siblings keep the same set of ranks.
             let ranks = siblings.map { levels.groupRanks[$0] }.sorted()
             for (group, rank) in zip(siblings, ranks) { levels.groupRanks[group] = rank }
         }
         return saved
     }
 
-    /// The groups that lie in the same one, in their order.
+    /// The groups of each parent, in their order.
     private func siblings(_ levels: Levels) -> [[Int]] {
         var lists = Array(repeating: [Int](), count: nesting.tree.count + 1)
         for group in 0..<nesting.tree.count { lists[nesting.tree.parents[group] + 1].append(group) }
@@ -54,7 +54,7 @@ struct GroupMoves {
         return first <= last ? first...last : nil
     }
 
-    /// Puts other orders into some rows if that saves crossings; returns how many.
+    /// Changes the orders of some rows if that saves crossings; returns how many.
     private mutating func gain(
         _ levels: inout Levels, _ rows: ClosedRange<Int>, _ change: (Levels, _ layer: Int) -> [Int]
     ) -> Int {
@@ -83,7 +83,7 @@ struct GroupMoves {
         return left...levels.place[nesting.side(group, layer, isLeft: false)]
     }
 
-    /// Puts a group behind the next one that it shares rows with, past all between them.
+    /// Moves a group behind the next one that it shares rows with, past all between them.
     private mutating func exchange(_ at: Int, _ siblings: inout [Int], _ levels: inout Levels) -> Int {
         let group = siblings[at]
         let others = siblings[(at + 1)...].prefix(GroupMoves.reach)
@@ -107,7 +107,7 @@ struct GroupMoves {
         return saved
     }
 
-    /// Turns what a group holds from left to right.
+    /// Mirrors the contents of a group.
     private mutating func mirror(_ group: Int, _ levels: inout Levels) -> Int {
         let own = self
         let saved = gain(&levels, nesting.firsts[group]...nesting.lasts[group]) { levels, layer in
@@ -121,7 +121,7 @@ struct GroupMoves {
         return saved
     }
 
-    /// The other side of the same group, for a side.
+    /// The opposite side of the same group, if the item is a side.
     private func turned(_ item: Int, _ layer: Int) -> Int {
         let side = nesting.sides[item]
         return side == 0 ? item : nesting.side(nesting.groups[item], layer, isLeft: side > 0)

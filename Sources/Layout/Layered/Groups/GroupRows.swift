@@ -1,6 +1,6 @@
-/// Orders of rows in which what a group holds is together, and groups have the same order in all rows.
+/// Orders of rows in which the contents of a group are contiguous, and groups have the same order in all rows.
 extension Levels {
-    /// Puts all rows in the order of a key, groups where what they hold is in the mean.
+    /// Sorts all rows by a key; the key of a group is the mean of its contents.
     mutating func sortNested(by key: [Double]) {
         guard let nesting else { return }
         let means = nesting.means(key)
@@ -8,14 +8,14 @@ extension Levels {
         for layer in rows.indices { arrange(layer, turnsTies: false) { key[$0] } }
     }
 
-    /// Puts a row in the order of a key; what has none, for itself or for what it holds, keeps its place.
+    /// Sorts a row by a key. Items and groups without a key keep their places.
     ///
-    /// Groups are put into the places that the key gives them in the order that they have.
+    /// Groups keep their order among each other: they share out the places that the key gives them.
     mutating func arrange(_ layer: Int, turnsTies: Bool, key: (Int) -> Double?) {
         guard let nesting else { return }
         let sorter = UnitSorter(ranks: groupRanks, turnsTies: turnsTies)
         let present = nesting.layerGroups[layer]
-        // Those in each of these groups, and last those in none.
+        // The units of each of these groups, and last those outside all groups.
         var units: [[Unit]] = Array(repeating: [], count: present.count + 1)
         for (at, item) in rows[layer].enumerated() where nesting.sides[item] == 0 {
             let value = key(item)
@@ -33,15 +33,15 @@ extension Levels {
         for (at, item) in rows[layer].enumerated() { place[item] = at }
     }
 
-    /// Puts all rows in order by the places that items have, groups in the order of their ranks.
+    /// Arranges all rows by the current places of items; groups are in the order of their ranks.
     mutating func rearrange() {
         for layer in rows.indices { arrange(layer, turnsTies: false) { _ in nil } }
     }
 }
 
-/// A direct member of a group or of the canvas, in one row: an item, or a group with all that it holds.
+/// A direct member of a group or of the canvas in one row: an item, or a group with all its contents.
 private struct Unit {
-    /// The sum of the keys of all that it holds.
+    /// The sum of the keys of its contents.
     var sum: Double
     var weight: Double
     let place: Int
@@ -57,7 +57,7 @@ private struct Unit {
     }
 }
 
-/// Puts what lies in one group in order.
+/// Sorts the units of one group.
 private struct UnitSorter {
     let ranks: [Int]
     let turnsTies: Bool
@@ -81,7 +81,7 @@ private struct UnitSorter {
 }
 
 extension Nesting {
-    /// Returns the mean of the keys of the contents of each group.
+    /// Returns the mean key of the contents of each group.
     func means(_ key: [Double]) -> [Double] {
         var sums = Array(repeating: 0.0, count: tree.count)
         var counts = sums

@@ -1,8 +1,9 @@
-/// The sides of groups: in each layer of a group an item to the left of all that it holds, and one to the right.
+/// The sides of groups: in each layer of a group, an item to the left of its contents and one to the right.
 ///
-/// Sander 1996. As these are joined from layer to layer, edges that pass through a group without an end in it count as crossings.
+/// Sander 1996. The sides are joined from layer to layer, so that an edge through a group without an end in it counts
+/// as a crossing.
 extension FlowGraph {
-    /// Adds the sides of all groups; `layers` gets those of the new nodes.
+    /// Adds the sides of all groups; `layers` gets the layers of the new nodes.
     mutating func addSides(_ layers: inout [Int]) {
         guard var tree = groups else { return }
         var spans = Array(repeating: (first: Int.max, last: Int.min), count: tree.count)
@@ -21,7 +22,7 @@ extension FlowGraph {
             if tree.joint(node) == .entry { starts.insert(layers[node]) } else { ends.insert(layers[node]) }
         }
         for group in 0..<tree.count {
-            // Where edges meet frames, all begin and end in that row.
+            // All groups that begin or end beside a row where edges meet frames include that row.
             let first = spans[group].first - (starts.contains(spans[group].first - 1) ? 1 : 0)
             let last = spans[group].last + (ends.contains(spans[group].last + 1) ? 1 : 0)
             var nodes: [Int] = []

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The groups of a component: each lies in another, which comes before it, or in none.
+/// The groups of a component; the parent of a group comes before it.
 struct GroupTree: Sendable {
     /// The node of the document, by group.
     private(set) var nodes: [Int] = []
@@ -13,19 +13,18 @@ struct GroupTree: Sendable {
     let padding: Double
     /// The group of each node, -1 for none.
     var nodeGroups: [Int] = []
-    /// The points where edges meet the frames of groups, before their contents or after them: nodes that come after all
+    /// The points where edges meet the frames of groups, above or below their contents. They are nodes after all
     /// others.
     var joints: [LayoutBorder] = []
-    /// The number of nodes without those.
+    /// The number of nodes without these points.
     var leafCount = 0
-    /// The nodes and the edges of each group's sides: the first and the last node of the left side, then of the right
-    /// one.
-    /// The edges come after all others, those of each group one after another; a group in one layer has none.
+    /// The nodes and edges of each group's sides: the first and the last node of the left side, then of the right one.
+    /// The edges come after all others, contiguous by group; a group in one layer has none.
     var sides: [(nodes: [Int], edges: [Int])] = []
 
     var count: Int { nodes.count }
 
-    /// The groups among some nodes, in their order but parents first.
+    /// The groups among some nodes, in their order, but parents first.
     init(_ document: LayoutGraph, _ members: [Int], isGroup: [Bool], _ direction: Direction) {
         padding = document.padding > 0 ? min(document.padding, 1e300) : 0
         var depthOf = Array(repeating: -1, count: document.count)
@@ -56,7 +55,7 @@ struct GroupTree: Sendable {
         parents = nodes.map { document.parents[$0] < 0 ? -1 : number[document.parents[$0]] }
     }
 
-    /// The first of the nodes of sides, which come last.
+    /// The first node of the sides, which come last.
     var firstSide: Int { leafCount + joints.count }
 
     /// Returns the point where edges meet the frame of the group that a node represents; nil for others.
@@ -64,7 +63,7 @@ struct GroupTree: Sendable {
         node >= leafCount && node < leafCount + joints.count ? joints[node - leafCount] : nil
     }
 
-    /// The innermost group that two lie in, or one of them itself; -1 for none.
+    /// The innermost group that contains both, or one of them itself; -1 for none.
     func common(_ a: Int, _ b: Int) -> Int {
         var (a, b) = (a, b)
         while a != b {
@@ -74,7 +73,7 @@ struct GroupTree: Sendable {
         return a
     }
 
-    /// Returns the group in another one, or in none for -1, that is or holds a third; nil if that is the other one itself.
+    /// Returns the child of `outer` (-1 for the canvas) that is or contains `group`; nil if `group` is `outer` itself.
     func child(of outer: Int, around group: Int) -> Int? {
         if group == outer { return nil }
         var group = group

@@ -1,19 +1,19 @@
 import Geometry
 
-/// A part of a graph with groups as the phases see it: only nodes that hold none, and for a group that edges end at a node
-/// before and one after its contents.
+/// A part of a graph with groups as the phases see it: only its leaves, and for each group with edges a node before and
+/// one after its contents.
 struct GroupedPart {
-    /// Nodes are those that hold none, then those of groups.
+    /// The nodes: first the leaves, then those of groups.
     private(set) var graph: LayoutGraph
     /// The nodes of the document; -1 for those of groups.
     private(set) var nodes: [Int] = []
     /// The edges of the document that are drawn.
     private(set) var edges: [Int] = []
-    /// A flag for each edge: true if it leads up.
+    /// A flag for each edge: true if it points up.
     private(set) var turned: [Bool] = []
     private(set) var groups: GroupTree
 
-    /// - Parameter known: the edges that lead up, by edge of the document, if that is known.
+    /// - Parameter known: a flag for each edge of the document, true if it points up; nil if that is not known.
     init(
         _ document: LayoutGraph, nodes members: [Int], edges list: [Int], isGroup: [Bool], turned known: [Bool]? = nil,
         _ direction: Direction
@@ -54,7 +54,7 @@ struct GroupedPart {
         graph.isFixed = nodes.map { _ in false }
     }
 
-    /// Returns the greatest number of layers that edges and groups span together.
+    /// Returns the number of layers that edges and groups span together.
     func span(_ layout: LayeredLayout) -> Int { GroupLayers.span(component(layout).graph, groups) }
 
     func component(_ layout: LayeredLayout) -> FlowComponent {
@@ -65,7 +65,7 @@ struct GroupedPart {
         return component
     }
 
-    /// The drawing of the part, in the numbers of the document; nil if it was stopped.
+    /// The drawing of the part with the document's numbers; nil if it was stopped.
     func sheet(_ phases: Phases, _ watch: LayoutWatch) -> Sheet? {
         guard var sheet = phases.sheet(of: component(phases.layout), watch) else { return nil }
         sheet.nodes = nodes
@@ -75,7 +75,7 @@ struct GroupedPart {
         return sheet
     }
 
-    /// The node at which an edge meets the frame of a group: its own, or one that many edges share.
+    /// The node at which an edge meets the frame of a group: a new one, or one that many edges share.
     private mutating func joint(_ group: Int, _ border: LayoutBorder, _ joints: inout GroupJoints) -> Int {
         if let shared = joints.shared(group, border) { return shared }
         joints.add(nodes.count, group, border)
@@ -87,9 +87,9 @@ struct GroupedPart {
     }
 }
 
-/// Counts the edges of groups: more than a few share one place on the frame, so that it does not become wide.
+/// Counts the edges of groups. If there are many, they share one place on the frame, so that it does not become wide.
 private struct GroupJoints {
-    /// The counts by group, and in that by border.
+    /// The counts by group, then by border.
     private var counts: [[Int]]
     private var nodes: [[Int]]
     private static let most = 8
@@ -111,15 +111,14 @@ private struct GroupJoints {
     }
 }
 
-/// The edges to turn so that no cycle is left, and so that a group that edges end at is before or after others as a
-/// whole.
+/// The edges to reverse so that no cycle is left and each group with edges is as a whole before or after others.
 ///
-/// Such a group counts as one node for the edges that reach into it, and what it holds is looked at apart. So there is an
-/// order of all nodes in which no edge leads back, and these groups are together in it.
+/// For the edges that enter it, such a group counts as one node; its contents are searched separately. So there is a
+/// topological order of all nodes in which these groups are contiguous.
 struct CycleRegions {
-    /// The edges that do not lead from a group to its contents, nor back.
+    /// The edges, without those between a group and its contents.
     private(set) var edges: [Int] = []
-    /// A flag for each edge: true if it is turned.
+    /// A flag for each edge: true if it is reversed.
     private(set) var turned: [Bool] = []
 
     init(_ document: LayoutGraph, _ members: [Int], _ list: [Int], isGroup: [Bool]) {
@@ -141,7 +140,7 @@ struct CycleRegions {
             sources.append(a)
             targets.append(b)
         }
-        // A node whose only edge is a loop has none.
+        // Loops are left out.
         let plain = sources.indices.filter { sources[$0] != targets[$0] }
         let found = CycleBreaking.turned(
             count: document.count, sources: plain.map { sources[$0] }, targets: plain.map { targets[$0] },
@@ -150,7 +149,7 @@ struct CycleRegions {
         for (index, isTurned) in zip(plain, found) { turned[index] = isTurned }
     }
 
-    /// The nodes in their order, each group before the first that it holds.
+    /// The leaves in their order; each group is before the first leaf that it contains.
     private static func reading(_ document: LayoutGraph, _ members: [Int], isGroup: [Bool]) -> [Int] {
         var isRead = Array(repeating: false, count: document.count)
         var order: [Int] = []
@@ -167,8 +166,8 @@ struct CycleRegions {
         return order
     }
 
-    /// Returns for each node of the document the innermost group around it that edges end at, -1 for none, and the
-    /// number of those around it.
+    /// Returns for each node of the document the innermost enclosing group with edges, -1 for none, and the number of
+    /// such groups around it.
     private static func regions(
         _ document: LayoutGraph, _ members: [Int], _ isEnd: [Bool]
     ) -> (regions: [Int], depths: [Int]) {

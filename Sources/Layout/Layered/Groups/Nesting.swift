@@ -1,18 +1,18 @@
 /// The groups in which the items of a layered graph lie.
 ///
-/// A row is a word with brackets: what a group holds lies between the two items of its sides.
+/// A row is a sequence with brackets: the contents of a group lie between the two items of its sides.
 struct Nesting: Sendable {
     let tree: GroupTree
-    /// The group of each item, -1 for none; the sides of a group lie in it.
+    /// The group of each item, -1 for none; the group itself for its sides.
     private(set) var groups: [Int]
     /// The side of each item: -1 on the left side of its group, 1 on the right side, 0 between.
     private(set) var sides: [Int]
-    /// The groups that span each layer, the innermost first.
+    /// The groups that span each layer; inner groups come first.
     private(set) var layerGroups: [[Int]]
     /// The first and the last layer of each group.
     let firsts: [Int]
     let lasts: [Int]
-    /// A flag for each layer: true if there are nodes in it, not only edges that meet groups.
+    /// A flag for each layer: true if it has nodes, and not only places where edges meet groups.
     private(set) var hasNodes: [Bool]
     /// The first and the last layer with nodes of each group.
     private(set) var leads: [Int]
@@ -56,7 +56,7 @@ struct Nesting: Sendable {
         }
     }
 
-    /// The place of a group among those that span a layer, the innermost first; behind them for none.
+    /// The index of a group in `layerGroups` of a layer; their count for no group.
     func slot(of group: Int, in layer: Int) -> Int {
         let list = layerGroups[layer]
         var (low, high) = (0, list.count)
@@ -86,7 +86,7 @@ struct Nesting: Sendable {
         (0..<tree.count).map { (leftItems[$0][0], rightItems[$0][0], tree.least[$0].width) }
     }
 
-    /// The variable of each item: itself, and for the side of a group its item in the first layer.
+    /// The variable of each item: the item itself; for the side of a group the side's item in the first layer.
     var variables: [Int] {
         var variables = Array(groups.indices)
         for items in leftItems + rightItems {
@@ -95,8 +95,8 @@ struct Nesting: Sendable {
         return variables
     }
 
-    /// An edge stays in the groups of its upper end until they end, and is in those of its lower end from their first layer
-    /// on; where both are possible, it is in neither.
+    /// Puts the bends of an edge into groups. A bend is in the groups of the upper end until these end, and in those of
+    /// the lower end from their first layer on. If both are possible, it is in neither.
     private mutating func placeBends(_ edge: Int, _ graph: FlowGraph, _ layer: [Int], _ firstBend: [Int]) {
         let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
         if sides[upper] != 0 { return }
@@ -107,7 +107,7 @@ struct Nesting: Sendable {
         }
     }
 
-    /// All groups in which an edge between two groups may pass a layer: those of its ends, and what is around both.
+    /// The groups in which an edge between two groups may pass a layer: those of its ends, and their common group.
     func groups(from: Int, to: Int, _ common: Int, _ layer: Int) -> [Int] {
         var open = [common]
         var group = from
@@ -123,7 +123,7 @@ struct Nesting: Sendable {
         return open
     }
 
-    /// Puts bends into the groups between whose sides they lie in their row.
+    /// Sets the groups of bends by the sides between which they lie in their row.
     mutating func renewGroups(_ row: [Int]) {
         var group = -1
         for item in row {
@@ -133,7 +133,7 @@ struct Nesting: Sendable {
         }
     }
 
-    /// Puts a bend into a group that spans its layer.
+    /// Moves a bend into a group that spans its layer.
     mutating func move(_ item: Int, to group: Int) { groups[item] = group }
 
     /// The group in which an edge between two groups passes a layer.

@@ -1,7 +1,6 @@
 /// The layer of each node.
 enum Layering {
-    /// Puts nodes as high as possible: one below the lowest node before it.
-    /// Linear time.
+    /// Puts each node into the highest possible layer: one below its lowest predecessor. Linear time.
     static func longestPath(_ graph: FlowGraph) -> [Int] {
         var layers = Array(repeating: 0, count: graph.count)
         let outgoing = Adjacency(count: graph.count, ends: graph.uppers)
@@ -22,9 +21,10 @@ enum Layering {
         return layers
     }
 
-    /// The least total span of edges, by the network simplex, or what was reached when the work was done.
+    /// The layers with the least total span of edges, by the network simplex; or the best found before the work was
+    /// used up.
     ///
-    /// A root above all sources holds together what is not connected; its edges weigh nothing.
+    /// A root above all sources connects the graph; its edges weigh nothing.
     static func shortest(_ graph: FlowGraph, from layers: [Int], work: Int, _ isWanted: () -> Bool) -> [Int]? {
         var isSource = Array(repeating: true, count: graph.count)
         for lower in graph.lowers { isSource[lower] = false }
@@ -38,7 +38,7 @@ enum Layering {
         return Array(simplex.ranks.dropLast())
     }
 
-    /// Moves nodes that may lie in several layers at no cost into the layer with the least width.
+    /// Moves nodes that fit into several layers at equal cost into the narrowest of these layers.
     static func balance(_ layers: inout [Int], _ graph: FlowGraph) {
         let incident = Adjacency(count: graph.count, tails: graph.uppers, heads: graph.lowers)
         guard let most = layers.max() else { return }
@@ -66,7 +66,7 @@ enum Layering {
         }
     }
 
-    /// Puts the nodes for a border before or after everything else.
+    /// Puts the nodes of borders before or after all others.
     static func moveBorders(_ layers: inout [Int], _ graph: FlowGraph) {
         let inner = layers.indices.filter { graph.borders[$0] == nil }.map { layers[$0] }
         guard inner.count < layers.count, let least = inner.min(), let most = inner.max() else { return }
@@ -79,7 +79,7 @@ enum Layering {
         }
     }
 
-    /// Moves all up so that no layer is empty; returns how many there are.
+    /// Removes empty layers; returns the number of layers.
     static func compact(_ layers: inout [Int]) -> Int {
         guard let least = layers.min(), let most = layers.max() else { return 0 }
         var number = Array(repeating: 0, count: most - least + 2)

@@ -1,34 +1,34 @@
 /// A layered graph in which every edge joins neighboring layers, and the order of each layer.
 ///
-/// Items are the nodes, by their number, and after them a bend for each layer that an edge passes: those of one edge lie
-/// one after another. Segments join items of neighboring layers; they meet an item in slots, from left to right.
+/// Items are the nodes, by their number, and then a bend for each layer that an edge passes; the bends of an edge are
+/// contiguous. Segments join items of neighboring layers. They meet an item in slots, from left to right.
 struct Levels {
     let nodeCount: Int
     let layerCount: Int
     /// The layer of each item.
     let layer: [Int]
-    /// The edge of each bend, by item less the number of nodes.
+    /// The edge of each bend, by the item's number minus the number of nodes.
     let edgeOfBend: [Int]
-    /// The first bend of each edge; the next edge begins where its bends end.
+    /// The first bend of each edge; the bends of the next edge follow.
     let firstBend: [Int]
     /// The items of each layer, from left to right.
     var rows: [[Int]]
     /// The index of each item in its row.
     var place: [Int]
-    /// A flag for each layer: true if it keeps the order that it has.
+    /// A flag for each layer: true if its order is fixed.
     let isOrdered: [Bool]
-    /// Segments by the item above, and by the item below.
+    /// The segments by their upper item, and by their lower item.
     let down: Segments
     let up: Segments
-    /// The groups in which items lie; nil without any.
+    /// The groups of the items; nil without any.
     var nesting: Nesting?
-    /// The rank of each group among those in the same one, the same in all rows.
+    /// The rank of each group among its siblings, the same in all rows.
     var groupRanks: [Int] = []
     /// The number of slots that each item has on its lower and on its upper side.
     let slotsBelow: [Int]
     let slotsAbove: [Int]
 
-    /// All rows in the order of the items.
+    /// Makes levels whose rows are in the order of the items.
     init(_ graph: FlowGraph, layers: [Int]) {
         nodeCount = graph.count
         let edgeCount = graph.uppers.count
@@ -56,7 +56,7 @@ struct Levels {
         place = Array(repeating: 0, count: layer.count)
         for item in layer.indices { rows[layer[item]].append(item) }
         var isOrdered = Array(repeating: false, count: layerCount)
-        // A node for a border of the group has its layer alone.
+        // A node that represents a border shares its layer only with others of the border.
         for index in rows.indices where rows[index].first.map({ $0 < graph.count && graph.isRanked($0) }) ?? false {
             isOrdered[index] = true
             rows[index].sort { (graph.borderRanks[$0], $0) < (graph.borderRanks[$1], $1) }
@@ -74,7 +74,7 @@ struct Levels {
         groupRanks = Array(0..<(graph.groups?.count ?? 0))
     }
 
-    /// The same order of the same graph, whose edges meet their nodes in other slots now.
+    /// The same order for the same graph after its slots have changed.
     func renewed(_ graph: FlowGraph) -> Levels {
         var result = Levels(graph, layers: Array(layer[..<nodeCount]))
         (result.rows, result.place, result.groupRanks) = (rows, place, groupRanks)
@@ -87,12 +87,12 @@ struct Levels {
     /// Returns true if an item is a bend of an edge.
     @inline(__always) func isBend(_ item: Int) -> Bool { item >= nodeCount }
 
-    /// The items an edge passes, with its ends.
+    /// The items of an edge: its upper end, its bends and its lower end.
     func chain(of edge: Int, _ graph: FlowGraph) -> [Int] {
         [graph.uppers[edge]] + Array(firstBend[edge]..<firstBend[edge + 1]) + [graph.lowers[edge]]
     }
 
-    /// Puts each row in the order of a key; equal keys stay in order.
+    /// Sorts each row by a key; the sort is stable.
     mutating func sort(by key: [Double]) {
         if nesting != nil { return sortNested(by: key) }
         for index in rows.indices where !isOrdered[index] {
@@ -145,7 +145,7 @@ struct SegmentList {
 
 /// The segments at each item, on one side of it.
 struct Segments: Sendable {
-    /// The index at which the segments of an item begin; those of the next item follow.
+    /// The index at which the segments of each item begin; those of the next item follow.
     let starts: [Int]
     /// The item at the other end, by segment.
     let items: [Int]
@@ -153,7 +153,7 @@ struct Segments: Sendable {
     let ownSlots: [Int]
     /// The slot at the other end.
     let slots: [Int]
-    /// The offsets from their middles at which it meets this end, and the other one.
+    /// The offsets from the middles of items at which a segment meets this end, and the other end.
     let ownOffsets: [Double]
     let offsets: [Double]
     let weights: [Int]

@@ -1,9 +1,9 @@
-/// Ranks of least total weighted edge length, where each edge has a least length.
+/// Ranks of least total weighted edge length; each edge has a least length.
 ///
-/// Network simplex after Gansner, Koutsofios, North and Vo 1993. The cut value of a tree edge is not stored: it is the
-/// sum over the subtree below it of the weights that leave nodes less those that enter them, and that sum is kept up to
-/// date along the cycle of each exchange. The work of an exchange is that of the subtree that moves and of its cycle.
-/// The graph is connected, and its edges have no cycle.
+/// Network simplex after Gansner, Koutsofios, North and Vo 1993. The cut value of a tree edge is not stored. It is a
+/// sum over the subtree below: the weights of edges that leave nodes minus the weights of edges that enter them. These
+/// sums are updated along the cycle of each exchange. An exchange costs the size of the moved subtree and of the cycle.
+/// The graph must be connected, and its edges must have no cycle.
 struct NetworkSimplex {
     /// The tail of each edge.
     let tails: [Int]
@@ -27,10 +27,10 @@ struct NetworkSimplex {
     private var isCandidate: [Bool]
     private var subtree: [Int] = []
 
-    /// The number of edges and nodes that are visited without a look at the watch.
+    /// The number of visited edges and nodes between two calls of the watch.
     private static let fewSteps = 20_000
 
-    /// Begins with feasible ranks.
+    /// Starts from feasible ranks.
     init(tails: [Int], heads: [Int], lengths: [Int], weights: [Int], ranks: [Int]) {
         let count = ranks.count
         (self.tails, self.heads, self.lengths, self.weights, self.ranks) = (tails, heads, lengths, weights, ranks)
@@ -46,7 +46,7 @@ struct NetworkSimplex {
         isCandidate = Array(repeating: false, count: count)
     }
 
-    /// Improves the ranks until they are the best or the work is done: the number of edges and nodes that are visited.
+    /// Improves the ranks until they are optimal or the work is used up; work counts visited edges and nodes.
     mutating func solve(work: Int, _ isWanted: () -> Bool) -> Bool {
         guard let order = growTightTree(isWanted) else { return false }
         sumNets(order)
@@ -64,8 +64,8 @@ struct NetworkSimplex {
         return true
     }
 
-    /// The ranks that the tree of the solution gives where edges have these lengths, of which `lengths` are so many times as
-    /// much, in whole numbers. Edges outside of the tree may come out a little too short.
+    /// The ranks that the tree of the solution gives for exact lengths; `lengths` are these times `scale`, rounded.
+    /// Edges outside the tree may come out slightly too short.
     func ranks(of exact: [Double], scale: Double) -> [Double] {
         var result = ranks.map { Double($0) / scale }
         var order = ranks.indices.filter { parent[$0] < 0 }
@@ -100,7 +100,8 @@ struct NetworkSimplex {
 
     // MARK: The tree
 
-    /// Grows a tree of tight edges from the first node, moving it towards the nearest node outside; as Prim's algorithm.
+    /// Grows a tree of tight edges from the first node, and shifts it towards the nearest node outside, as in Prim's
+    /// algorithm.
     private mutating func growTightTree(_ isWanted: () -> Bool) -> [Int]? {
         var order: [Int] = []
         order.reserveCapacity(ranks.count)
@@ -168,7 +169,7 @@ struct NetworkSimplex {
 
     // MARK: The exchange
 
-    /// Exchanges the tree edge above a node for the edge that stops its subtree first; returns the work it was.
+    /// Exchanges the tree edge above a node for the edge that first stops the node's subtree; returns the work it took.
     private mutating func exchange(_ root: Int) -> Int {
         let leavesUp = tails[parentEdge[root]] == root
         collect(root)
@@ -179,7 +180,8 @@ struct NetworkSimplex {
             for edge in incident[node] {
                 work += 1
                 let isTail = tails[edge] == node
-                // A subtree that moves up is stopped by edges that enter it, one that moves down by those that leave.
+                // A subtree that moves up is stopped by edges that enter it; one that moves down, by edges that leave
+                // it.
                 guard isTail != leavesUp, mark[isTail ? heads[edge] : tails[edge]] != stamp else { continue }
                 let found = slack(edge)
                 if found < least {
@@ -213,7 +215,7 @@ struct NetworkSimplex {
         }
     }
 
-    /// Hangs the collected subtree by another edge, turning the path from its new top to its old one.
+    /// Attaches the collected subtree by another edge; reverses the path from its new root to its old one.
     private mutating func rehang(_ root: Int, by edge: Int) -> Int {
         let isInner = mark[tails[edge]] == stamp
         let inner = isInner ? tails[edge] : heads[edge]
@@ -243,7 +245,8 @@ struct NetworkSimplex {
         return work
     }
 
-    /// Takes the weight from the nodes above the old place and adds it above the new one, up to where both meet.
+    /// Subtracts a weight from the nodes above the old parent and adds it above the new one, up to their common
+    /// ancestor.
     private mutating func shiftNets(from old: Int, to new: Int, by moved: Int) -> Int {
         var a = old
         var b = new
@@ -280,7 +283,7 @@ struct NetworkSimplex {
     }
 }
 
-/// An edge to the tree, the tightest first; of equals, the first of the graph.
+/// An edge that touches the tree; the tightest comes first, then the first of the graph.
 private struct SlackEdge: Comparable {
     let slack: Int
     let edge: Int

@@ -1,4 +1,5 @@
-/// Counts crossings between neighboring layers, after Barth, Jünger and Mutzel 2002: O(*m* log *n*) by an accumulator tree.
+/// Counts crossings between neighboring layers with an accumulator tree: O(*m* log *n*) (Barth, Jünger and Mutzel
+/// 2002).
 struct CrossingCount {
     private var ranks: [Int]
     private var buckets: [Int] = []
@@ -8,14 +9,14 @@ struct CrossingCount {
 
     init(_ levels: Levels) { ranks = Array(repeating: 0, count: levels.itemCount) }
 
-    /// The crossings of the whole order, each as often as the number of edges that one represents.
+    /// The number of crossings of the whole order, weighted by the number of edges that each edge represents.
     mutating func total(_ levels: Levels) -> Int {
         var sum = 0
         for layer in 1..<max(1, levels.layerCount) { sum += between(layer, levels) }
         return sum
     }
 
-    /// The crossings between a layer and the one above it.
+    /// The number of crossings between a layer and the one above it.
     mutating func between(_ layer: Int, _ levels: Levels) -> Int {
         let upperSlots = rank(levels.rows[layer - 1], levels.slotsBelow)
         let lowerSlots = rank(levels.rows[layer], levels.slotsAbove)
@@ -32,7 +33,7 @@ struct CrossingCount {
         return inversions(below: lowerSlots)
     }
 
-    /// The first slot of each item of a row; returns how many slots there are.
+    /// Computes the first slot of each item of a row; returns the number of slots.
     private mutating func rank(_ row: [Int], _ slots: [Int]) -> Int {
         var sum = 0
         for item in row {
@@ -42,9 +43,9 @@ struct CrossingCount {
         return sum
     }
 
-    /// The lower slots, in the order of the upper ones.
+    /// Lists the lower slots in the order of the upper ones.
     private mutating func fill(_ layer: Int, _ levels: Levels, _ free: inout [Int]) {
-        // Segments of an item come in the order of its slots.
+        // The segments of an item come in the order of its slots.
         for item in levels.rows[layer] {
             for segment in levels.up.range(item) {
                 let upper = ranks[levels.up.items[segment]] + levels.up.slots[segment]

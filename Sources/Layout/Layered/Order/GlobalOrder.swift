@@ -1,10 +1,10 @@
-/// Orders from a placement of the whole: along the widest directions across the layers.
+/// Orders from a global placement: along its widest directions, apart from the layers.
 ///
-/// Pivot multidimensional scaling (Brandes and Pich 2006) of the distances in the graph, from which what the layers
-/// explain is taken away; what is left is spread along a few axes. Then each item moves towards the mean of its neighbors
-/// some times, which orders those near to each other (Hall 1970). O(*k* (*n* + *m*)) for *k* pivots and steps.
+/// Pivot multidimensional scaling of graph distances (Brandes and Pich 2006). The part of the distances that the layers
+/// explain is subtracted; the rest is spread along a few axes. Then each item moves several times towards the mean of
+/// its neighbors, which improves the order nearby (Hall 1970). O(*k* (*n* + *m*)) for *k* pivots and steps.
 enum GlobalOrder {
-    /// The place of each item along each axis, the widest first; the graph is connected.
+    /// The place of each item along each axis, the widest axis first; the graph must be connected.
     static func axes(
         _ levels: Levels, pivots: Int, count: Int, smoothing: Int, _ isWanted: () -> Bool
     ) -> [[Double]] {
@@ -23,7 +23,7 @@ enum GlobalOrder {
         }
     }
 
-    /// Moves each item halfway to the mean of its neighbors, again and again.
+    /// Moves each item halfway to the mean of its neighbors, a number of times.
     private static func smooth(_ keys: inout [Double], _ levels: Levels, steps: Int, _ isWanted: () -> Bool) {
         let shares = (0..<levels.itemCount).map { item in
             0.5 / Double(max(1, levels.up.degree(item) + levels.down.degree(item)))
@@ -40,7 +40,7 @@ enum GlobalOrder {
         }
     }
 
-    /// Squared distances from pivots, each of which is the item farthest from those before it.
+    /// Squared distances from pivots; each pivot is the item farthest from those before it.
     private static func distances(_ levels: Levels, pivots: Int, _ isWanted: () -> Bool) -> [[Double]] {
         let count = levels.itemCount
         var nearest = Array(repeating: Int.max, count: count)
@@ -76,7 +76,7 @@ enum GlobalOrder {
         return columns
     }
 
-    /// Takes away the means of rows and columns.
+    /// Subtracts the means of rows and columns.
     private static func center(_ columns: inout [[Double]]) {
         let count = columns[0].count
         var rowMeans = Array(repeating: 0.0, count: count)
@@ -109,8 +109,8 @@ enum GlobalOrder {
         }
     }
 
-    /// The eigenvectors of the greatest eigenvalues of the products of columns, by power iteration: each is taken away
-    /// before the next is looked for.
+    /// The eigenvectors with the greatest eigenvalues of the products of columns, by power iteration; each is
+    /// subtracted before the next is computed.
     private static func mainDirections(_ columns: [[Double]], count: Int, _ isWanted: () -> Bool) -> [[Double]] {
         var products = products(of: columns)
         var vectors: [[Double]] = []

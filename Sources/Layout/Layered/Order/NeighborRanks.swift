@@ -1,5 +1,4 @@
-/// The positions of the neighbors of the items of one layer, from which the gain of an exchange of two of them is
-/// quickly found.
+/// The positions of the neighbors of the items of one layer, for a fast gain of an exchange of two items.
 struct NeighborRanks {
     private var upper: [End]
     private var lower: [End]
@@ -16,7 +15,7 @@ struct NeighborRanks {
         free = Array(repeating: 0, count: levels.itemCount)
     }
 
-    /// Gathers the neighbors of each item of a layer, from left to right.
+    /// Collects the neighbors of each item of a layer, from left to right.
     mutating func gather(_ levels: Levels, _ layer: Int) {
         if layer > 0 {
             NeighborRanks.fill(
@@ -48,7 +47,7 @@ struct NeighborRanks {
         }
     }
 
-    /// Returns the number of crossings saved by exchanging two items that lie side by side.
+    /// Returns the number of crossings saved by exchanging two adjacent items.
     @inline(__always) func gain(_ levels: Levels, _ left: Int, _ right: Int) -> Int {
         upper.withUnsafeBufferPointer { NeighborRanks.gain($0, levels.up.range(left), levels.up.range(right)) }
             + lower.withUnsafeBufferPointer {
@@ -60,7 +59,7 @@ struct NeighborRanks {
     private static func gain(_ ends: UnsafeBufferPointer<End>, _ left: Range<Int>, _ right: Range<Int>) -> Int {
         if left.isEmpty || right.isEmpty { return 0 }
         if left.count * right.count > 8 { return merged(ends, left, right) }
-        // In this order ends of the left item cross those of the right one that lie further left; else the others.
+        // Now ends of the left item cross ends of the right item that lie further left; after the exchange, the others.
         var result = 0
         for a in left {
             let end = ends[a]

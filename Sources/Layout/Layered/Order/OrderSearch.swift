@@ -1,4 +1,4 @@
-/// Looks for the order with the fewest crossings, from several starts, and keeps the best.
+/// Searches for the order with the fewest crossings from several starts, and keeps the best.
 struct OrderSearch {
     private var count: CrossingCount
     private var sweep: Sweep
@@ -7,9 +7,9 @@ struct OrderSearch {
     private var least = Int.max
     /// The number of items and segments.
     private let size: Int
-    /// Is true if a good order is searched for at length.
+    /// Is true if the graph is small enough for a long search.
     private let isSmall: Bool
-    /// The number of sweeps of a start.
+    /// The number of sweeps for each start.
     private let rounds: Int
 
     private init(_ levels: Levels, share: Double) {
@@ -22,7 +22,7 @@ struct OrderSearch {
         rounds = size < 2_000 ? 24 : size < 8_000 ? 8 : max(2, min(12, Int(share * 500_000) / size))
     }
 
-    /// False if it was stopped.
+    /// Returns false if it was stopped.
     static func run(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) -> Bool {
         if levels.nesting != nil { levels.rearrange() }
         if levels.layerCount < 2 { return true }
@@ -32,7 +32,7 @@ struct OrderSearch {
         return true
     }
 
-    /// Looks for fewer crossings near the order that levels have. False if it was stopped.
+    /// Searches for fewer crossings near the current order. Returns false if it was stopped.
     static func improve(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) -> Bool {
         if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
@@ -42,16 +42,16 @@ struct OrderSearch {
         return true
     }
 
-    /// The number of searches that take nodes out, one after another or each from the same order, where ends of edges can
-    /// take several ways.
+    /// The number of reinsertion searches if edge ends have a choice: one after another, or each from the same order.
     private static let endSearches = 3
-    /// The number of nodes from which on one long search finds more than several short ones.
+    /// The number of nodes from which one long search finds more than several short ones.
     private static let longSearch = 200
-    /// The number of nodes from which on two thirds of the work have to do.
+    /// The number of nodes from which the work of two searches is used instead of three.
     private static let shortSearch = 500
 
-    /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work, and lets ends of edges
-    /// take the ways that suit. False if it was stopped.
+    /// Takes nodes out and puts them back if that saves crossings, and chooses how free edge ends meet their nodes.
+    /// Graphs that are too large stay as they are.
+    /// Returns false if it was stopped.
     static func reinsert(
         _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
     ) -> Bool {
@@ -74,9 +74,9 @@ struct OrderSearch {
         return true
     }
 
-    /// Sweeps from the best starts, and sifts what comes out.
+    /// Sweeps from the best starts, and sifts the result.
     ///
-    /// A good start shows early: in large graphs by its own crossings, in small ones after a few rounds.
+    /// Good starts show early: in large graphs by their first crossings, in small ones after a few rounds.
     private mutating func sweep(_ levels: Levels, _ watch: LayoutWatch) -> Bool {
         var trials: [Trial] = []
         for keys in starts(levels, { watch(0) }) {
@@ -93,7 +93,8 @@ struct OrderSearch {
         return sift(watch)
     }
 
-    /// Sifts the best order; false if it was stopped. Each pass costs about as much as ten sweeps, and saves more than these.
+    /// Sifts the best order; false if it was stopped. A pass costs about as much as ten sweeps, and saves more than
+    /// these.
     private mutating func sift(_ watch: LayoutWatch) -> Bool {
         if size >= 1_000_000 { return true }
         let passes = isSmall ? 4 : size < 100_000 ? 3 : 2
@@ -110,7 +111,7 @@ struct OrderSearch {
         return [Starts.depthFirst(levels)] + axes
     }
 
-    /// Sweeps an order until so many rounds are done, or some in a row were in vain.
+    /// Sweeps an order up to a number of rounds, or until several rounds in a row gain nothing.
     private mutating func advance(_ trial: inout Trial, to rounds: Int, _ watch: LayoutWatch) -> Bool {
         while least > 0, trial.stale < 4, trial.round < rounds {
             guard watch(Double(trial.round) / Double(rounds)) else { return false }
@@ -132,13 +133,13 @@ struct OrderSearch {
     }
 }
 
-/// An order that is swept again and again.
+/// An order that is swept repeatedly.
 private struct Trial {
     var now: Levels
     var crossings: Int
     /// The fewest crossings that it had.
     var least: Int
-    /// The number of rounds in a row without a gain, and the number done.
+    /// The number of rounds in a row without a gain, and the number of all rounds.
     var stale = 0
     var round = 0
 

@@ -1,7 +1,6 @@
-/// Orders to begin with: keys by item, by which rows are sorted.
+/// First orders: keys by item, by which rows are sorted.
 enum Starts {
-    /// Orders nodes as a search depth first meets them that goes down from the sources, in document order: no crossings
-    /// in out-trees.
+    /// Orders nodes by a depth-first search down from the sources, in document order: no crossings in out-trees.
     static func depthFirst(_ levels: Levels) -> [Double] {
         var keys = Array(repeating: -1.0, count: levels.itemCount)
         var next = Array(repeating: 0, count: levels.itemCount)

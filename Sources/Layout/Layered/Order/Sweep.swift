@@ -1,4 +1,4 @@
-/// Orders layer after layer by where neighbors lie in the layer before: barycenters, or medians.
+/// Orders layer after layer by the neighbors' places in the layer before: by barycenters or medians.
 ///
 /// Sugiyama, Tagawa and Toda 1981; Gansner, Koutsofios, North and Vo 1993. A sweep takes O(*m* + *n* log *n*).
 struct Sweep {
@@ -35,7 +35,7 @@ struct Sweep {
         }
     }
 
-    /// Items without neighbors keep their places; the others are put in order in the places that are left.
+    /// Sorts the items with neighbors among their places; items without neighbors keep theirs.
     private mutating func order(
         _ levels: inout Levels, _ layer: Int, _ segments: Segments, _ byMedian: Bool, _ turnsTies: Bool
     ) {
@@ -64,7 +64,7 @@ struct Sweep {
         return Double(sum) / Double(weights)
     }
 
-    /// Returns a value between the two middle ones, nearer to the side where neighbors lie closer.
+    /// Returns a value between the two middle ranks, nearer to the side where neighbors are denser.
     private mutating func median(_ item: Int, _ segments: Segments) -> Double {
         values.removeAll(keepingCapacity: true)
         for segment in segments.range(item) {

@@ -1,7 +1,7 @@
-/// Moves items within their layers where that saves crossings, until none does.
+/// Moves items within their layers as long as that saves crossings.
 struct Transposition {
     private var ranks: NeighborRanks
-    /// A flag for each layer: true if it has changed since the layers beside it were looked at.
+    /// A flag for each layer: true if it has changed since its neighbors were last improved.
     private var isStale: [Bool]
 
     init(_ levels: Levels) {
@@ -9,20 +9,21 @@ struct Transposition {
         isStale = Array(repeating: true, count: levels.layerCount)
     }
 
-    /// Exchanges neighbors (Gansner et al. 1993; greedy switch); returns how many crossings were saved, until it was stopped.
+    /// Exchanges adjacent items (Gansner et al. 1993; greedy switch); returns how many crossings were saved until it
+    /// was stopped.
     mutating func exchange(_ levels: inout Levels, passes: Int, _ isWanted: () -> Bool) -> Int {
         run(&levels, passes, isWanted) { ranks, levels, layer in Transposition.exchange(&levels, layer, ranks) }
     }
 
-    /// Moves each item past some of its neighbors, to where it saves most; returns how many crossings were saved, until it
-    /// was stopped.
+    /// Moves each item past some of its neighbors, to where it saves most; returns how many crossings were saved until
+    /// it was stopped.
     ///
     /// Sifting (Matuszewski, Schönfeld and Molitor 1999), within a window.
     mutating func sift(_ levels: inout Levels, passes: Int, window: Int, _ isWanted: () -> Bool) -> Int {
         run(&levels, passes, isWanted) { ranks, levels, layer in Transposition.sift(&levels, layer, ranks, window) }
     }
 
-    /// Passes over the layers: those that have not changed, nor any beside them, have nothing to save.
+    /// Passes over the layers. Layers are skipped if neither they nor their neighbors have changed.
     private mutating func run(
         _ levels: inout Levels, _ passes: Int, _ isWanted: () -> Bool,
         _ improve: (NeighborRanks, inout Levels, Int) -> Int
@@ -114,14 +115,14 @@ extension Levels {
     @inline(__always) fileprivate func isInside(_ item: Int) -> Bool { nesting.map { $0.sides[item] == 0 } ?? true }
 }
 
-/// Counts the groups that an item would have to enter on its way along a row.
+/// Counts the groups that an item would enter on its way along a row.
 private struct Brackets {
     private let nesting: Nesting?
     var depth = 0
 
     init(_ levels: Levels) { nesting = levels.nesting }
 
-    /// Passes an item; true if that is the side of the group around.
+    /// Passes an item; true if this leaves the group where the way began.
     @inline(__always) mutating func pass(_ item: Int, isLeft: Bool) -> Bool {
         guard let nesting, nesting.sides[item] != 0 else { return false }
         let isEntered = nesting.sides[item] == (isLeft ? 1 : -1)

@@ -1,16 +1,16 @@
-/// The band of each layer along the flow: its nodes lie within, and edges turn only beside it.
+/// The band of each layer along the flow: its nodes lie inside, and edges bend only between bands.
 struct Bands {
     /// The tops and bottoms of bands: by layer, unless each item has its own.
     private(set) var tops: [Double] = []
     private(set) var bottoms: [Double] = []
-    /// The band of each item: that of its layer, or its own.
+    /// The band of each item: the band of its layer, or its own.
     private let bands: [Int]
     /// The upper border of each node.
     private(set) var nodes: [Double] = []
 
-    /// The frames of groups lie about the nodes; bands reach as far as those that begin or end there.
+    /// The bands include the frames of groups that begin or end in them.
     ///
-    /// - Parameter space: the least below each layer; empty asks for none.
+    /// - Parameter space: the least space below each layer; empty for none.
     init(
         _ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout, space: [Double] = []
     ) {
@@ -41,7 +41,7 @@ struct Bands {
         }
     }
 
-    /// Makes bands for drawings whose layers are not apart: one for each item.
+    /// Makes a band for each item, for drawings without separate layers.
     init(tops: [Double], bottoms: [Double], nodes: [Double]) {
         (self.tops, self.bottoms, self.nodes) = (tops, bottoms, nodes)
         bands = Array(tops.indices)
@@ -53,10 +53,10 @@ struct Bands {
     /// The bottom of the band in which an item lies.
     @inline(__always) func bottom(_ item: Int) -> Double { bottoms[bands[item]] }
 
-    /// Puts a node elsewhere along the flow.
+    /// Moves a node along the flow.
     mutating func move(_ node: Int, to top: Double) { nodes[node] = top }
 
-    /// Moves a layer and all after it away from what lies before.
+    /// Moves a layer and all after it away from the layers before it.
     mutating func spread(above layer: Int, by distance: Double, _ levels: Levels) {
         for moved in layer..<tops.count {
             tops[moved] += distance
@@ -65,10 +65,10 @@ struct Bands {
         }
     }
 
-    /// Lets a layer end later.
+    /// Moves the end of a layer.
     mutating func stretch(_ layer: Int, by distance: Double) { bottoms[layer] += distance }
 
-    /// A place in the gap below a layer, as the share of it that lies above.
+    /// The coordinate in the gap below a layer at a share of the gap.
     func gap(below layer: Int, _ share: Double) -> Double {
         bottoms[layer] + (tops[layer + 1] - bottoms[layer]) * share
     }

@@ -1,14 +1,14 @@
-/// Packs blocks as close as their constraints let, then moves them back towards their neighbors where there is space.
+/// Packs blocks as close as their constraints allow, then moves them back towards their neighbors if there is space.
 struct BlockPacking {
     private let levels: Levels
     private let blocks: Blocks
-    /// 1, or -1 if all is done from the right.
+    /// 1; or -1 if blocks are packed from the right.
     private let sign: Double
-    /// Constraints between neighbors in rows: the blocks, and how far apart they lie at least.
+    /// Constraints between neighbors in rows: two blocks and their least distance.
     private var lefts: [Int] = []
     private var rights: [Int] = []
     private var distances: [Double] = []
-    /// Blocks, each after those to its left.
+    /// The blocks in topological order: each after those to its left.
     private var order: [Int] = []
 
     init(_ levels: Levels, _ spacing: Spacing, _ blocks: Blocks, isMirrored: Bool) {
@@ -67,7 +67,7 @@ struct BlockPacking {
     }
 }
 
-/// The positions at which blocks would lie nearest to the blocks they are joined to.
+/// The positions at which blocks would be nearest to the blocks joined to them.
 private struct Wishes {
     private let levels: Levels
     private let blocks: Blocks
@@ -78,7 +78,7 @@ private struct Wishes {
         members = Adjacency(count: levels.itemCount, ends: blocks.root)
     }
 
-    /// The median of the places that its segments to other blocks ask for, nil without any.
+    /// The median of the places that a block's segments to other blocks ask for; nil without any.
     func place(of block: Int, _ places: [Double], _ sign: Double) -> Double? {
         var wishes: [Double] = []
         for slot in 0..<members.degree(block) {

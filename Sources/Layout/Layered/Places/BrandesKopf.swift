@@ -1,15 +1,16 @@
-/// Places across the flow: blocks of aligned items, four times, and the mean of the two middle ones for each item.
+/// Places across the flow: four layouts with blocks of aligned items, and for each item the mean of its two middle
+/// places.
 ///
-/// Brandes and Köpf 2001, with inner shifts for ends off the middle (Rüegg et al. 2015). Blocks are packed over the graph
-/// of their constraints, which cannot overlap; the compaction that was published can, as Brandes, Walter and Zink 2020
-/// show. Linear time.
+/// Brandes and Köpf 2001, with inner shifts for ends off the middle (Rüegg et al. 2015). Blocks are packed over the
+/// graph of their constraints, so that they never overlap; the published compaction can overlap (Brandes, Walter and
+/// Zink 2020). Linear time.
 struct BrandesKopf {
     private let levels: Levels
     private let spacing: Spacing
-    /// The segments at each item, from left to right as their other ends lie.
+    /// The segments at each item, from left to right by their other ends.
     private let above: [Int]
     private let below: [Int]
-    /// A flag for each segment, by its number.
+    /// A flag for each segment, by its number: true if it is not aligned.
     private var isConflict: [Bool]
 
     /// The middle of each item.
@@ -34,7 +35,7 @@ struct BrandesKopf {
         isConflict = Array(repeating: false, count: levels.up.items.count)
     }
 
-    /// The segments of one side, for each item in the order of their other ends.
+    /// The segments of one side of each item, in the order of their other ends.
     private static func sorted(_ levels: Levels, _ segments: Segments, _ opposite: Segments) -> [Int] {
         var index = Array(repeating: 0, count: segments.numbers.count)
         for (at, number) in segments.numbers.enumerated() { index[number] = at }
@@ -52,7 +53,7 @@ struct BrandesKopf {
         return result
     }
 
-    /// Marks segments that cross one between two bends, or one of the sides of groups: those stay straight.
+    /// Marks segments that cross a segment between two bends, or a side of a group: these stay straight.
     private mutating func markConflicts(atSides: Bool) {
         for row in levels.rows.dropFirst() {
             var left = -1
@@ -73,7 +74,7 @@ struct BrandesKopf {
         }
     }
 
-    /// The bend above a bend, or the side of a group above that side, else -1.
+    /// The bend above a bend, or the item above a side of a group; -1 for others.
     private func innerNeighbor(_ item: Int, _ atSides: Bool) -> Int {
         if let nesting = levels.nesting {
             let isSide = nesting.sides[item] != 0
@@ -114,7 +115,7 @@ struct BrandesKopf {
         return blocks
     }
 
-    /// Moves the four to the narrowest one and takes the mean of the two middle places of each item.
+    /// Aligns the four layouts with the narrowest one and takes the mean of the two middle places of each item.
     private static func middle(_ four: [[Double]], _ spacing: Spacing) -> [Double] {
         let bounds = four.map { places in
             var low = Double.infinity
@@ -139,14 +140,14 @@ struct BrandesKopf {
                 low = min(low, place)
                 high = max(high, place)
             }
-            // The sum less the extremes is that of the middle two.
+            // The sum minus the extremes is the sum of the middle two.
             return ((places[0] - low) + (places[1] - low) + (places[2] - low) + (places[3] - low) - (high - low)) / 2
                 + low
         }
     }
 }
 
-/// Items that share a place across the flow, but for their shifts.
+/// Items with the same place across the flow, apart from their shifts.
 struct Blocks {
     private(set) var root: [Int]
     /// The distance from the middle of the root to the middle of the item.
@@ -157,7 +158,7 @@ struct Blocks {
         shift = Array(repeating: 0, count: count)
     }
 
-    /// Puts an item that is alone into the block of another.
+    /// Adds a single item to the block of another.
     mutating func join(_ item: Int, to other: Int, by offset: Double) {
         root[item] = root[other]
         shift[item] = shift[other] + offset

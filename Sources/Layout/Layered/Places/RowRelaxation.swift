@@ -1,21 +1,21 @@
-/// Moves the items of each row towards their neighbors in the rows above and below, as far as the spacing lets them.
+/// Moves the items of each row towards their neighbors in the rows above and below, as far as the spacing allows.
 ///
-/// A row alone has a best solution in least squares: blocks of items that touch are pooled from left to right (isotonic
-/// regression; Ayer et al. 1955; Dwyer, Marriott and Stuckey 2005). A sweep over all rows takes linear time.
+/// A single row has an optimal solution in least squares: blocks of touching items are pooled from left to right
+/// (isotonic regression; Ayer et al. 1955; Dwyer, Marriott and Stuckey 2005). A sweep over all rows takes linear time.
 struct RowRelaxation {
     private let levels: Levels
     private let spacing: Spacing
     var middles: [Double]
-    /// The least distance of each item of a row from the first.
+    /// The least distance of each item of a row to the first.
     private var offsets: [Double] = []
-    /// Items that touch: where the first wants to be, how much that weighs, and its place in the row.
+    /// Blocks of touching items: the wanted place of the first, its weight, and its index in the row.
     private var blocks: [(value: Double, weight: Double, start: Int)] = []
 
     init(_ middles: [Double], _ levels: Levels, _ spacing: Spacing) {
         (self.levels, self.spacing, self.middles) = (levels, spacing, middles)
     }
 
-    /// Sweeps down and up.
+    /// Sweeps down and up in turn.
     mutating func run(sweeps: Int, _ isWanted: () -> Bool) -> Bool {
         for sweep in 0..<sweeps {
             if !isWanted() { return false }
@@ -28,7 +28,7 @@ struct RowRelaxation {
 
     /// Moves the items of one row.
     ///
-    /// The sides of groups stay, as they are straight.
+    /// The sides of groups do not move, as they are straight.
     mutating func relax(_ layer: Int) {
         let row = levels.rows[layer]
         guard let nesting = levels.nesting else { return relax(row[...]) }
@@ -40,7 +40,7 @@ struct RowRelaxation {
         relax(row[start...])
     }
 
-    /// Moves neighbors in a row, between the sides of groups if there are some beside them.
+    /// Moves a range of a row, between the sides of groups beside it.
     private mutating func relax(_ slice: ArraySlice<Int>) {
         if slice.isEmpty { return }
         let row = Array(slice)
@@ -64,7 +64,7 @@ struct RowRelaxation {
         if levels.nesting != nil { keepBetweenSides(row) }
     }
 
-    /// The best places between bounds are the best ones without, moved to the bounds.
+    /// Clamps the places to the sides beside them; the best places between bounds are the best free places clamped.
     private mutating func keepBetweenSides(_ row: [Int]) {
         let all = levels.rows[levels.layer[row[0]]]
         let (before, after) = (levels.place[row[0]] - 1, levels.place[row[row.count - 1]] + 1)

@@ -1,16 +1,16 @@
-/// Places across the flow with the least weighted sum of how far segments lean: the network simplex on the auxiliary graph
-/// of Gansner, Koutsofios, North and Vo 1993, from places that are good already.
+/// Places across the flow with the least weighted total lean of segments: the network simplex on the auxiliary graph of
+/// Gansner, Koutsofios, North and Vo 1993, started from good places.
 enum ShortestPlaces {
-    /// The precision of the simplex, which counts in whole numbers: parts of a canvas unit.
+    /// The precision of the simplex, which uses whole numbers: parts of a canvas unit.
     fileprivate static let scale = 64.0
-    /// The weights of the width of a group and of that of the whole, against that of an edge that leans as far; without
-    /// groups width costs nothing.
+    /// The weights of the width of a group and of the whole, relative to an edge that leans as far. Without groups,
+    /// width costs nothing.
     private static let groupWeight = 2
     private static let wholeWeight = 20
 
-    /// Improved middles, or nil if it was stopped.
+    /// The improved middles; nil if it was stopped.
     ///
-    /// - Parameter work: the greatest number of edges of the auxiliary graph that are visited.
+    /// - Parameter work: the greatest number of visited edges of the auxiliary graph.
     static func improved(
         _ middles: [Double], _ levels: Levels, _ spacing: Spacing, work: Int, _ isWanted: () -> Bool
     ) -> [Double]? {
@@ -45,21 +45,21 @@ enum ShortestPlaces {
         var simplex = NetworkSimplex(
             tails: graph.tails, heads: graph.heads, lengths: graph.wholes, weights: graph.weights, ranks: graph.ranks)
         guard simplex.solve(work: work, isWanted) else { return nil }
-        // What is straight in whole numbers is straight indeed.
+        // Segments that are straight in whole numbers become exactly straight.
         let places = apart.moved(Array(simplex.ranks(of: graph.lengths, scale: scale)[..<count]), graph.lengths)
         return (0..<count).map { (places[variable[$0]] * 1e6).rounded() / 1e6 }
     }
 }
 
-/// The auxiliary graph: edges are least distances, and the weights those of what they are longer.
+/// The auxiliary graph: edges are least distances; each weight is the cost of exceeding its distance.
 private struct LeanGraph {
     private(set) var tails: [Int] = []
     private(set) var heads: [Int] = []
     private(set) var lengths: [Double] = []
-    /// The lengths in whole numbers.
+    /// The lengths as whole numbers.
     private(set) var wholes: [Int] = []
     private(set) var weights: [Int] = []
-    /// Feasible ranks, first those of the items.
+    /// Feasible ranks, those of the items first.
     var ranks: [Int] = []
 
     private mutating func add(_ tail: Int, _ head: Int, _ length: Double, _ whole: Double, _ weight: Int) {
@@ -70,12 +70,12 @@ private struct LeanGraph {
         weights.append(weight)
     }
 
-    /// Keeps an item to the right of another; the weight is that of the distance between them.
+    /// Keeps an item to the right of another; the weight is the cost of their distance.
     mutating func keepApart(_ left: Int, _ right: Int, _ distance: Double, weight: Int) {
         add(left, right, distance, (distance * ShortestPlaces.scale).rounded(.up), weight)
     }
 
-    /// Lets how far the distance of two items is from a shift cost a weight.
+    /// Adds a cost for the difference between the distance of two items and a shift.
     mutating func join(_ item: Int, _ other: Int, shift: Double, weight: Int) {
         let whole = (shift * ShortestPlaces.scale).rounded()
         add(ranks.count, item, shift, whole, weight)
@@ -83,7 +83,7 @@ private struct LeanGraph {
         ranks.append(min(ranks[item] - Int(whole), ranks[other]))
     }
 
-    /// Adds the left and the right border of the whole, whose distance costs a weight.
+    /// Adds the left and the right border of the whole, with a cost for their distance.
     mutating func addWidth(_ rows: [[Int]], _ variable: [Int], _ spacing: Spacing, weight: Int) {
         let (left, right) = (ranks.count, ranks.count + 1)
         ranks += [Int.max, Int.min]
@@ -98,11 +98,11 @@ private struct LeanGraph {
     }
 }
 
-/// The least distances between items: pairs without cycles.
+/// The least distances between items: an acyclic graph of pairs.
 private struct Apart {
     private let heads: [Int]
     private let outgoing: Adjacency
-    /// The items, each after those that it has to be apart from.
+    /// The items in topological order.
     private var order: [Int]
 
     init(tails: [Int], heads: [Int], count: Int) {
@@ -121,7 +121,7 @@ private struct Apart {
         }
     }
 
-    /// Places no less than wanted and as far apart as the pairs ask for.
+    /// Returns the least places that are at or above the wanted ones and keep the distances.
     func moved<Number: Comparable & AdditiveArithmetic>(_ wanted: [Number], _ distances: [Number]) -> [Number] {
         var places = wanted
         for item in order {

@@ -3,12 +3,12 @@ struct Spacing {
     /// The width of an item to the left and to the right of its middle.
     let lefts: [Double]
     let rights: [Double]
-    /// The distance between two nodes; next to bends it is less.
+    /// The distance between two nodes; beside bends it is smaller.
     let nodes: Double
     let nodeCount: Int
     /// The distance between the side of a group and its contents.
     let padding: Double
-    /// The kind of each item: 0 a node, 1 a bend or a place where edges meet a group, 2 a left and 3 a right side;
+    /// The kind of each item: 0 a node, 1 a bend or a place where edges meet a group, 2 a left side, 3 a right side;
     /// empty without groups.
     let kinds: [UInt8]
 
@@ -32,7 +32,7 @@ struct Spacing {
         return kinds
     }
 
-    /// The same where there are groups.
+    /// The gap if there are groups.
     private func nestedGap(_ left: Int, _ right: Int) -> Double {
         let (a, b) = (kinds[left], kinds[right])
         let bends = (a == 1 ? 1 : 0) + (b == 1 ? 1 : 0)
@@ -48,7 +48,7 @@ struct Spacing {
         return bends == 0 ? nodes : bends == 1 ? nodes * 0.5 : nodes * 0.3
     }
 
-    /// The least distance of the middles of two neighbors.
+    /// The least distance between the middles of two neighbors.
     @inline(__always) func between(_ left: Int, _ right: Int) -> Double {
         rights[left] + lefts[right] + gap(left, right)
     }

@@ -1,14 +1,14 @@
-/// The ends of edges that can meet their nodes in several ways, of which a search chooses one: they bend around their node on
-/// a side, or come between handles.
+/// The edge ends that can meet their nodes in several ways; a search chooses one. They bend around their node on a
+/// side, or enter between handles.
 struct FreeEnds {
     struct Way {
         /// The slot at which the edge meets its node.
         let slot: Int
-        /// The cost of what it crosses or meets at its node in any case.
+        /// The fixed cost of this way at the node.
         let cost: Int
         /// The side on which it bends around the node: -1 left, 1 right, 0 neither.
         let side: Int
-        /// The place on the border of the node, from left to right, of its handle or where it comes in.
+        /// The place on the border of the node, from left to right, of its handle or of its entry.
         let position: Int
     }
 
@@ -23,25 +23,25 @@ struct FreeEnds {
         var slot: Int { ways[way].slot }
     }
 
-    /// The cost of coming in at a handle of other edges, against that of a crossing.
+    /// The cost of entering at a handle of other edges, compared with a crossing.
     static let meeting = Reinsertion.crossing / 4
 
     private(set) var list: [End] = []
     /// The slots of all edges, at both ends.
     private(set) var upperSlots: [Int] = []
     private(set) var lowerSlots: [Int] = []
-    /// The end of each edge that is one of these, -1 if none is; empty without ends.
+    /// The number of the free end of each edge, -1 without one; empty without free ends.
     private var uppers: [Int] = []
     private var lowers: [Int] = []
-    /// The ends at each node, one after another, and where those of each begin.
+    /// The free ends by node.
     private var atNode = Adjacency(count: 0, ends: [])
-    /// A flag for each end: true if its edge is in.
+    /// A flag for each free end: true if its edge is inserted.
     private var isIn: [Bool] = []
 
-    /// No ends.
+    /// Makes an empty list.
     init() {}
 
-    /// - Parameter slots: the slots of all edges, at their upper and at their lower ends.
+    /// - Parameter slots: the slots of all edges, at their upper and their lower ends.
     init(_ ends: [End], slots: (uppers: [Int], lowers: [Int]), nodeCount: Int) {
         if ends.isEmpty { return }
         list = ends
@@ -58,14 +58,14 @@ struct FreeEnds {
 
     var isEmpty: Bool { list.isEmpty }
 
-    /// The number of an end; nil if it has one way only, at no cost.
+    /// The number of a free end; nil if the end has no choice.
     @inline(__always) func number(_ edge: Int, isUpper: Bool) -> Int? {
         if list.isEmpty { return nil }
         let number = isUpper ? uppers[edge] : lowers[edge]
         return number < 0 ? nil : number
     }
 
-    /// The cost of what an end crosses at its node on one of its ways, given those that are in.
+    /// The cost of a way of an end: its own cost and its crossings with the inserted ends at the node.
     func cost(_ number: Int, way: Int) -> Int {
         let end = list[number]
         let own = end.ways[way]
@@ -80,7 +80,7 @@ struct FreeEnds {
         return sum * end.weight
     }
 
-    /// Returns true if two ends cross at their node that come from above and from below.
+    /// Returns true if an end from above and an end from below cross at their node.
     private static func cross(_ a: Way, _ b: Way) -> Bool {
         if a.side != 0 && b.side != 0 { return a.side == b.side }
         if a.side == 0 && b.side == 0 { return false }
@@ -91,7 +91,7 @@ struct FreeEnds {
     mutating func set(_ number: Int, isIn: Bool) { self.isIn[number] = isIn }
     mutating func set(_ number: Int, way: Int) { list[number].way = way }
 
-    /// The cost of what all ends cross at their nodes; all are in.
+    /// The cost of all ends at their nodes, if all are inserted.
     var cost: Int {
         list.indices.reduce(0) { sum, number in
             let end = list[number]

@@ -1,8 +1,8 @@
 extension FreeLevels {
-    /// Is true if edges pass only through the groups of their bends.
+    /// Is true if there are groups; edges then pass only through the groups of their bends.
     var isGrouped: Bool { nesting != nil }
 
-    /// The side of a group that an item is: -1 the left one, 1 the right one, 0 none.
+    /// The side of a group that an item represents: -1 left, 1 right, 0 none.
     private func side(_ item: Int, _ nesting: Nesting) -> Int {
         let node = item < nodeCount ? item : uppers[edge(ofBend: item)]
         return node < nesting.tree.firstSide ? 0 : nesting.sides[node]
@@ -16,7 +16,8 @@ extension FreeLevels {
         return nesting.groups(from: from, to: to, commonGroups[edge], layer)
     }
 
-    /// The gaps of a row, from left to right, with whether an item may lie there: directly in a group of its own.
+    /// Calls the body with each gap of a row, from left to right; a gap is open if it lies directly in a group of the
+    /// item.
     func eachGap(in layer: Int, for item: Int, _ body: (_ gap: Int, _ isOpen: Bool) -> Void) {
         guard let nesting else { return }
         let wanted = groups(of: item, in: layer, nesting)
@@ -36,8 +37,8 @@ extension FreeLevels {
     /// Returns true if edges meet groups in a layer that has no nodes.
     func isForJoints(_ layer: Int) -> Bool { nesting.map { !$0.hasNodes[layer] } ?? false }
 
-    /// The layers that a node may move to, for its groups: these neither begin nor end elsewhere, so the last node in their
-    /// first or last layer stays.
+    /// The layers that a node may move to without changing the span of its groups: the last node in the first or the
+    /// last layer of a group stays.
     func layersInGroups(_ node: Int) -> ClosedRange<Int> {
         guard let nesting else { return 0...max(0, layerCount - 1) }
         let own = layers[node]
@@ -54,7 +55,7 @@ extension FreeLevels {
         return min(own, nesting.leads[inner])...max(own, nesting.trails[inner])
     }
 
-    /// Returns true if no other node of a group lies in the layer of one.
+    /// Returns true if a node is the only one of a group in its layer.
     private func isLast(_ node: Int, of group: Int, _ nesting: Nesting) -> Bool {
         let layer = layers[node]
         let left = nesting.side(group, layer, isLeft: true)

@@ -1,6 +1,6 @@
-/// Levels from which nodes and edges can be taken out and put back elsewhere, also in other layers.
+/// Levels from which nodes and edges can be removed and inserted elsewhere, also in other layers.
 ///
-/// The bend of an edge in a layer has a number of its own that does not change.
+/// The bend of an edge in a layer has a fixed number.
 struct FreeLevels {
     let nodeCount: Int
     let edgeCount: Int
@@ -12,22 +12,21 @@ struct FreeLevels {
     var lowerSlots: [Int]
     let outgoing: Adjacency
     let incoming: Adjacency
-    /// The border of each node.
-    /// Nodes that represent a border of the group stay in their layer, and no other node comes into it.
+    /// The border of each node. Nodes that represent a border of the group stay in their layer, without other nodes.
     let borders: [LayoutBorder?]
     let inner: ClosedRange<Int>
-    /// The groups in which items lie; nil without any.
+    /// The groups of the items; nil without any.
     let nesting: Nesting?
     private let groupRanks: [Int]
-    /// The innermost group of each edge that both ends lie in.
+    /// The innermost group around both ends of each edge.
     let commonGroups: [Int]
-    /// A flag for each node: true if it keeps its place.
+    /// A flag for each node: true if its place is fixed.
     let isRanked: [Bool]
-    /// The layer of each node; also of nodes that are taken out.
+    /// The layer of each node; also of removed nodes.
     var layers: [Int]
     /// The number of items that a row can hold.
     let width: Int
-    /// The items of each layer, one row after another, and how many each has.
+    /// The items of each layer, one row after another, and the number of items in each.
     private(set) var items: [Int]
     private(set) var counts: [Int]
     /// The index of each item in its row.
@@ -35,11 +34,11 @@ struct FreeLevels {
     /// The items above and below a bend.
     private(set) var above: [Int]
     private(set) var below: [Int]
-    /// A flag for each edge: true if it is in the levels.
+    /// A flag for each edge: true if it is inserted.
     var isIn: [Bool]
     /// A flag for each node: true if it is placed.
     var isPlaced: [Bool]
-    /// Rows as they were before the changes that may be undone: which, and their items.
+    /// Rows before the changes that can be undone: their numbers, and their items.
     private var savedLayers: [Int] = []
     private var savedItems: [Int] = []
     private var isSaved: [Bool]
@@ -84,7 +83,7 @@ struct FreeLevels {
     @inline(__always) func edge(ofBend item: Int) -> Int { (item - nodeCount) / layerCount }
     @inline(__always) func item(_ layer: Int, _ at: Int) -> Int { items[layer * width + at] }
 
-    /// Renews what lies above and below the bends of an edge.
+    /// Updates the items above and below the bends of an edge.
     mutating func link(_ edge: Int) {
         var last = uppers[edge]
         let lower = lowers[edge]
@@ -97,7 +96,7 @@ struct FreeLevels {
         if last >= nodeCount { below[last] = lower }
     }
 
-    /// The item of an edge in a layer it passes or where it ends.
+    /// The item of an edge in a layer that it passes or where it ends.
     @inline(__always) func item(of edge: Int, in layer: Int) -> Int {
         if layers[uppers[edge]] == layer { return uppers[edge] }
         if layers[lowers[edge]] == layer { return lowers[edge] }
@@ -134,7 +133,7 @@ struct FreeLevels {
 
     // MARK: Undoing
 
-    /// Begins changes that can be undone.
+    /// Begins a set of changes that can be undone.
     mutating func begin() {
         for layer in savedLayers { isSaved[layer] = false }
         savedLayers.removeAll(keepingCapacity: true)
@@ -149,7 +148,7 @@ struct FreeLevels {
         for at in 0..<counts[layer] { savedItems.append(items[layer * width + at]) }
     }
 
-    /// Puts the rows back as they were at the beginning.
+    /// Restores the rows of the beginning.
     mutating func undo() {
         var next = 0
         for layer in savedLayers {
@@ -164,7 +163,7 @@ struct FreeLevels {
         begin()
     }
 
-    /// The order and the layers; only the order of what is in counts.
+    /// The order and the layers; only inserted items are included.
     var rowsAndLayers: RowsAndLayers {
         get {
             var rows: [Int] = []
@@ -185,7 +184,7 @@ struct FreeLevels {
         }
     }
 
-    /// Levels in the same order, without layers that have become empty of nodes.
+    /// Levels in the same order, without layers that have no nodes left.
     func levels(_ graph: FlowGraph) -> Levels {
         var compacted = layers
         _ = Layering.compact(&compacted)
@@ -206,7 +205,7 @@ struct FreeLevels {
     }
 }
 
-/// An order that is kept.
+/// A saved order.
 struct RowsAndLayers {
     let rows: [Int]
     let counts: [Int]

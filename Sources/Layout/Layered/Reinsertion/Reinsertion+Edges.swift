@@ -1,5 +1,5 @@
 extension Reinsertion {
-    /// Takes an edge out.
+    /// Removes an edge.
     mutating func take(edge: Int) {
         levels.isIn[edge] = false
         let upper = levels.layers[levels.uppers[edge]]
@@ -10,7 +10,7 @@ extension Reinsertion {
         for layer in (upper + 1)..<max(lower, upper + 1) { levels.remove(levels.bend(edge, layer), from: layer) }
     }
 
-    /// Returns the cost of an edge between a layer and the next, given all others; it is not in itself.
+    /// Returns the cost of an edge between a layer and the next; the edge itself must not be inserted.
     func price(of edge: Int, between layer: Int) -> Int {
         let upper = levels.place[levels.item(of: edge, in: layer)]
         let lower = levels.place[levels.item(of: edge, in: layer + 1)]
@@ -40,7 +40,7 @@ extension Reinsertion {
         return sum * levels.weights[edge] * Reinsertion.crossing + 1
     }
 
-    /// The weight of another edge if it crosses this one; where they share an end, the slots say which is left of which.
+    /// The weight of another edge if it crosses this one. At a common end, slots decide the order.
     private func crossing(_ edge: Int, _ other: Int, _ above: Int, _ below: Int) -> Int {
         if other == edge { return 0 }
         let atTop = above != 0 ? above : levels.upperSlots[other] - levels.upperSlots[edge]
@@ -48,7 +48,7 @@ extension Reinsertion {
         return atTop < 0 && atBottom > 0 || atTop > 0 && atBottom < 0 ? levels.weights[other] : 0
     }
 
-    /// Puts an edge back the cheapest way; both its ends are placed.
+    /// Inserts an edge along the cheapest path; both its ends must be placed.
     mutating func put(edge: Int) {
         let (upper, lower) = (levels.uppers[edge], levels.lowers[edge])
         let (top, bottom) = (levels.layers[upper], levels.layers[lower])
@@ -87,7 +87,7 @@ extension Reinsertion {
         levels.link(edge)
     }
 
-    /// Follows the cheapest way back from the last gap, and puts a bend into each.
+    /// Traces the cheapest path back from the last gap, and inserts a bend into each gap.
     private mutating func insertBends(_ edge: Int, below top: Int, above bottom: Int, gap: Int, _ weight: Int) {
         var gap = gap
         var layer = bottom - 1
@@ -103,7 +103,7 @@ extension Reinsertion {
         }
     }
 
-    /// The gap of the row above through which the cheapest way leads into a gap.
+    /// The gap of the row above from which the cheapest path reaches a gap.
     private mutating func origin(of gap: Int, in layer: Int, weight: Int) -> Int {
         gather(layer, isAbove: true)
         let count = levels.counts[layer - 1]
@@ -128,7 +128,7 @@ extension Reinsertion {
         return best
     }
 
-    /// Makes space for the costs of the rows.
+    /// Resizes the buffer for the costs of the rows.
     mutating func fit(from top: Int, to bottom: Int) {
         stride = 3
         for layer in top...bottom { stride = max(stride, levels.counts[layer] + 3) }

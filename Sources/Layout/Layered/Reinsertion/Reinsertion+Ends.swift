@@ -1,5 +1,5 @@
 extension Reinsertion {
-    /// The cost of what an edge crosses at its nodes.
+    /// The cost of an edge at its nodes.
     func endPrice(of edge: Int) -> Int {
         if ends.isEmpty { return 0 }
         var sum = 0
@@ -9,7 +9,7 @@ extension Reinsertion {
         return sum
     }
 
-    /// Notes that an edge is put in or taken out.
+    /// Records that an edge is inserted or removed.
     mutating func noteEnds(of edge: Int, isIn: Bool) {
         if ends.isEmpty { return }
         for isUpper in [true, false] {
@@ -17,7 +17,7 @@ extension Reinsertion {
         }
     }
 
-    /// Lets an end take a way.
+    /// Changes the way of an end; this can be undone.
     mutating func turn(end number: Int, to way: Int) {
         let end = ends.list[number]
         if end.way == way { return }
@@ -31,13 +31,13 @@ extension Reinsertion {
         if end.isUpper { levels.upperSlots[end.edge] = end.slot } else { levels.lowerSlots[end.edge] = end.slot }
     }
 
-    /// Lets ends take the ways that they had at the beginning.
+    /// Restores the ways of the beginning.
     mutating func undoEnds() {
         for (end, way) in turned.reversed() { set(end: end, way: way) }
         turned.removeAll(keepingCapacity: true)
     }
 
-    /// Lets the ends of an edge that spans one layer, and is out, take the ways that cross least.
+    /// Chooses the cheapest ways for the ends of a removed edge that spans one layer.
     mutating func chooseEnds(of edge: Int, below layer: Int) {
         let (upper, lower) = (ends.number(edge, isUpper: true), ends.number(edge, isUpper: false))
         if upper == nil && lower == nil { return }
@@ -58,7 +58,7 @@ extension Reinsertion {
         if let lower { turn(end: lower, to: best.lower) }
     }
 
-    /// Lets an end take the way by which its edge comes best to a gap of the row beside its node.
+    /// Chooses the way by which an edge best reaches a gap of the row beside its node.
     mutating func chooseEnd(of edge: Int, isUpper: Bool, gap: Int) {
         guard let end = ends.number(edge, isUpper: isUpper) else { return }
         turn(end: end, to: cheapest[isUpper ? 0 : 1][gap])

@@ -1,5 +1,5 @@
 extension Reinsertion {
-    /// Takes a node out with its edges; those that are out already stay out.
+    /// Removes a node with its inserted edges.
     mutating func take(node: Int) {
         for slot in 0..<levels.outgoing.degree(node) where levels.isIn[levels.outgoing.item(node, slot)] {
             take(edge: levels.outgoing.item(node, slot))
@@ -11,14 +11,14 @@ extension Reinsertion {
         levels.isPlaced[node] = false
     }
 
-    /// Puts a node back where its edges to placed nodes cost least, and these edges with it.
+    /// Inserts a node where its edges to placed nodes cost least, with these edges.
     mutating func put(node: Int) {
         let (range, sums) = costs(of: node)
         let best = cheapest(sums, range)
         put(node: node, in: best.layer, at: best.gap)
     }
 
-    /// Returns the layers in which a node may lie, and what its edges to placed nodes cost in each gap of them.
+    /// Returns the possible layers of a node, and the cost of its edges to placed nodes in each gap of these layers.
     mutating func costs(of node: Int) -> (layers: ClosedRange<Int>, sums: [[Int]]) {
         let range = layers(for: node)
         fit(from: 0, to: levels.layerCount - 1)
@@ -35,7 +35,7 @@ extension Reinsertion {
         }
         if levels.isGrouped {
             for layer in range {
-                // Wrong only if there is no other way.
+                // Allowed only if there is no other layer.
                 if range.count > 1, levels.isForJoints(layer) {
                     for gap in sums[layer - range.lowerBound].indices { sums[layer - range.lowerBound][gap] += 1 << 40 }
                 }
@@ -47,7 +47,7 @@ extension Reinsertion {
         return (range, sums)
     }
 
-    /// Puts a node back into a gap, and its edges to placed nodes with it.
+    /// Inserts a node into a gap, with its edges to placed nodes.
     mutating func put(node: Int, in layer: Int, at gap: Int) {
         levels.layers[node] = layer
         levels.insert(node, in: layer, at: gap)
@@ -62,7 +62,7 @@ extension Reinsertion {
         }
     }
 
-    /// One of the cheapest places, by lot.
+    /// One of the cheapest places, chosen at random.
     private mutating func cheapest(_ sums: [[Int]], _ range: ClosedRange<Int>) -> (layer: Int, gap: Int) {
         var best = (layer: range.lowerBound, gap: 0)
         var least = Int.max
@@ -77,7 +77,7 @@ extension Reinsertion {
         return best
     }
 
-    /// The layers between the neighbors of a node, at most a few from where it was.
+    /// The layers between the neighbors of a node, at most a few from its last layer.
     private func layers(for node: Int) -> ClosedRange<Int> {
         if levels.borders[node] != nil { return levels.layers[node]...levels.layers[node] }
         var low = max(levels.inner.lowerBound, levels.layers[node] - 5)
@@ -95,7 +95,7 @@ extension Reinsertion {
         return low...max(low, high)
     }
 
-    /// Adds what the ways of an edge from a placed node into the gaps of some layers cost.
+    /// Adds the costs of the paths of an edge from a placed node into the gaps of some layers.
     private mutating func addWays(
         of node: Int, from other: Int, by edge: Int, isDown: Bool, _ range: ClosedRange<Int>, _ sums: inout [[Int]]
     ) {

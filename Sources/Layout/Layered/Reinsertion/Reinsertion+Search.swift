@@ -1,7 +1,8 @@
 extension Reinsertion {
-    /// Takes out and puts back, one by one and then several at once, until the work is done or nothing crosses.
+    /// Removes and inserts nodes, first one by one and then several at once, until the work is used up or nothing
+    /// crosses.
     ///
-    /// False if it was stopped.
+    /// Returns false if it was stopped.
     mutating func search(work limit: Int, _ watch: LayoutWatch) -> Bool {
         cost = crossings * Reinsertion.crossing + ends.cost
         for edge in 0..<levels.edgeCount {
@@ -12,13 +13,13 @@ extension Reinsertion {
         var round = 0
         var crossed = crossedNodes()
         var singles = crossed.count
-        // Where nodes keep their places, the work is for many, of which few may move: soon nothing better is found.
+        // Some nodes are fixed: the work is for all nodes, but few may move, so gains end soon.
         let movable = levels.isRanked.count { !$0 }
         let patience = movable < levels.nodeCount ? Reinsertion.patience * movable : Int.max
         var idle = 0
         while work < limit, best >= Reinsertion.crossing, idle <= patience {
             guard watch(round % 64 == 0 ? Double(work) / Double(limit) : 0) else { return false }
-            // A little worse may be better in the end, the less so the later.
+            // A slightly worse order may lead to a better one; the tolerance falls with the work left.
             let left = Double(limit - work) / Double(limit)
             let tolerance = singles > 0 ? 0 : Int(left * left * Double(Reinsertion.tolerance))
             let nodes = singles > 0 ? [crossed[crossed.count - singles]] : group(crossed)
@@ -37,14 +38,14 @@ extension Reinsertion {
         return true
     }
 
-    /// The crossings of the order as it is, without those that ends cost.
+    /// The crossings of the current order, without the costs of ends.
     var crossings: Int {
         var sum = 0
         for layer in 0..<max(0, levels.layerCount - 1) { sum += crossings(below: layer) }
         return sum
     }
 
-    /// Takes nodes out and puts them back in any order; undoes it if it costs more than a tolerance.
+    /// Removes nodes and inserts them in a random order; undoes it if the cost rises by more than a tolerance.
     private mutating func attempt(_ nodes: [Int], tolerance: Int) {
         let nodes = nodes.filter { !levels.isRanked[$0] }
         levels.begin()
@@ -67,9 +68,9 @@ extension Reinsertion {
         }
     }
 
-    /// A few nodes that lie near each other: along edges, or in a row.
+    /// A few nodes near each other: along edges, or in a row.
     private mutating func group(_ crossed: [Int]) -> [Int] {
-        // Mostly at something that crosses.
+        // Mostly around a crossed node.
         let isAnywhere = crossed.isEmpty || choice.below(8) == 0
         var nodes = [isAnywhere ? choice.below(levels.nodeCount) : crossed[choice.below(crossed.count)]]
         let size = 1 + choice.below(5)
@@ -95,7 +96,7 @@ extension Reinsertion {
         return nodes
     }
 
-    /// The crossings between a layer and the next, of all edges.
+    /// The crossings of all edges between a layer and the next.
     private func crossings(below layer: Int) -> Int {
         var segments: [(upper: Int, upperSlot: Int, lower: Int, lowerSlot: Int, weight: Int)] = []
         for edge in 0..<levels.edgeCount
@@ -107,7 +108,7 @@ extension Reinsertion {
                     lower < levels.nodeCount ? levels.lowerSlots[edge] : 0, levels.weights[edge]
                 ))
         }
-        // Inversions by an accumulator tree (Barth, Jünger and Mutzel 2002); those that share an end come in their order.
+        // Inversions by an accumulator tree (Barth, Jünger and Mutzel 2002); segments with a common end do not cross.
         segments.sort { ($0.lower, $0.lowerSlot) < ($1.lower, $1.lowerSlot) }
         var ranked: [(upper: Int, slot: Int, rank: Int, weight: Int)] = []
         var rank = 1

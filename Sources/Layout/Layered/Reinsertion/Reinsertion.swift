@@ -1,46 +1,46 @@
-/// Takes nodes with their edges out and puts them back where they cross least: the layer, the place, and the way of edges.
+/// Removes nodes with their edges and inserts them where they cross least: layer, place, and paths of edges.
 ///
-/// The best way of an edge through the layers is found exactly, layer by layer, given all that is in. So a long edge is
-/// moved as a whole, as by sifting of blocks (Bachmaier, Brunner and König 2010), and a node may change its layer between
-/// its neighbors. Ruin and recreate (Schrimpf et al. 2000): what is not worse is kept.
+/// The best path of an edge through the layers is exact for the inserted items, found layer by layer. So a long edge
+/// moves as a whole, as in block sifting (Bachmaier, Brunner and König 2010), and a node may change its layer between
+/// its neighbors. Ruin and recreate (Schrimpf et al. 2000): a result is kept if it is not worse.
 struct Reinsertion {
     var levels: FreeLevels
     var ends: FreeEnds
-    /// The ends that have taken other ways since the changes began that may be undone, with those that they had.
+    /// The ends that have changed since the undoable changes began, with their former ways.
     var turned: [(end: Int, way: Int)] = []
-    /// Crossings times their price, and the layers that edges span.
+    /// The total cost: crossings times their price, costs of ends, and the layers that edges span.
     var cost = 0
-    /// The work that has been done, in steps of the innermost loops.
+    /// The work so far, in steps of the innermost loops.
     var work = 0
     var choice: SeededChoice
 
-    /// The cost of a crossing, against a layer that an edge spans.
+    /// The cost of a crossing, relative to one layer that an edge spans.
     static let crossing = 64
 
-    /// The amount by which an attempt may be worse at the beginning.
+    /// The greatest increase of cost that an attempt may have at the beginning.
     static let tolerance = 96
 
-    /// The attempts without a gain, for each node that may move, after which no more are made where others may not.
+    /// The number of attempts without a gain, for each movable node, after which a search with fixed nodes ends.
     static let patience = 16
 
-    /// A cost above that of every path, and the distance to both sides within which paths are searched for.
+    /// A cost above that of every path, and the distance to both sides within which paths are searched.
     static let never: Int32 = 1 << 28
     private static let reachable = 20
 
-    /// The gaps of each layer from which ways lead on.
+    /// The gaps of each layer that paths can start from.
     var windows: [ClosedRange<Int>]
-    /// The costs of the ways into the gaps of each row.
+    /// The costs of the paths into the gaps of each row.
     var costs: [Int32] = []
     var stride = 0
     /// The segments of edges between two rows.
     private(set) var segments: [Segment] = []
     private var reach: [Int32] = []
-    /// The costs of the gaps of a row on the best ways of an end.
+    /// The costs of the gaps of a row for the best ways of an end.
     private var others: [Int32] = []
-    /// The cheapest way of the end of an edge into each gap of the row beside it: that of its upper, and that of its lower end.
+    /// The cheapest way of an edge end into each gap of the row beside it, for its upper and its lower end.
     private(set) var cheapest: [[Int]] = [[], []]
 
-    /// The part of an edge between two rows: its place in the gathered row, that of its other end in the row beside it.
+    /// The part of an edge between two rows: its place in the gathered row, and the place of its other end.
     struct Segment {
         let place: Int
         let other: Int
@@ -57,7 +57,7 @@ struct Reinsertion {
 
     // MARK: Segments between two rows
 
-    /// Gathers the segments between a row and its neighbor, by place in the row.
+    /// Collects the segments between a row and its neighbor, by place in the row.
     mutating func gather(_ layer: Int, isAbove: Bool) {
         segments.removeAll(keepingCapacity: true)
         let next = isAbove ? layer - 1 : layer + 1
@@ -85,8 +85,8 @@ struct Reinsertion {
         segments.append(Segment(place: place, other: other, edge: edge))
     }
 
-    /// Goes from the costs of the gaps of one row to those of the gathered row, in the windows of both; `weight` is
-    /// that of the edge.
+    /// Computes the costs of the gaps of the gathered row from those of another row, within their windows; `weight` is
+    /// the weight of the edge.
     mutating func step(from source: Int, to target: Int, around center: Double, weight: Int, for item: Int) {
         let from = windows[source]
         let to = window(target, around: center, for: item)
@@ -103,7 +103,8 @@ struct Reinsertion {
         reach.withUnsafeMutableBufferPointer { reach in
             costs.withUnsafeMutableBufferPointer { costs in
                 for gap in 0...count { reach[gap] = 0 }
-                // Left of what begins in the window, the way crosses what leads from there to the left of its gap.
+                // For the leftmost target gap: a segment is crossed if its other end lies on the other side of the
+                // source gap.
                 var next = 0
                 for (number, segment) in segments.enumerated() {
                     let split = max(0, min(count, segment.other + 1 - from.lowerBound))
@@ -148,8 +149,8 @@ struct Reinsertion {
         work += levels.counts[layer] / 4
     }
 
-    /// The gaps of a row that ways of an item are looked for in: around a place from 0 to 1 along the row, or what is
-    /// nearest to it in the group of the item.
+    /// The gaps of a row that are searched for paths of an item: around a place from 0 to 1 along the row, or around
+    /// the nearest gap in the item's group.
     func window(_ layer: Int, around center: Double, for item: Int) -> ClosedRange<Int> {
         let count = levels.counts[layer]
         if count <= 2 * Reinsertion.reachable { return 0...count }
@@ -165,12 +166,13 @@ struct Reinsertion {
         return low...(low + 2 * Reinsertion.reachable)
     }
 
-    /// Returns the position of an item in its row, 0…1.
+    /// The position of an item in its row, 0…1.
     func share(_ item: Int, in layer: Int) -> Double {
         min(1, (Double(levels.place[item]) + 0.5) / Double(max(1, levels.counts[layer])))
     }
 
-    /// Finds the cost of reaching each gap of a neighboring row from a node, on the best way of an end that has several.
+    /// Finds the cost of each gap of a neighboring row from a node; an end with a choice takes the best way for each
+    /// gap.
     mutating func begin(at node: Int, by edge: Int, isDown: Bool, to target: Int, for item: Int) {
         let layer = levels.layers[node] + (isDown ? 1 : -1)
         gather(layer, isAbove: isDown)
@@ -200,7 +202,7 @@ struct Reinsertion {
         for gap in 0...count { costs[target + gap] = others[gap] }
     }
 
-    /// Finds the cost of reaching each gap of the gathered row from a slot of a node, on top of a cost at the node.
+    /// Finds the cost of each gap of the gathered row from a slot of a node, plus a cost at the node.
     private mutating func begin(
         at node: Int, by edge: Int, isDown: Bool, to target: Int, _ count: Int, slot: Int, _ cost: Int
     ) {

@@ -1,4 +1,4 @@
-/// A small generator with a seed: the same choices in every run (Steele, Lea and Flood 2014, SplitMix64).
+/// A small pseudorandom generator with a seed: the same choices in every run (SplitMix64: Steele, Lea and Flood 2014).
 struct SeededChoice: Sendable {
     private var state: UInt64
 

@@ -1,12 +1,12 @@
 /// The columns of all edges above and below each layer, in their order, and the nodes of each layer.
 struct ColumnRows {
     private var rows: [[Double]]
-    /// The sides of the nodes of each layer, across the flow, in their order.
+    /// The sides of the nodes of each layer across the flow, in rising order.
     private var nodes: [(starts: [Double], ends: [Double])]
     /// The least distance between two columns.
     private static let spacing = 4.0
 
-    /// - Parameter spans: for each layer the least and the greatest position of its nodes across the flow.
+    /// - Parameter spans: for each layer the ranges of its nodes across the flow.
     init(_ spans: [[ClosedRange<Double>]], _ routes: [LegRoutes.LegRoute]) {
         nodes = spans.map { ($0.map(\.lowerBound).sorted(), $0.map(\.upperBound).sorted()) }
         let layers = spans.count
@@ -19,15 +19,15 @@ struct ColumnRows {
         for row in rows.indices { rows[row].sort() }
     }
 
-    /// The rows in which a column of a route is: above its layer where the route comes from there, and below where it leads on.
+    /// The rows of a column: the row above its layer unless the route begins there, and the row below unless it ends
+    /// there.
     private static func rows(of route: LegRoutes.LegRoute, _ at: Int) -> [Int] {
         let row = 2 * (route.layer + at)
         return (at > 0 ? [row] : []) + (at < route.columns.count - 1 ? [row + 1] : [])
     }
 
-    /// Returns true if neither a node of the layer nor another edge lies between a column of a route and another place, or as
-    /// good as there: another edge on either side of the gaps that the route comes from and leads into. The node in which the
-    /// route ends does not count.
+    /// Returns true if a column of a route can move to a place: no node of the layer and no other edge lies in between
+    /// or too near. The edges at both sides of the adjacent gaps count; the node in which the route ends does not.
     func isFree(_ route: LegRoutes.LegRoute, _ at: Int, to place: Double) -> Bool {
         let column = route.columns[at]
         let (low, high) = (min(column, place - ColumnRows.spacing), max(column, place + ColumnRows.spacing))
@@ -55,9 +55,9 @@ struct ColumnRows {
 }
 
 extension [Double] {
-    /// The number of those in an order that are less.
+    /// The number of values that are less than a value.
     fileprivate func place(before value: Double) -> Int { partition { $0 < value } }
-    /// The number of those in an order that are not greater.
+    /// The number of values that are not greater than a value.
     fileprivate func place(after value: Double) -> Int { partition { $0 <= value } }
 
     private func partition(_ isBefore: (Double) -> Bool) -> Int {

@@ -1,9 +1,9 @@
 import Geometry
 
-/// The shortest way through gates that lie one below another.
+/// The shortest path through gates in order from top to bottom.
 ///
-/// A taut string: the funnel of Lee and Preparata 1984. Each stretch between gates is straight and each gate belongs to
-/// one edge, so that two edges cross no more often than their orders at the gates ask for.
+/// A taut string: the funnel algorithm of Lee and Preparata 1984. Each stretch between gates is straight and each gate
+/// belongs to one edge, so that two edges cross no more often than their orders at the gates require.
 struct Corridor {
     struct Gate {
         var y: Double
@@ -15,7 +15,7 @@ struct Corridor {
 
     mutating func clear() { gates.removeAll(keepingCapacity: true) }
 
-    /// Leaves space beside the way for edges that lie next to it; half of what there is at most.
+    /// Leaves space beside the path for adjacent edges; at most half of each gate.
     mutating func narrow(by distance: Double) {
         if distance == 0 { return }
         for at in gates.indices {
@@ -27,7 +27,7 @@ struct Corridor {
 
     mutating func append(_ gate: Gate) { gates.append(gate) }
 
-    /// Puts the gates one below another, if layers are not apart.
+    /// Sorts the gates from top to bottom, for drawings without separate layers.
     mutating func order() {
         for at in gates.indices.dropFirst() where gates[at].y < gates[at - 1].y {
             gates = gates.enumerated().sorted { ($0.element.y, $0.offset) < ($1.element.y, $1.offset) }.map(\.element)
@@ -35,13 +35,13 @@ struct Corridor {
         }
     }
 
-    /// The corners between two points, the first above all gates and the last below.
+    /// The corners between two points; the first point is above all gates, the last below.
     func corners(from start: Point, to end: Point) -> [Point] {
         var result: [Point] = []
         var apex = start
         var from = 0
         while from < gates.count {
-            // In pieces, so that a long corridor that winds takes linear time.
+            // In pieces, so that a long winding corridor takes linear time.
             guard let corner = nextCorner(apex, from, end) else { break }
             if corner.point != apex { result.append(corner.point) }
             apex = corner.point
@@ -50,7 +50,7 @@ struct Corridor {
         return result
     }
 
-    /// Returns the first turn of the path, or nil if it is straight to the end.
+    /// Returns the first corner of the path; nil if it goes straight to the end.
     private func nextCorner(_ apex: Point, _ from: Int, _ end: Point) -> (point: Point, gate: Int)? {
         var low = -Double.infinity
         var high = Double.infinity

@@ -1,14 +1,14 @@
 import Geometry
 
-/// The edges of a component as level and upright legs: ends along the sides of nodes, upright columns where an edge passes
-/// a layer, and one level leg at most in each gap between two layers.
+/// The edges of a component as level and upright legs: ends along the sides of nodes, an upright column where an edge
+/// passes a layer, and at most one level leg in each gap between two layers.
 struct LegRoutes {
     /// One edge of the document.
     struct LegRoute {
-        /// Its number among the edges of the component, and in the list of those that are alike.
+        /// Its number among the edges of the component, and among the members of that edge.
         let edge: Int
         let member: Int
-        /// The position across the flow in each of its layers, from its upper end to its lower.
+        /// Its position across the flow in each of its layers, from its upper end to its lower end.
         var columns: [Double]
         /// The upper layer.
         let layer: Int
@@ -18,23 +18,23 @@ struct LegRoutes {
     private let graph: FlowGraph
     private let mergesEdges: Bool
     private(set) var paths: [LegRoute] = []
-    /// The tracks of level legs in each gap, and how many there are.
+    /// The tracks of level legs in each gap, and their numbers.
     private var tracks: [[LevelLeg]] = []
     private var counts: [Int] = []
-    /// The distance of the legs below each layer from it, and of those above: what leads around its nodes lies nearer.
+    /// The distances from each layer to the legs below it and above it; loops and lanes around its nodes lie nearer.
     private var below: [Double] = []
     private var above: [Double] = []
 
     private static let trackSpacing = 8.0
     private static let clearance = 14.0
     private static let mostSpace = 600.0
-    /// The length of a leg between two corners, and the distance of an end from the corner of its node.
+    /// The greatest length of a jog that is straightened, and the least distance of an end from the corner of its node.
     private static let shortestJog = 10.0
     private static let leastInset = 6.0
 
     /// - Parameters:
-    ///   - middles: of the items, across the flow.
-    ///   - layout: says by `mergesEdges` whether free ends at one side of a node are one, with a bus for their level legs.
+    ///   - middles: the middles of the items, across the flow.
+    ///   - layout: its `mergesEdges` says if free ends on one side of a node share a point, and their level legs a bus.
     init(_ component: FlowComponent, _ levels: Levels, _ layout: LayeredLayout, middles: [Double]) {
         self.levels = levels
         mergesEdges = layout.mergesEdges
@@ -51,7 +51,7 @@ struct LegRoutes {
             }
         }
         placeEnds(component, middles)
-        // The pieces of a wrapped drawing and the frames of groups need the columns that rows have kept free.
+        // The pieces of a wrapped drawing and the frames of groups need the columns that rows keep free.
         if !mergesEdges && !layout.isWrapped && levels.nesting == nil { straighten(component, middles) }
         placeLegs(component)
         findClearances(component)
@@ -59,7 +59,7 @@ struct LegRoutes {
 
     // MARK: Ends
 
-    /// Spreads the ends that are free along the sides of their nodes, each as near as it can be to where its edge leads.
+    /// Spreads the free ends along the sides of their nodes, each as near as possible to the next column of its edge.
     private mutating func placeEnds(_ component: FlowComponent, _ middles: [Double]) {
         let uppers = Adjacency(count: graph.count, ends: paths.map { graph.uppers[$0.edge] })
         let lowers = Adjacency(count: graph.count, ends: paths.map { graph.lowers[$0.edge] })
@@ -83,8 +83,8 @@ struct LegRoutes {
         }
     }
 
-    /// Leads edges straight where a jog would be shorter than its corners, and lets other ends that are alone on their side lie
-    /// in its middle; where another edge lies between, all stays.
+    /// Straightens jogs that are shorter than their corners, and moves other single ends to the middle of their side.
+    /// Columns do not move past another edge.
     private mutating func straighten(_ component: FlowComponent, _ middles: [Double]) {
         var spans: [[ClosedRange<Double>]] = Array(repeating: [], count: levels.layerCount)
         for node in 0..<graph.count where middles[node].isFinite && graph.halves[node] >= 0 {
@@ -99,7 +99,7 @@ struct LegRoutes {
             let frees = (component.upperEnds[route.edge].isFree, component.lowerEnds[route.edge].isFree)
             let last = route.columns.count - 1
             let nodes = (graph.uppers[route.edge], graph.lowers[route.edge])
-            /// Moves the columns of a part of the route, if nothing lies between.
+            /// Moves the columns of a part of the route if nothing lies in between.
             func move(_ part: ClosedRange<Int>, to place: Double) -> Bool {
                 for (end, node, isFree) in [(0, nodes.0, frees.0), (last, nodes.1, frees.1)]
                 where part.contains(end) && paths[number].columns[end] != place {
@@ -126,7 +126,7 @@ struct LegRoutes {
                 let node = isUpper ? nodes.0 : nodes.1
                 let columns = paths[number].columns
                 if counts[isUpper ? 0 : 1][node] > 1 { continue }
-                // All that lies straight before the end moves with it, unless that is all of the edge.
+                // The straight part before the end moves with it, unless it is the whole edge.
                 var (first, end) = isUpper ? (0, 0) : (last, last)
                 while isUpper, end < last, columns[end + 1] == columns[0] { end += 1 }
                 while !isUpper, first > 0, columns[first - 1] == columns[last] { first -= 1 }
@@ -136,7 +136,7 @@ struct LegRoutes {
         }
     }
 
-    /// Lets legs pass beyond loops and edges that bend around nodes.
+    /// Moves legs away from layers, beyond loops and the lanes around nodes.
     private mutating func findClearances(_ component: FlowComponent) {
         below = Array(repeating: Self.clearance, count: levels.layerCount)
         above = below
@@ -177,16 +177,16 @@ struct LegRoutes {
         counts = tracks.indices.map { LevelLeg.assignTracks(&tracks[$0]) }
     }
 
-    /// Joins the legs of a gap that begin at one place, and those of the others that end at one.
+    /// Joins the legs of a gap that begin at the same place, and then of the others those that end at the same place.
     ///
-    /// A leg that shares its beginning does not share its end, so that it can be seen which edges a bus holds.
+    /// A leg that shares its start does not share its end, so that readers see which edges a bus holds.
     private func buses(_ legs: [LevelLeg]) -> [LevelLeg] {
         joined(joined(legs) { $0.riders.count > 1 ? nil : $0.riders[0].from }) {
             $0.riders.count > 1 ? nil : $0.riders[0].to
         }
     }
 
-    /// Joins legs with one key, each at the place of the first; one without a key stays alone.
+    /// Joins legs with equal keys at the place of the first; a leg without a key stays alone.
     private func joined(_ legs: [LevelLeg], by key: (LevelLeg) -> Double?) -> [LevelLeg] {
         var places: [Double: Int] = [:]
         var result: [LevelLeg] = []
@@ -209,7 +209,7 @@ struct LegRoutes {
         }
     }
 
-    /// The ways of all edges from their upper to their lower ends, with both, for nodes in these bands.
+    /// The lines of all edges from their upper to their lower ends, ends included, for nodes in these bands.
     func ways(_ component: FlowComponent, _ routes: Routes) -> [[Point]] {
         var legs = paths.map { route in
             let lead = routes.points(component.upperEnds[route.edge], at: graph.uppers[route.edge])
@@ -230,7 +230,7 @@ struct LegRoutes {
             let last = route.columns[route.columns.count - 1]
             let hasFreeEnd = component.upperEnds[route.edge].isFree || component.lowerEnds[route.edge].isFree
             if hasFreeEnd, legs[number].count == 1 {
-                // A point on the way, so that it stays where it is.
+                // A point on the straight line, so that it keeps its place.
                 legs[number].append(Point(x: last, y: routes.bands.gap(below: route.layer, 0.5)))
             }
             let tail = routes.points(component.lowerEnds[route.edge], at: graph.lowers[route.edge])
@@ -242,7 +242,7 @@ struct LegRoutes {
 }
 
 extension LegRoutes.LegRoute {
-    /// The position in the layer next to its upper end, or to its lower.
+    /// The position in the layer next to its upper or its lower end.
     fileprivate func second(_ isUpper: Bool) -> Double { isUpper ? columns[1] : columns[columns.count - 2] }
 
     fileprivate mutating func setEnd(_ isUpper: Bool, _ place: Double) {
@@ -251,21 +251,21 @@ extension LegRoutes.LegRoute {
 }
 
 extension EdgeEnd {
-    /// Is true if it names no handle, so that it may lie anywhere on its side.
+    /// Is true without a handle: the end may lie anywhere on its side.
     var isFree: Bool { points == [.zero] && !isExact }
 }
 
-/// Places in a row, in their order and apart from one another, as near as they can be to those that are wanted.
+/// Places in their order with gaps between them, as near as possible to the wanted ones.
 enum SpreadEnds {
     private static let most = 16.0
 
     /// - Parameters:
-    ///   - middle: of the places that there are.
+    ///   - middle: the middle of the available places.
     ///   - half: the distance of the last place from the middle.
     static func places(_ wanted: [Double], around middle: Double, half: Double) -> [Double] {
         let gap = wanted.count > 1 ? min(most, 2 * half / Double(wanted.count - 1)) : 0
         let span = gap * Double(wanted.count - 1)
-        // Least squares in order: neighbors that would come too near are moved together (pool adjacent violators).
+        // Least squares in order: neighbors that are too close are moved together (pool adjacent violators).
         var pools: [(sum: Double, count: Double)] = []
         for (index, place) in wanted.enumerated() {
             pools.append((place - gap * Double(index), 1))

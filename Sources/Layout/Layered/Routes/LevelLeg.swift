@@ -8,14 +8,14 @@ struct LevelLeg {
     }
 
     private(set) var riders: [Rider]
-    /// The number of its track, from above.
+    /// The number of its track, from the top.
     var track = 0
     private var low: Double
     private var high: Double
 
-    /// The distance up to which upright legs are taken to lie on one another.
+    /// The distance within which two upright legs count as overlapping.
     private static let near = 4.0
-    /// The greatest number of legs that are compared with each other; more are put in an order by their ends alone.
+    /// The greatest number of legs that are compared with each other; a longer list is ordered by its ends only.
     private static let most = 600
 
     init(route: Int, from: Double, to: Double) {
@@ -23,15 +23,16 @@ struct LevelLeg {
         (low, high) = (min(from, to), max(from, to))
     }
 
-    /// Takes up what another leg carries.
+    /// Adds the riders of another leg.
     mutating func join(_ other: LevelLeg) {
         riders += other.riders
         (low, high) = (min(low, other.low), max(high, other.high))
     }
 
-    /// Gives the legs of a gap tracks, so that few cross and none lie on one another; returns the number of tracks.
+    /// Assigns tracks to the legs of a gap, so that few cross and none overlap; returns the number of tracks.
     static func assignTracks(_ legs: inout [LevelLeg]) -> Int {
-        // To the right the last one first, to the left the first one: so none of those that lead the same way cross.
+        // Rightward legs from the last to the first, leftward legs from the first on: legs in the same direction do not
+        // cross.
         func key(_ leg: LevelLeg) -> (Double, Int) {
             let first = leg.riders[0]
             return (first.from < first.to ? -first.from : first.from, first.route)
@@ -50,8 +51,8 @@ struct LevelLeg {
         return count
     }
 
-    /// Gives each leg, in an order of little cost, the first track that no leg beside it has, below those before it beside which
-    /// the order counts; returns the number of tracks.
+    /// Gives each leg, in an order of low cost, the first track without a leg beside it, and below earlier legs whose
+    /// order matters. Returns the number of tracks.
     private static func pack(_ legs: inout [LevelLeg]) -> Int {
         let (order, wishes) = ordered(legs)
         var tracks: [Int?] = Array(repeating: nil, count: legs.count)
@@ -77,7 +78,7 @@ struct LevelLeg {
         low - LevelLeg.near < other.high && other.low - LevelLeg.near < high
     }
 
-    /// Returns what it costs that a leg lies above another: crossings, and upright legs that lie on one another.
+    /// Returns the cost of a leg above another: crossings, and upright legs that overlap.
     private func cost(above other: LevelLeg) -> Int {
         var cost = 0
         for rider in other.riders where low < rider.from && rider.from < high { cost += 1 }
@@ -90,10 +91,10 @@ struct LevelLeg {
         riders.contains { abs($0.from - column) < LevelLeg.near }
     }
 
-    /// The legs in an order of little cost: those that want to be above all others first, or below them last; else the one
-    /// for which most speaks (Eades, Lin and Smyth 1993).
+    /// Returns the legs in an order of low cost: those that should be above all others first, those below all last, and
+    /// else the leg with the greatest gain (Eades, Lin and Smyth 1993).
     ///
-    /// With each leg the others beside it, and what is gained if it is above them.
+    /// Each leg comes with the others beside it, and the gain if it is above them.
     private static func ordered(_ legs: [LevelLeg]) -> (order: [Int], wishes: [[(other: Int, gain: Int)]]) {
         var wishes: [[(other: Int, gain: Int)]] = legs.map { _ in [] }
         var above = Array(repeating: 0, count: legs.count)
@@ -101,7 +102,7 @@ struct LevelLeg {
         for a in legs.indices {
             for b in legs.indices[(a + 1)...]
             where legs[a].isBeside(legs[b]) {
-                // What is gained if a is above b.
+                // The gain if a is above b.
                 let gain = legs[b].cost(above: legs[a]) - legs[a].cost(above: legs[b])
                 wishes[a].append((b, gain))
                 wishes[b].append((a, -gain))

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Routes {
-    /// Self-loops, beside their nodes.
+    /// Draws self-loops beside their nodes.
     func drawLoops(_ component: FlowComponent, _ sheet: inout Sheet) {
         for (index, (edge, node)) in component.loops.enumerated() {
             let middle = Point(x: middles[node], y: bands.nodes[node] + graph.heights[node] / 2)
@@ -12,7 +12,7 @@ extension Routes {
         }
     }
 
-    /// Edges that span too many layers, to the right of all others: out between layers, along, and back.
+    /// Draws edges that span too many layers to the right of all others: out between layers, along, and back.
     func drawDetours(_ component: FlowComponent, _ sheet: inout Sheet) {
         var right = -Double.infinity
         for item in middles.indices { right = max(right, middles[item] + extent(item)) }
@@ -32,7 +32,7 @@ extension Routes {
         }
     }
 
-    /// Edges between nodes of one layer: straight between neighbors, else through the gap beside the layer.
+    /// Draws edges between nodes of one layer: straight between neighbors, else through the gap beside the layer.
     func draw(_ flat: [(edge: Int, source: Int, target: Int)], _ sheet: inout Sheet) {
         for (number, (edge, source, target)) in flat.enumerated() {
             if abs(levels.place[source] - levels.place[target]) == 1 { continue }

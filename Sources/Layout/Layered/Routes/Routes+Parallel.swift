@@ -1,9 +1,9 @@
 import Geometry
 
-/// The points where edges pass the borders of their nodes' layers: up to there edges with the same ends may be drawn
-/// apart.
+/// The points where edges pass the borders of their nodes' layers. Up to these points, edges with the same ends may be
+/// drawn apart.
 struct Clearances {
-    /// The half of each edge's distance to the next edge at the same node: at its upper end, and at its lower.
+    /// Half the distance of each edge to the next edge at the same node, at its upper and its lower end.
     private(set) var upper: [Double]
     private(set) var lower: [Double]
 
@@ -33,7 +33,7 @@ struct Clearances {
         return halves
     }
 
-    /// Returns the coordinate across of a path that leads down, at some height.
+    /// Returns the coordinate across the flow of a downward path at some height.
     static func across(_ way: [Point], at y: Double) -> Double {
         for index in way.indices.dropFirst() where way[index].y >= y && way[index].y > way[index - 1].y {
             let (a, b) = (way[index - 1], way[index])
@@ -44,7 +44,7 @@ struct Clearances {
 }
 
 extension Routes {
-    /// The ways of edges with the same ends, beside one another: through narrow gates along the way of them all.
+    /// The lines of edges with the same ends, side by side: through narrow gates along their common path.
     mutating func parallelWays(
         _ way: [Point], of edge: Int, count: Int, _ component: FlowComponent, _ clearances: Clearances
     ) -> [[Point]] {
@@ -70,7 +70,7 @@ extension Routes {
                 var free = max(0, min(gate.high - middles[at], middles[at] - gate.low))
                 if gate.y == top { free = min(free, clearances.upper[edge]) }
                 if gate.y == bottom { free = min(free, clearances.lower[edge]) }
-                // However near other edges are, these are not one line.
+                // They are drawn apart, however near other edges are.
                 let x = middles[at] + shift * min(1, max(free / most, 0.25))
                 corridor.gates[at].low = x
                 corridor.gates[at].high = x

@@ -1,16 +1,16 @@
 import Geometry
 
-/// Draws the edges of a component: the shortest way that keeps the order of the layers and their bands.
+/// Draws the edges of a component: the shortest lines that keep the order of layers and the bands.
 struct Routes {
     let levels: Levels
     let graph: FlowGraph
     let bands: Bands
     /// The middle of each item across the flow.
     let middles: [Double]
-    /// The part of its layer that belongs to each item.
+    /// The range of its layer that belongs to each item.
     private var lows: [Double]
     private var highs: [Double]
-    /// The distance by which edges may pass the middle of the space of their label; by item, nil without one.
+    /// The distance by which an edge may miss the middle of its label's space, by item; nil without a label.
     private var plays: [Double?]
     var corridor = Corridor()
 
@@ -38,7 +38,8 @@ struct Routes {
         levels.isBend(item) && (levels.nesting.map { $0.sides[item] == 0 } ?? true)
     }
 
-    /// Divides what is free between two neighbors: bends may come near to nodes, nodes get no more than they need.
+    /// Divides the free space between two neighbors: bends may come near to nodes, and nodes get no more than they
+    /// need.
     private mutating func divide(_ left: Int, _ right: Int, _ spacing: Spacing) {
         let low = middles[left] + spacing.rights[left]
         let high = middles[right] - spacing.lefts[right]
@@ -61,7 +62,7 @@ struct Routes {
         }
     }
 
-    /// Leads edges with labels through the space of their labels, and through the middle of it.
+    /// Makes edges with labels pass through the space of their labels, near its middle.
     mutating func narrow(_ labels: LabelSpace, spacing: Double) {
         for item in middles.indices where labels.widths[item] > 0 {
             let half = max(labels.widths[item] / 2 - 2 * LabelSpace.margin, 0)
@@ -79,7 +80,7 @@ struct Routes {
         return nil
     }
 
-    /// The way of an edge from its upper to its lower end, with the points at both ends.
+    /// The line of an edge from its upper to its lower end, with the points at both ends.
     mutating func way(of edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd) -> [Point] {
         let lead = points(upperEnd, at: graph.uppers[edge])
         let tail = points(lowerEnd, at: graph.lowers[edge])
@@ -89,7 +90,7 @@ struct Routes {
         return lead + corridor.corners(from: start, to: end) + tail.reversed()
     }
 
-    /// Lays out the gates through which an edge passes.
+    /// Sets the gates through which an edge passes.
     mutating func layGates(_ edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd, _ start: Point, _ end: Point) {
         corridor.clear()
         let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
@@ -124,7 +125,7 @@ struct Routes {
         corridor.order()
     }
 
-    /// The points of the end of an edge at a node.
+    /// The points at the end of an edge at a node.
     func points(_ end: EdgeEnd, at node: Int) -> [Point] {
         let middle = Point(x: middles[node], y: bands.nodes[node] + graph.heights[node] / 2)
         return end.points.map { middle + $0 }

@@ -1,10 +1,10 @@
-/// Long edges as straight as the space beside their bends lets them be, where small differences of places would make steps.
+/// Straightens long edges: small differences between places would make steps.
 enum StraightColumns {
-    /// Returns the middles of the items, with each bend at the place of the one before it, or else behind it, where it keeps
-    /// half of the usual distance from its neighbors.
+    /// Returns the middles of the items. Each bend moves to the place of the bend before it, or else behind it, if it
+    /// keeps half of the usual distance from its neighbors there.
     ///
-    /// - Parameter edgeCount: the number of edges whose bends may be moved; the first ones.
-    /// - Complexity: O(the bends).
+    /// - Parameter edgeCount: the number of edges whose bends may move; these are the first ones.
+    /// - Complexity: O(*b*) for *b* bends.
     static func straightened(_ middles: [Double], _ levels: Levels, _ spacing: Spacing, edgeCount: Int) -> [Double] {
         var middles = middles
         func fits(_ bend: Int, at place: Double) -> Bool {

@@ -1,11 +1,11 @@
 import Geometry
 
-/// The places where a layered drawing can be cut between two of its layers, and the best ones to wrap it.
+/// The possible cuts of a layered drawing between its layers, and the best ones for wrapping it.
 ///
-/// Cuts of about equal distance are compared for several numbers of pieces, as they are and moved to where fewer edges are
-/// cut (Rüegg and von Hanxleden 2018, Wrapping layered graphs: cuts by the ratio of the drawing, improved cuts).
+/// Cuts at about equal distances are compared for several numbers of pieces, both directly and moved to cut fewer edges
+/// (Rüegg and von Hanxleden 2018, Wrapping layered graphs: cuts by the ratio of the drawing, improved cuts).
 struct SheetCuts {
-    /// The part between two neighboring cuts: its range along the flow and across it.
+    /// The part between two neighboring cuts: its ranges along and across the flow.
     struct Block {
         var top: Double
         var bottom: Double
@@ -24,21 +24,21 @@ struct SheetCuts {
     }
 
     private(set) var blocks: [Block] = []
-    /// The number of edges that pass the cut behind each block but the last.
+    /// The number of edges that cross the cut behind each block, except the last.
     private var passing: [Int] = []
     private let layout: LayeredLayout
 
-    /// The greatest number of numbers of pieces that are tried.
+    /// The greatest number of different piece counts that are tried.
     private static let trials = 32
-    /// The distance between edges that lead round side by side, and the greatest distance that all at a cut take.
+    /// The distance between adjacent returning edges, and the greatest space for all at a cut.
     static let step = 10.0
     static let mostSpace = 600.0
 
     /// - Parameters:
-    ///   - boxes: what no cut may pass: nodes, frames of groups and labels.
+    ///   - boxes: nodes, frames of groups and labels; no cut may pass through them.
     ///   - points: the corners of edges.
-    ///   - edges: from box to box, by their numbers.
-    /// - Complexity: O(*n* log *n*) for *n* of all of them.
+    ///   - edges: the numbers of their two boxes.
+    /// - Complexity: O(*n* log *n*) for *n* boxes, points and edges.
     init(_ boxes: [Rect], points: [Point], edges: [(source: Int, target: Int)], _ layout: LayeredLayout) {
         self.layout = layout
         for box in boxes.sorted(by: { $0.minY < $1.minY }) {
@@ -67,7 +67,7 @@ struct SheetCuts {
     /// The coordinate along the flow of the cut behind a block.
     func cut(behind block: Int) -> Double { blocks[block].bottom / 2 + blocks[block + 1].top / 2 }
 
-    /// The block in which a coordinate along the flow lies, or the one before the cut that it lies at.
+    /// The block at a coordinate along the flow; at a cut, the block before it.
     func block(at along: Double) -> Int {
         var (low, high) = (0, blocks.count - 1)
         while low < high {
@@ -77,13 +77,14 @@ struct SheetCuts {
         return low
     }
 
-    /// The distance between edges at a cut that lead round.
+    /// The distance between the returning edges at a cut.
     static func step(_ count: Int) -> Double { min(step, mostSpace / Double(max(count, 1))) }
 
-    /// The blocks behind which the drawing is cut, in order; none if it is best as it is.
+    /// The blocks behind which the drawing is cut, in order; empty if no cut is better.
     ///
-    /// A drawing not wider than the greatest width is preferred, else a narrow one. Of those whose size in the wished ratio
-    /// is at most a tenth above the least, or with the fewest pieces if no ratio is wished, the one that cuts the fewest edges.
+    /// Drawings within the greatest width are preferred, or else the narrowest ones. Of these, the size in the wanted
+    /// ratio may be up to a tenth above the least; without a ratio, the number of pieces must be the least. The choice
+    /// with the fewest cut edges wins.
     func best() -> [Int] {
         guard blocks.count > 1 else { return [] }
         var choices = [choice([])]
@@ -132,9 +133,9 @@ struct SheetCuts {
         return counts
     }
 
-    /// Cuts into pieces of about the same length.
+    /// Cuts into pieces of about equal length.
     ///
-    /// - Parameter window: the share of a piece within which the cut with the fewest edges is taken.
+    /// - Parameter window: the share of a piece in which the cut with the fewest edges is chosen.
     private func cuts(into count: Int, window: Double) -> [Int] {
         var cuts: [Int] = []
         let piece = length / Double(count)
@@ -160,7 +161,7 @@ struct SheetCuts {
         return along - cut(behind: index - 1) < cut(behind: index) - along ? index - 1 : index
     }
 
-    /// Cuts into pieces as long as fit into a length with the edges that lead round.
+    /// Cuts into the longest pieces that fit into a length with the returning edges.
     private func cuts(within most: Double) -> [Int] {
         var cuts: [Int] = []
         var start = blocks[0].top
@@ -176,7 +177,7 @@ struct SheetCuts {
         return cuts
     }
 
-    /// The space along the flow that the edges at a cut take behind the block before it, and before the block behind it.
+    /// The space along the flow of the edges at a cut: behind the block before it, and before the block behind it.
     private func space(behind block: Int) -> Double { cut(behind: block) - blocks[block].bottom + tracks(block) }
     private func space(before cut: Int) -> Double { blocks[cut + 1].top - self.cut(behind: cut) + tracks(cut) }
     private func tracks(_ cut: Int) -> Double { Self.step(passing[cut]) * Double(passing[cut]) }

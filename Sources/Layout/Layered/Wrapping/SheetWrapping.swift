@@ -1,28 +1,28 @@
 import Geometry
 
-/// A layered drawing that is cut into pieces, which lie side by side across the flow.
+/// A layered drawing that is cut into pieces; the pieces lie side by side across the flow.
 ///
-/// An edge over a cut leaves its piece at the end of the flow, is led back beside the piece, and enters the next one from
-/// before it. The edges of one cut lie in one another, so that they do not cross there.
+/// A cut edge leaves its piece at the end of the flow, returns beside the piece, and enters the next piece before its
+/// start. The edges of one cut are nested, so that they do not cross there.
 struct SheetWrapping {
-    /// A part of the way of an edge.
+    /// A step along the line of an edge.
     private enum Step {
         /// A corner in a piece.
         case point(Point, piece: Int)
-        /// The way round the cut behind a piece, from where the edge meets it; the number is the rank among those edges.
+        /// The return around the cut behind a piece, from the point where the edge meets the cut.
         case round(Int, across: Double, isForward: Bool)
     }
 
     /// A piece of the drawing.
     private struct Piece {
-        /// The range across the flow, and that along it with the corners of its edges.
+        /// The ranges across and along the flow; the range along it includes the corners of edges.
         var low = Double.infinity
         var high = -Double.infinity
         var top = Double.infinity
         var bottom = -Double.infinity
         /// The coordinate along the flow where its first layer begins.
         var start = 0.0
-        /// The distance by which it is moved.
+        /// The offset by which it is moved.
         var offset = Point.zero
     }
 
@@ -39,12 +39,13 @@ struct SheetWrapping {
     /// The edges at each cut, by where they meet it.
     private var passing: [[(across: Double, edge: Int)]] = []
 
-    /// The drawing as it is best wrapped; itself if it is best as it is.
+    /// Returns the best wrapped drawing; the drawing itself if that is best.
     ///
     /// - Parameters:
-    ///   - edges: the edges of the document that are in it.
-    ///   - extent: the width of all drawings in the wished ratio if nothing is wasted; a smaller one is not wrapped by the ratio.
-    /// - Complexity: O((*n* + *m*) log (*n* + *m*)) and the corners of edges.
+    ///   - edges: the document's edges in the drawing.
+    ///   - extent: the width of all drawings in the wanted ratio without waste; a smaller drawing is not wrapped for
+    ///     the ratio.
+    /// - Complexity: O((*n* + *m*) log (*n* + *m*)) plus the number of corners.
     static func wrapped(
         _ sheet: Sheet, edges: some Sequence<Int>, of graph: LayoutGraph, _ layout: LayeredLayout, beyond extent: Double
     ) -> Sheet {
@@ -104,7 +105,7 @@ struct SheetWrapping {
         return sheet
     }
 
-    /// The piece in which a coordinate along the flow lies.
+    /// The piece at a coordinate along the flow.
     private func piece(at along: Double) -> Int {
         var (low, high) = (0, cutPlaces.count)
         while low < high {
@@ -133,7 +134,7 @@ struct SheetWrapping {
         return Point(x: min(max(next.x, box.minX), box.maxX), y: min(max(next.y, box.minY), box.maxY))
     }
 
-    /// The way of an edge with its ends, cut where it passes cuts on its way to its target's piece.
+    /// The line of an edge with its ends, split at cuts on its way to its target's piece.
     private mutating func cutWay(_ edge: Int, _ corners: [Point]) -> [Step] {
         let ends = graph.edges[edge]
         let first = end(ends.source, ends.sourceHandle, next: corners.first)
@@ -161,7 +162,7 @@ struct SheetWrapping {
         return way
     }
 
-    /// The rank of each edge at each cut, from the least place across the flow on.
+    /// The rank of each edge at each cut, from the least place across the flow.
     private func ranks() -> [[Int: Int]] {
         passing.map { list in
             let sorted = list.sorted { $0.across != $1.across ? $0.across < $1.across : $0.edge < $1.edge }
@@ -188,7 +189,8 @@ struct SheetWrapping {
         if !inner.isEmpty { sheet.corners.append((edge, inner)) }
     }
 
-    /// The corners of an edge round a cut: behind the piece before it, back beside that, and before the next.
+    /// The corners of an edge around a cut: behind the piece before it, back beside that piece, and before the next
+    /// piece.
     private func corners(round cut: Int, across: Double, rank: Int) -> [Point] {
         let (piece, next) = (pieces[cut], pieces[cut + 1])
         let step = SheetCuts.step(passing[cut].count)
@@ -204,12 +206,12 @@ struct SheetWrapping {
         ]
     }
 
-    /// The distance of the edges beside a piece from it.
+    /// The distance between a piece and the edges beside it.
     private var margin: Double { max(layout.clean(layout.nodeSpacing) / 2, SheetCuts.step) }
 
     // MARK: Places
 
-    /// Puts the pieces side by side, their first layers beside one another, with the top left of all at zero.
+    /// Places the pieces side by side with aligned first layers, the top left of all at zero.
     private mutating func placePieces() {
         var (left, before, after) = (0.0, 0.0, 0.0)
         for number in pieces.indices {
@@ -232,7 +234,7 @@ struct SheetWrapping {
         SheetCuts.step(passing[cut].count) * Double(passing[cut].count)
     }
 
-    /// Moves what is no edge.
+    /// Moves everything except edges.
     private mutating func moveRest() {
         for index in sheet.places.indices {
             let box = sheet.nodes[index] < 0 ? nil : numbers[sheet.nodes[index]].map { boxes[$0] }

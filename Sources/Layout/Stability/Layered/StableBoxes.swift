@@ -1,9 +1,9 @@
 import Geometry
 
-/// The frames of nodes in rows, and the space that edges have between them.
+/// The frames of nodes in rows, and the space for edges between them.
 struct StableBoxes {
     private let frames: [Rect]
-    /// The nodes before and behind each item in its row.
+    /// The nearest nodes before and behind each item in its row.
     private var befores: [Int]
     private var behinds: [Int]
     private let lows: [Double]
@@ -38,11 +38,11 @@ struct StableBoxes {
         (self.lows, self.highs) = (lows, highs)
     }
 
-    /// The range along the flow in which a node is beside the items of a row.
+    /// The range along the flow in which a node limits the items of a row.
     private func range(_ node: Int, _ layer: Int) -> (low: Double, high: Double) {
         let frame = frames[node]
         if frame.width > 0 || frame.height <= highs[layer] - lows[layer] { return (frame.minY, frame.maxY) }
-        // The side of a group reaches through many rows; between them, edges have space to go from one place to the next.
+        // The side of a group spans many rows; edges may move sideways between rows.
         var (before, after) = (frame.minY, frame.maxY)
         if layer > 0, frame.minY < highs[layer - 1] { before = lows[layer] - (lows[layer] - highs[layer - 1]) / 3 }
         if layer + 1 < lows.count, frame.maxY > lows[layer + 1] {
@@ -51,7 +51,7 @@ struct StableBoxes {
         return (max(frame.minY, before), max(min(frame.maxY, after), max(frame.minY, before)))
     }
 
-    /// Returns true if a way passes the nodes in the rows between its ends on the sides on which its items lie.
+    /// Returns true if a line passes the nodes in its rows on the same sides as its items.
     func isClear(_ way: [Point], _ edge: Int, _ levels: Levels, _ graph: FlowGraph) -> Bool {
         let bends = levels.firstBend[edge]..<levels.firstBend[edge + 1]
         for item in [graph.uppers[edge]] + Array(bends) + [graph.lowers[edge]] {
@@ -75,7 +75,7 @@ struct StableBoxes {
         return true
     }
 
-    /// The next node or side of a group before one in a row.
+    /// The next node or group side before a node in a row; -1 without one.
     private func before(_ node: Int, _ layer: Int, _ levels: Levels) -> Int {
         levels.layer[node] == layer ? befores[node] : -1
     }
@@ -84,7 +84,7 @@ struct StableBoxes {
         levels.layer[node] == layer ? behinds[node] : -1
     }
 
-    /// The extent across of the part of a way that lies between two heights.
+    /// The extent across of the part of a line between two heights.
     private func reach(_ way: [Point], _ low: Double, _ high: Double) -> (low: Double, high: Double) {
         var (least, most) = (Double.infinity, -Double.infinity)
         for (a, b) in zip(way, way.dropFirst()) {
@@ -98,12 +98,12 @@ struct StableBoxes {
         return (least, most)
     }
 
-    // MARK: What routes are drawn by
+    // MARK: Bands and middles
 
-    /// The bands beside the items: those of the nodes that lie next to them.
+    /// The bands of the items: those of the nodes beside them.
     func bands(_ levels: Levels) -> Bands {
         var (tops, bottoms) = ([Double](), [Double]())
-        // What the rows reach that come before, and those that come after.
+        // The greatest end of earlier rows, and the least start of later rows.
         var (reached, next) = (highs, lows)
         for layer in lows.indices.dropFirst() { reached[layer] = max(reached[layer - 1], highs[layer]) }
         for layer in lows.indices.dropLast().reversed() { next[layer] = min(next[layer + 1], lows[layer]) }
@@ -115,7 +115,7 @@ struct StableBoxes {
                 let span = range(node, layer)
                 (top, bottom) = (min(top, span.low), max(bottom, span.high))
             }
-            // The whole row, but for what others reach into.
+            // The whole row, except where other rows reach into it.
             let (low, high) = (
                 layer > 0 ? max(lows[layer], reached[layer - 1]) : lows[layer],
                 layer + 1 < next.count ? min(highs[layer], next[layer + 1]) : highs[layer]
@@ -126,8 +126,8 @@ struct StableBoxes {
         return Bands(tops: tops, bottoms: bottoms, nodes: (0..<levels.nodeCount).map { frames[$0].minY })
     }
 
-    /// The middles of all items: of bends on the ways of edges that have one, of others as straight as their neighbors in
-    /// the rows let them.
+    /// The middles of all items. Bends lie on the current lines of their edges; without a line they are as straight as
+    /// their neighbors in the rows allow.
     func middles(
         _ levels: Levels, _ rows: [StableRanks.Row], _ graph: FlowGraph, ways: [[Point]?], spacing: Double
     ) -> [Double] {
@@ -162,7 +162,7 @@ struct StableBoxes {
         return middles
     }
 
-    /// Moves the bends of a row towards their neighbors above and below, each between what lies beside it.
+    /// Moves the bends of a row towards their neighbors above and below; each stays between the items beside it.
     private func relax(
         _ row: [Int], _ levels: Levels, _ graph: FlowGraph, _ isSet: [Bool], _ middles: inout [Double],
         _ spacing: Double

@@ -1,18 +1,18 @@
 import Geometry
 
-/// The work on a part whose rows are known.
+/// The layout of a part whose rows are known.
 struct StableFlowing {
     let graph: LayoutGraph
     let layout: LayeredLayout
     let frames: [Rect]
     let isGroup: [Bool]
     let isNew: [Bool]
-    /// The group with which each node moves as a whole, by any number; -1 for none.
+    /// The block that each node moves with, by any number; -1 for none.
     let blocks: [Int]
     let ways: [[Point]?]
     let ranks: StableRanks
     var component: FlowComponent
-    /// The node of the graph by node of the component, -1 for where edges meet groups; and the edges likewise.
+    /// The node of the graph for each node of the component, -1 where edges meet groups; likewise for edges.
     let nodes: [Int]
     let edges: [Int]
 
@@ -81,9 +81,9 @@ struct StableFlowing {
         return flow.count * max(flow.edgeCount, 1) < 4_000_000 && levels.layerCount * flow.edgeCount < 2_000_000
     }
 
-    // MARK: Where things are
+    // MARK: Places
 
-    /// The physical row of each layer; those in which edges meet groups lie between the others.
+    /// The row of each layer. Layers in which edges meet groups get new rows between the others.
     private func layerRows(_ levels: Levels) -> [Row] {
         var rows: [Row?] = levels.rows.map { row in
             guard let leaf = row.first(where: { $0 < nodes.count && nodes[$0] >= 0 }) else { return nil }
@@ -101,7 +101,7 @@ struct StableFlowing {
         return rows.map { $0 ?? Row(rank: 0, level: 0, low: 0, high: 0) }
     }
 
-    /// The places across the flow of what has one, by node of the component.
+    /// The current places across the flow, by node of the component; nil for new nodes.
     private func homes() -> [Double?] {
         let flow = component.graph
         var homes = [Double?](repeating: nil, count: flow.count)
@@ -113,7 +113,7 @@ struct StableFlowing {
         return homes
     }
 
-    /// The group with which each node of the component moves as a whole, -1 for none.
+    /// The block that each node of the component moves with; -1 for none.
     private func flowBlocks() -> [Int] {
         var result = Array(repeating: -1, count: component.graph.count)
         for (node, own) in nodes.enumerated() where own >= 0 { result[node] = blocks[own] }
@@ -124,14 +124,14 @@ struct StableFlowing {
         return result
     }
 
-    /// Puts all rows in the order in which their items lie; returns about where these are.
+    /// Sorts all rows by the places of their items; returns approximate places.
     private func sort(_ levels: inout Levels, _ rows: [Row], _ homes: [Double?]) -> [Double] {
         let flow = component.graph
         var places = Array(repeating: 0.0, count: levels.itemCount)
         let neighbors = Adjacency(count: flow.count, tails: flow.uppers, heads: flow.lowers)
         for node in 0..<flow.count { places[node] = homes[node] ?? .nan }
         let mean = homes.compactMap { $0 }.reduce(0, +) / Double(max(1, homes.compactMap { $0 }.count))
-        // A few rounds reach what is joined to others only by new nodes.
+        // A few rounds reach nodes that are connected only through new nodes.
         for _ in 0..<4 {
             for node in 0..<flow.count where places[node].isNaN {
                 let known = neighbors[node].map { places[flow.uppers[$0] == node ? flow.lowers[$0] : flow.uppers[$0]] }
@@ -167,14 +167,14 @@ struct StableFlowing {
         return places
     }
 
-    /// At one place, sides of groups lie around what these hold.
+    /// Orders items with equal places: the sides of a group lie around its contents.
     private func order(_ item: Int, _ levels: Levels) -> Int {
         guard let nesting = levels.nesting, nesting.sides[item] != 0 else { return 0 }
         let depth = nesting.tree.count - nesting.groups[item]
         return nesting.sides[item] < 0 ? -depth : depth
     }
 
-    /// Lets new nodes lie in their groups, and new groups where what they hold is.
+    /// Moves new nodes into their groups, and new groups to their contents.
     private func keepInside(_ places: inout [Double], _ homes: [Double?]) {
         guard let groups = component.graph.groups else { return }
         var sums = Array(repeating: (sum: 0.0, count: 0.0), count: groups.count)
@@ -196,7 +196,7 @@ struct StableFlowing {
         }
     }
 
-    /// The way of an edge down, with its ends; nil if one that it represents has none, or it is new.
+    /// The line of an edge from top to bottom, with its ends; nil if one of its members is new or has no line.
     func way(_ edge: Int) -> [Point]? {
         let members = edge < component.members.count ? component.members[edge] : []
         guard let member = members.first, let own = edges.indices.contains(member) ? edges[member] : nil else {
@@ -215,7 +215,7 @@ struct StableFlowing {
         return frames[node].center + (handle?.offset ?? .zero)
     }
 
-    /// Returns for each edge whether it needs a way: it has none, or passes nodes on the wrong side.
+    /// Returns a flag for each edge: true if it has no line, or its line passes a node on the wrong side.
     private func unthreaded(_ levels: Levels, _ rows: [Row], _ space: StableSpace) -> [Bool] {
         let flow = component.graph
         var frames = (0..<flow.count).map { frame($0, space.middle($0), rows[levels.layer[$0]]) }
@@ -234,7 +234,7 @@ struct StableFlowing {
         }
     }
 
-    /// The frame of a node of the component when its middle lies at a place.
+    /// The frame of a node of the component with its middle at a place.
     private func frame(_ node: Int, _ middle: Double, _ row: Row) -> Rect {
         guard node < nodes.count, nodes[node] >= 0 else {
             return Rect(x: middle, y: row.low, width: 0, height: row.high - row.low)
@@ -260,7 +260,7 @@ struct StableFlowing {
             var box = frame(node, places[node], row)
             if node < nodes.count, nodes[node] >= 0 {
                 let own = nodes[node]
-                // In its old row, a node lies as it lay, and so does what moves as a whole.
+                // In its old row, a node keeps its place along the flow, and so does a block.
                 let isElsewhere = isNewHere.contains(node) || blocks[own] < 0 && ranks.ranks[own] != row.rank
                 if isElsewhere {
                     let start = row.level - box.height * layout.align.share
@@ -282,7 +282,7 @@ struct StableFlowing {
         return drawEdges(levels, rows, boxes, rects, isThreaded, &result, isOn) ? result : nil
     }
 
-    /// The frames of groups: as they were, and at least around what they hold.
+    /// The frames of groups: the former ones, extended around their contents.
     private func groupFrames(_ levels: Levels, _ boxes: [Rect], _ places: [Double]) -> [Rect] {
         guard let groups = component.graph.groups else { return [] }
         var held = Array(repeating: Rect.empty, count: groups.count)
@@ -294,7 +294,7 @@ struct StableFlowing {
             let own = groups.nodes[group]
             var rect = held[group].isEmpty ? .empty : held[group].grown(by: groups.padding)
             if graph.places[own] != nil {
-                // What moves as a whole keeps its size.
+                // A block keeps its size.
                 let left = groups.sides[group].nodes[0]
                 let across = blocks[own] < 0 ? 0 : places[left] - frames[own].minX
                 rect = rect.union(frames[own].offset(by: Point(x: across, y: 0)))
@@ -312,7 +312,7 @@ struct StableFlowing {
         return rects
     }
 
-    /// Returns false if it was stopped.
+    /// Draws the edges; returns false if it was stopped.
     private mutating func drawEdges(
         _ levels: Levels, _ rows: [Row], _ boxes: [Rect], _ rects: [Rect], _ isThreaded: [Bool],
         _ result: inout StablePart.Result, _ isOn: () -> Bool

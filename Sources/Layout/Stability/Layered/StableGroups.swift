@@ -1,11 +1,11 @@
 import Geometry
 
-/// The part of stable layouts that sees groups as wholes: it finds nodes that have left theirs, and makes space between those
+/// Handles groups as wholes in stable layouts: finds nodes that have left their group, and makes space between groups
 /// that have grown.
 struct StableGroups {
     private let graph: LayoutGraph
     private let isGroup: [Bool]
-    /// The nodes in each group, and those in none at last.
+    /// The children of each group, and last the nodes outside all groups.
     private let children: [[Int]]
 
     init(_ graph: LayoutGraph, isGroup: [Bool]) {
@@ -17,7 +17,7 @@ struct StableGroups {
         self.children = children
     }
 
-    /// The nodes that have a place whose middle lies outside of the group around them, and what these hold.
+    /// The placed nodes whose middle lies outside their group, with their contents.
     func strays() -> [Int] {
         func frame(_ node: Int) -> Rect? { graph.places[node].map { Rect(origin: $0, size: graph.sizes[node].clean) } }
         var strays: [Int] = []
@@ -30,8 +30,8 @@ struct StableGroups {
         return strays
     }
 
-    /// Returns for each node the outermost group that is it or holds it and in which nothing has changed, -1 for none: it keeps its
-    /// form and moves only as a whole. Something has changed where a node or an edge is new.
+    /// Returns for each node the outermost unchanged group that it is or lies in, -1 for none: such a group keeps its
+    /// form and moves as a whole. A group has changed if it contains a new node or a new edge.
     func blocks(isNew: [Bool]) -> [Int] {
         var isTouched = isGroup.map { !$0 }
         func touch(_ node: Int) {
@@ -66,11 +66,11 @@ struct StableGroups {
         return held
     }
 
-    /// Moves apart what covers others in the same group, with what it holds, the innermost groups first; these grow around
-    /// what they hold. Edges with one end that moved lose their corners.
+    /// Separates overlapping siblings with their contents, the innermost groups first; groups grow around their
+    /// contents. Edges with one moved end lose their corners.
     ///
-    /// - Returns: the graph with the places that are to be kept then, and ways for those edges whose ends moved alike; the same
-    ///   graph if nothing moved, nil when stopped.
+    /// - Returns: the graph with the new places, and with lines for edges whose ends moved alike; the same graph if
+    ///   nothing moved, nil when stopped.
     func separate(_ drawing: inout LayoutDrawing, spacing: Double, _ watch: LayoutWatch) -> LayoutGraph? {
         let before = drawing.places
         let groups = isGroup.indices.filter { isGroup[$0] }.map { (depth: depth($0), group: $0) }
@@ -89,7 +89,7 @@ struct StableGroups {
             let offset = drawing.places[edge.source] - before[edge.source]
             let isAlike = drawing.places[edge.target] - before[edge.target] == offset
             drawing.bends[index] = isAlike ? drawing.bends[index].map { $0 + offset } : []
-            // It has had its part in the places of nodes, and is only led again.
+            // It has already influenced the places of nodes, and is only routed again.
             (next.edges[index].way, next.edges[index].isDrawn) = (isAlike ? drawing.bends[index] : nil, !edge.keepsForm)
         }
         return next
@@ -105,7 +105,7 @@ struct StableGroups {
                 halfAcross: frames.map { $0.height / 2 }))
         guard check.overlapping().contains(true) else { return true }
         var removal = OverlapRemoval()
-        // As near as stable layouts let nodes lie where space is short.
+        // The least distance that stable layouts leave where space is short.
         removal.nodeSpacing = spacing * 0.4
         guard
             let places = removal.places(

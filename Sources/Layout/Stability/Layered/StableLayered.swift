@@ -1,19 +1,19 @@
 import Geometry
 
-/// A layered drawing that is made again with the least change.
+/// A layered drawing that is updated with the least change.
 ///
-/// Nodes that lie well stay in the rows in which they lie, in their order. What is new is put among them by the
-/// algorithm that finds orders with few crossings, and the edges are led through the rows round what stays.
+/// Well-placed nodes stay in their rows, in their order. New nodes are put among them by the algorithm that minimizes
+/// crossings, and edges are routed through the rows around the nodes that stay.
 struct StableLayered {
     let layout: LayeredLayout
-    /// The share of the nodes that may be moved for what is new, and to save crossings.
+    /// The share of the nodes that may move for new nodes, and to save crossings.
     let share: Double
-    /// The number of times that a drawing may be made again after groups have made space.
+    /// The number of times that a drawing may be updated again after groups have made space.
     var rounds = 2
 
-    /// Returns a drawing in which nothing moves when it is made again; nil as `drawing(of:_:)`.
+    /// Returns a drawing that another update would not change; nil like `drawing(of:_:)`.
     ///
-    /// Nodes that have moved may leave others where they do not lie well; these are put right in two more rounds.
+    /// Moved nodes may leave others badly placed; up to two more rounds correct these.
     func restingDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard var result = drawing(of: graph, watch) else { return nil }
         var graph = graph
@@ -24,7 +24,8 @@ struct StableLayered {
         return result
     }
 
-    /// Nil if more than a quarter of the nodes do not lie well, none lies anywhere, nodes would cover others, or it was stopped.
+    /// Returns nil if more than a quarter of the nodes are badly placed, no node has a place, nodes would overlap, or
+    /// it was stopped.
     func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
         var isGroup = Array(repeating: false, count: graph.count)
@@ -67,7 +68,7 @@ struct StableLayered {
             guard let next = groups.separate(&result, spacing: layout.clean(layout.nodeSpacing), watch) else {
                 return nil
             }
-            // Edges are led between what has moved.
+            // Edges are routed again between the moved nodes.
             if result.places != places, rounds > 0 {
                 return StableLayered(layout: layout, share: share, rounds: rounds - 1).drawing(of: next, watch)
             }
@@ -75,7 +76,7 @@ struct StableLayered {
         return covers(graph, isGroup, result) ? nil : result
     }
 
-    /// Returns true if a node that may move covers another: rows of very different heights reach into each other.
+    /// Returns true if a movable node overlaps another: rows of very different heights can reach into each other.
     private func covers(_ graph: LayoutGraph, _ isGroup: [Bool], _ result: LayoutDrawing) -> Bool {
         let leaves = isGroup.indices.filter { !isGroup[$0] }
         let frames = leaves.map { frame($0, graph, result) }
@@ -90,7 +91,7 @@ struct StableLayered {
         zip(graph.places, graph.sizes).map { place, size in place.map { Rect(origin: $0, size: size.clean) } }
     }
 
-    /// The nodes without a place, on others, or against the direction of new edges.
+    /// The nodes without a place, on other nodes, or against the direction of new edges.
     private func displaced(_ graph: LayoutGraph, _ isGroup: [Bool]) -> [Bool] {
         var stability = Stability(direction: layout.direction)
         stability.nodeSpacing = layout.nodeSpacing
@@ -101,7 +102,7 @@ struct StableLayered {
         let fresh = Set(part.graph.edges.filter { !$0.isDrawn }.map { [$0.source, $0.target] })
         var nodes = StableNodes(part.graph, flow.only { fresh.contains([$0.source, $0.target]) }, stability)
         if !graph.parents.isEmpty {
-            // What covers a part of a group from outside is moved off the whole of it.
+            // A node that overlaps a part of another group is moved off the whole group.
             let own = part.nodes
             nodes.givesWay = { node, other in
                 let group = graph.parents[own[node]]
@@ -136,7 +137,7 @@ struct StableLayered {
         }
     }
 
-    /// Lays out the parts that are all new, and puts them below the others; and what covers something beside it.
+    /// Lays out the parts with new nodes only, and puts them below the others. Returns false if it was stopped.
     private func placeApart(
         _ graph: LayoutGraph, _ parts: StableParts, _ isNew: [Bool], _ isGroup: [Bool], _ result: inout LayoutDrawing,
         _ watch: LayoutWatch
@@ -170,9 +171,9 @@ struct StableLayered {
     }
 }
 
-/// The parts of a graph that are laid out again each for itself: connected ones, together if they lie among each other.
+/// The parts of a graph that are updated separately: connected ones, merged if they lie among each other.
 struct StableParts {
-    /// The nodes and the edges of each.
+    /// The nodes and the edges of each part.
     private(set) var lists: [[Int]] = []
     private(set) var edges: [[Int]] = []
 
@@ -188,7 +189,7 @@ struct StableParts {
             }
         }
         var roots = Array(0..<components.count)
-        // Joined parts take more space, and so meet more.
+        // Merged parts take more space, and so may meet more parts.
         for _ in 0..<8 {
             let known = roots.indices.filter { roots[$0] == $0 && !boxes[$0].isEmpty }
             let order = known.sorted { (boxes[$0].minY, $0) < (boxes[$1].minY, $1) }
@@ -226,7 +227,7 @@ struct StableParts {
 }
 
 extension LayoutGraph {
-    /// Lets the nodes lie, and the edges be led, as in a drawing.
+    /// Applies the places and lines of a drawing.
     fileprivate mutating func take(_ drawing: LayoutDrawing) {
         places = drawing.places
         if !drawing.sizes.isEmpty { sizes = drawing.sizes }
@@ -236,9 +237,9 @@ extension LayoutGraph {
         }
     }
 
-    /// Some nodes with some edges among them; parents are among them, too.
+    /// Some nodes with some edges among them; the nodes must include their parents.
     ///
-    /// - Parameter local: space for a number for each node.
+    /// - Parameter local: a buffer with a number for each node.
     func part(_ nodes: [Int], edges list: [Int], _ local: inout [Int]) -> LayoutGraph {
         for (index, node) in nodes.enumerated() { local[node] = index }
         var part = LayoutGraph(sizes: nodes.map { sizes[$0] }, edges: [])

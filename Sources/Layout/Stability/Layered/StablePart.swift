@@ -1,22 +1,22 @@
 import Geometry
 
-/// A part of a layered drawing that is made again with the least change: what is new in it is put among what stays.
+/// A part of a layered drawing that is updated with the least change: new nodes are put among those that stay.
 struct StablePart {
     private let graph: LayoutGraph
     private let layout: LayeredLayout
-    /// The frames in the frame of the flow; where new nodes lie in them says nothing.
+    /// The frames in flow coordinates; undefined for new nodes.
     private let frames: [Rect]
     private let isGroup: [Bool]
     private let isNew: [Bool]
-    /// The group with which each node moves as a whole, by any number; -1 for none.
+    /// The block that each node moves with, by any number; -1 for none.
     private let blocks: [Int]
-    /// The corners of each edge in the frame of the flow; nil for one without a way.
+    /// The corners of each edge in flow coordinates; nil for an edge without a line.
     private let ways: [[Point]?]
-    /// The number of nodes that may be moved to put others in, and how many of them to save crossings.
+    /// The number of nodes that may move for new nodes, and true if they may also move to save crossings.
     private let most: Int
     private let isImproved: Bool
 
-    /// The result: frames and corners in the frame of the flow, nil for what stays as it is.
+    /// The result: frames and corners in flow coordinates; nil for unchanged ones.
     struct Result {
         var frames: [Rect?]
         var corners: [[Point]?]
@@ -76,7 +76,7 @@ struct StablePart {
         return flow.result(giving: giving, most: most, isImproved: isImproved, watch)
     }
 
-    /// The first and the last row of what each group holds.
+    /// The first and the last row of the contents of each group.
     private func spans(_ ranks: [Int]) -> [(low: Int, high: Int)] {
         var spans = ranks.map { $0 == StableRanks.none ? (low: Int.max, high: Int.min) : (low: $0, high: $0) }
         if graph.parents.isEmpty { return spans }
@@ -90,7 +90,7 @@ struct StablePart {
         return spans
     }
 
-    /// Returns for each edge whether it leads up; nil for those that lead neither up nor down.
+    /// Returns a flag for each edge: true if it points up; nil if it points neither up nor down.
     private func turned(_ ranks: [Int]) -> [Bool?] {
         let spans = spans(ranks)
         return graph.edges.map { edge in
@@ -102,7 +102,7 @@ struct StablePart {
 }
 
 extension Direction {
-    /// A frame with its least coordinates across and along the direction.
+    /// A frame in flow coordinates: its least coordinates across and along the direction.
     func flowFrame(_ place: Point, _ size: Size) -> Rect {
         let far = Point(x: place.x + size.width, y: place.y + size.height)
         return Rect(

@@ -1,33 +1,33 @@
 import Geometry
 
-/// The rows in which the nodes of a drawing lie, and those for nodes that are new in it.
+/// The rows of the nodes of a drawing, and rows for new nodes.
 ///
-/// Rows are told apart by their ranks, which leave space for others between them.
+/// A row is identified by its rank; ranks leave space for others between them.
 struct StableRanks {
-    /// A row of nodes: where it lies along the flow.
+    /// A row of nodes, and its range along the flow.
     struct Row {
         var rank: Int
-        /// The coordinate that its nodes share, as they are aligned.
+        /// The coordinate on which its nodes are aligned.
         var level: Double
         var low: Double
         var high: Double
-        /// Is true if no node lay in it before.
+        /// Is true if it had no nodes before.
         var isNew = false
     }
 
-    /// The rank of each node that has none.
+    /// The rank of a node without a row.
     static let none = Int.min
     private static let step = 1 << 20
 
-    /// The rank by node.
+    /// The rank of each node.
     private(set) var ranks: [Int]
     /// The rows in the order of their ranks.
     private(set) var rows: [Row] = []
-    /// The frames in the frame of the flow, by node.
+    /// The frames in flow coordinates, by node.
     private let frames: [Rect]
-    /// The part of a node that lies before the level of its row.
+    /// The share of a node that lies before the level of its row.
     private let share: Double
-    /// The space that frames of groups take beside rows.
+    /// The space beside rows for frames of groups.
     private let margin: Double
     private let parents: Neighbors
     private let children: Neighbors
@@ -74,7 +74,7 @@ struct StableRanks {
         for node in rest { ranks[node] = nearestRank(node) }
     }
 
-    /// The first row that begins beyond a coordinate.
+    /// The index of the first row that begins beyond a coordinate.
     private func place(of low: Double, in rows: [Row]) -> Int {
         var (from, to) = (0, rows.count)
         while from < to {
@@ -86,7 +86,7 @@ struct StableRanks {
 
     private func level(of node: Int) -> Double { frames[node].minY + frames[node].height * share }
 
-    /// The row that a node lies in most, if it can be one without a neighbor of it.
+    /// The row that a node overlaps most, preferably one without its neighbors.
     private func nearestRank(_ node: Int) -> Int {
         func shared(_ row: Row) -> Double { min(row.high, frames[node].maxY) - max(row.low, frames[node].minY) }
         let near = rows.filter { shared($0) > 0 }.sorted { (shared($1), $0.rank) < (shared($0), $1.rank) }
@@ -96,14 +96,13 @@ struct StableRanks {
 
     // MARK: New nodes
 
-    /// Finds rows for new nodes, those first that are joined to what has one.
+    /// Finds rows for new nodes, first for those with a neighbor that has a row.
     ///
     /// - Parameters:
-    ///   - most: the number of nodes that may give way to another row.
-    ///   - spans: the first and the last row of what lies in the group of each node; nil for a node in none, or in one that
-    ///     holds new nodes only.
-    ///   - canMove: whether a node may lie in a row.
-    /// - Returns: the nodes that gave way.
+    ///   - most: the number of nodes that may move to another row.
+    ///   - spans: the first and the last row of the other nodes in the group of each node; nil without a group, or if
+    ///     it contains new nodes only.
+    ///   - canMove: returns true if a node may lie in a row.
     mutating func place(
         _ nodes: [Int], most: Int, within spans: [ClosedRange<Int>?], canMove: (_ node: Int, _ rank: Int) -> Bool
     ) -> [Int] {
@@ -160,8 +159,9 @@ struct StableRanks {
         return moved
     }
 
-    /// Keeps a new node in the rows of its group, or in the next one beside a neighbor in the outermost of them: what it is
-    /// joined to elsewhere does not stretch the group. It does not share a row with a neighbor where there is another.
+    /// Keeps a new node in the rows of its group, or in the next one beside a neighbor in the outermost of them: what
+    /// it is joined to elsewhere does not stretch the group. It does not share a row with a neighbor where there is
+    /// another.
     private mutating func keep(_ node: Int, within span: ClosedRange<Int>) {
         var (low, high) = (span.lowerBound, span.upperBound)
         if parents[node].contains(where: { groups[$0] == groups[node] && ranks[$0] == high }) {

@@ -1,24 +1,24 @@
-/// Puts new nodes and edges into rows that stay, and moves some of what is there where that saves crossings.
+/// Inserts new nodes and edges into existing rows, and moves some other nodes if that saves crossings.
 struct StableSearch {
     private(set) var reinsertion: Reinsertion
     private(set) var space: StableSpace
     private let graph: FlowGraph
-    /// The places where nodes were; new ones have none.
+    /// The former places of nodes; nil for new ones.
     private let homes: [Double?]
     private let homeLayers: [Int]
     private let isFixed: [Bool]
-    /// The nodes that lie elsewhere now, and the sides of groups.
+    /// The nodes and group sides that have moved.
     private var moved: Set<Int> = []
     /// The number of nodes that may be moved.
     private let most: Int
-    /// Edges that lead another way than they did, or a new one.
+    /// A flag for each edge: true if it has a new path.
     private(set) var isThreaded: [Bool]
 
     private var levels: FreeLevels { _read { yield reinsertion.levels } }
 
     /// - Parameters:
     ///   - homes: the place of each node across the flow; nil for a new one.
-    ///   - most: the number of others that may be moved.
+    ///   - most: the number of other nodes that may move.
     init(_ levels: Levels, _ graph: FlowGraph, _ space: StableSpace, homes: [Double?], isFixed: [Bool], most: Int) {
         reinsertion = Reinsertion(levels, graph, seed: 1)
         (self.space, self.graph, self.homes, self.isFixed, self.most) = (space, graph, homes, isFixed, most)
@@ -26,11 +26,11 @@ struct StableSearch {
         isThreaded = Array(repeating: false, count: graph.edgeCount)
     }
 
-    // MARK: What is new
+    // MARK: New nodes and edges
 
-    /// Puts nodes and edges where they cross least.
+    /// Inserts nodes and edges where they cross least.
     ///
-    /// - Parameter giving: nodes that had to leave their row for these.
+    /// - Parameter giving: nodes that had to leave their row for the new ones.
     mutating func insert(_ nodes: [Int], _ edges: [Int], giving: Set<Int>) {
         moved = giving
         for edge in edges { isThreaded[edge] = true }
@@ -46,16 +46,16 @@ struct StableSearch {
             reinsertion.put(edge: edge)
             isThreaded[edge] = true
         }
-        // Each was put where it suits those before it.
+        // Each edge was routed only for the edges before it.
         for edge in edges.reversed() { rethread(edge) }
     }
 
-    /// Notes what was pushed since the beginning.
+    /// Records the nodes that were pushed since the beginning.
     private mutating func note() {
         for node in space.pushed where homes[node] != nil { moved.insert(node) }
     }
 
-    /// Puts a node that is out, with its edges, into the gap where it crosses least and has space.
+    /// Inserts a removed node, with its edges, into the gap with the fewest crossings that has space.
     private mutating func put(_ node: Int, most: Int) {
         let (layers, sums) = reinsertion.costs(of: node)
         var gaps: [(cost: Int, layer: Int, gap: Int, wish: Double)] = []
@@ -74,7 +74,7 @@ struct StableSearch {
                 reinsertion.take(node: node)
             }
         }
-        // Whatever is in the way.
+        // No gap has space: it may overlap others.
         let layer = layers.contains(levels.layers[node]) ? levels.layers[node] : layers.lowerBound
         reinsertion.put(node: node, in: gaps.first?.layer ?? layer, at: gaps.first?.gap ?? 0)
         markThreads(node)
@@ -85,7 +85,7 @@ struct StableSearch {
         for slot in 0..<levels.incoming.degree(node) { isThreaded[levels.incoming.item(node, slot)] = true }
     }
 
-    /// The middle of the placed neighbors of a node.
+    /// The median place of the placed neighbors of a node.
     private func wish(_ node: Int) -> Double {
         var places: [Double] = []
         for slot in 0..<levels.incoming.degree(node) {
@@ -103,7 +103,7 @@ struct StableSearch {
         return places[(places.count - 1) / 2] / 2 + places[places.count / 2] / 2
     }
 
-    /// Returns the cost for a node of each gap of a row, by the space that there is, against a crossing.
+    /// Returns the cost of each gap of a row for a node, by the available space, on the scale of crossings.
     private func prices(_ node: Int, in layer: Int, wish: Double) -> [(cost: Int, isFree: Bool)] {
         let count = levels.counts[layer]
         var ends = Array(repeating: Double.infinity, count: count + 1)
@@ -132,9 +132,9 @@ struct StableSearch {
         }
     }
 
-    // MARK: What is there
+    // MARK: Existing nodes and edges
 
-    /// Leads an edge another way where that saves crossings.
+    /// Routes an edge again if that saves crossings.
     private mutating func rethread(_ edge: Int) {
         guard levels.layers[levels.lowers[edge]] - levels.layers[levels.uppers[edge]] > 1 else { return }
         reinsertion.levels.begin()
@@ -150,8 +150,8 @@ struct StableSearch {
         reinsertion.cost = before
     }
 
-    /// Moves nodes, and leads edges other ways, where that saves crossings, until nothing does, or enough is moved or
-    /// done. False if it was stopped.
+    /// Moves nodes, and routes edges again, until nothing saves crossings or a limit is reached. Returns false if it
+    /// was stopped.
     mutating func improve(work limit: Int, _ watch: LayoutWatch) -> Bool {
         let limit = reinsertion.work + limit
         for _ in 0..<24 {
@@ -166,7 +166,7 @@ struct StableSearch {
                 guard watch(0.5) else { return false }
                 if let result = attempt(nodes, isKept: false) { gains.append((result.gain, result.count, nodes)) }
             }
-            // Those first that save most for what they move.
+            // The greatest gain for each moved node comes first.
             gains.sort { a, b in
                 let (x, y) = (a.gain * max(1, b.count), b.gain * max(1, a.count))
                 return x != y ? x > y : a.nodes.lexicographicallyPrecedes(b.nodes)
@@ -183,7 +183,7 @@ struct StableSearch {
 
     private func isSide(_ edge: Int) -> Bool { space.isSide(graph.uppers[edge]) }
 
-    /// The nodes at crossings, alone and with the next one in their row.
+    /// The crossed nodes, alone and with the next one in their row.
     private mutating func candidates() -> [[Int]] {
         let crossed = reinsertion.crossedNodes().filter(canMove)
         var lists = crossed.map { [$0] }
@@ -202,9 +202,9 @@ struct StableSearch {
         !isFixed[node] && !space.movesWithOthers(node) && !levels.isRanked[node] && graph.groups?.joint(node) == nil
     }
 
-    /// Takes nodes out and puts them where they cross less. Returns how much that saves, and how many more are moved.
+    /// Moves nodes to where they cross less. Returns how much that saves, and how many more nodes have moved.
     ///
-    /// Nil if it is not kept: it saves nothing, or moves too many.
+    /// Nil if it is undone: it saves nothing, or moves too many.
     private mutating func attempt(
         _ nodes: [Int], isKept: Bool, least: Int = 1, most limit: Int = .max
     ) -> (gain: Int, count: Int)? {
@@ -225,7 +225,7 @@ struct StableSearch {
             }
         }
         let count = now.count - moved.count
-        // A node that moves is worth half a crossing.
+        // Each moved node costs half a crossing.
         let gain = before.cost - reinsertion.cost - max(0, count) * Reinsertion.crossing / 2
         if gain >= max(least, 1), now.count <= most, count <= limit, isKept {
             moved = now

@@ -1,29 +1,29 @@
-/// The places of nodes and of the sides of groups across the flow, and the space between them.
+/// The places of nodes and group sides across the flow, and the space between them.
 ///
-/// A node that is put between two others pushes these apart only where it does not fit, and they push the next ones, in
-/// all rows that they reach. The sides of a group have one place in all rows.
+/// A node that is inserted between two others pushes them apart only if it does not fit; they push the next ones, in
+/// all rows that they reach. A side of a group has one place in all rows.
 struct StableSpace {
-    /// The middle of each node; of a side of a group that of its first node.
+    /// The middle of each node; for a side of a group, that of its first node.
     private(set) var middles: [Double]
     private let lefts: [Double]
     private let rights: [Double]
-    /// The flags of nodes that never move.
+    /// The flags of fixed nodes.
     private let isFixed: [Bool]
     private let spacing: Double
     private let padding: Double
-    /// The variable of each node: itself, but for sides of groups the first node of the side.
+    /// The variable of each node: the node itself; for a side of a group, the first node of the side.
     private let variable: [Int]
-    /// -1 for the variable of a left side, 1 for that of a right one, 0 for nodes.
+    /// The kinds of variables: -1 a left side, 1 a right side, 0 a node.
     private let sides: [Int]
-    /// The group of each side's variable.
+    /// The group of a side, by its variable.
     private let groups: [Int]
-    /// The variables that move as a whole: the members of each such block, and the block of each variable, -1 for none.
+    /// The variables of each block, which move together, and the block of each variable; -1 for none.
     private let members: [[Int]]
     private let blocks: [Int]
-    /// The places before the change that is tried.
+    /// The places before the attempted change.
     private var saved: [(variable: Int, middle: Double)] = []
 
-    /// - Parameter blocks: any number for nodes that move as a whole, -1 for others.
+    /// - Parameter blocks: any number for nodes that move together, -1 for others.
     init(_ graph: FlowGraph, middles: [Double], isFixed: [Bool], blocks: [Int], spacing: Double) {
         (self.middles, self.spacing) = (middles, spacing)
         (lefts, rights) = (graph.lefts, graph.rights)
@@ -63,13 +63,13 @@ struct StableSpace {
     /// Returns true if a node is the side of a group.
     func isSide(_ node: Int) -> Bool { sides[node] != 0 }
 
-    /// Returns true if a node is part of what moves only as a whole.
+    /// Returns true if a node is part of a block.
     func movesWithOthers(_ node: Int) -> Bool { blocks[variable[node]] >= 0 }
 
     /// The place of a node or a side of a group.
     func middle(_ node: Int) -> Double { middles[variable[node]] }
 
-    /// The greatest free space that is wished between two neighbors, and the least that is left where space is short.
+    /// The wanted free space between two neighbors, and the least one if space is short.
     private func gaps(_ left: Int, _ right: Int) -> (wish: Double, least: Double) {
         if sides[left] == -1 && sides[right] == 1 { return (0, 0) }
         if sides[left] == -1 || sides[right] == 1 { return (padding, padding) }
@@ -90,13 +90,13 @@ struct StableSpace {
         begin()
     }
 
-    /// The least free space on both sides of a node together.
+    /// The least total free space on both sides of a node.
     var leastSpace: Double { spacing * 0.8 }
 
-    /// Puts a node back where it was.
+    /// Restores the place of a node.
     mutating func restore(_ node: Int, _ middle: Double) { middles[node] = middle }
 
-    /// The nodes that were pushed since the beginning, and the sides of groups; of what moves as a whole, the first.
+    /// The nodes and group sides that were pushed since the beginning; only the first of each block.
     var pushed: [Int] {
         var first: [Int: Double] = [:]
         for (variable, middle) in saved where first[variable] == nil && one(of: variable) == variable {
@@ -105,7 +105,7 @@ struct StableSpace {
         return first.keys.filter { abs(first[$0, default: 0] - middles[$0]) > 1e-9 }.sorted()
     }
 
-    /// The variable that stands for all that moves with one.
+    /// The variable that represents the block of a variable.
     private func one(of variable: Int) -> Int { blocks[variable] < 0 ? variable : members[blocks[variable]][0] }
 
     private mutating func set(_ variable: Int, _ middle: Double) {
@@ -115,8 +115,8 @@ struct StableSpace {
 
     // MARK: Putting
 
-    /// Puts a node that lies in its row as near to a wish as space lets it; false if something fixed is in the way, or
-    /// too many are.
+    /// Puts a node in its row as near to a wish as space allows; false if a fixed node is in the way, or too many
+    /// nodes.
     ///
     /// - Parameter most: the number of others that may be pushed.
     mutating func put(_ node: Int, wish: Double, in levels: FreeLevels, most: Int) -> Bool {
@@ -148,7 +148,7 @@ struct StableSpace {
         return true
     }
 
-    /// The next node or side in a row.
+    /// The next node or group side in a row.
     private func neighbor(of node: Int, _ layer: Int, isRight: Bool, _ levels: FreeLevels) -> Int? {
         let item = isSide(node) && levels.layers[node] != layer ? sideItem(node, layer, levels) : node
         var at = levels.place[item]
@@ -162,7 +162,7 @@ struct StableSpace {
         }
     }
 
-    /// The item of the side of a group in a row between its first and its last.
+    /// The item of a group side in one of its rows.
     private func sideItem(_ node: Int, _ layer: Int, _ levels: FreeLevels) -> Int {
         guard let nesting = levels.nesting else { return node }
         let side = nesting.tree.sides[groups[node]]
@@ -172,15 +172,15 @@ struct StableSpace {
         return levels.bend(side.edges[at], layer)
     }
 
-    /// The rows in which a node lies, or a side of a group.
+    /// The rows of a node or a group side.
     private func rows(of node: Int, _ levels: FreeLevels) -> ClosedRange<Int> {
         guard isSide(node), let nesting = levels.nesting else { return levels.layers[node]...levels.layers[node] }
         let side = nesting.tree.sides[groups[node]].nodes
         return levels.layers[side[0]]...max(levels.layers[side[0]], levels.layers[side[1]])
     }
 
-    /// Moves all away that is too near to a node, or to what was moved.
-    /// Returns how many were moved; nil if it cannot be.
+    /// Pushes away all nodes that are too near to a node, or to a pushed node. Returns how many moved; nil if that is
+    /// impossible.
     private mutating func push(from node: Int, _ levels: FreeLevels, most: Int) -> Int? {
         var moved: Set<Int> = []
         for isRight in [true, false] {
@@ -198,7 +198,7 @@ struct StableSpace {
                     let place = isRight ? middles[next] + distance : middles[next] - distance
                     if isRight ? middles[own] >= place - 1e-9 : middles[own] <= place + 1e-9 { continue }
                     if isFixed[own] { return nil }
-                    // What was too near before is not pushed apart, but along.
+                    // Nodes that were too close before keep their distance.
                     let offset = place - middles[own]
                     let all = blocks[own] < 0 ? [own] : members[blocks[own]]
                     for variable in all { set(variable, variable == own ? place : middles[variable] + offset) }
