@@ -3,10 +3,10 @@ import Graph
 import Storage
 
 extension Anchor {
-    /// The anchor of an edge that is drawn to a node itself: where the line from its center to a point crosses its outline,
-    /// be the point inside or outside. Its side is that of the frame which the line crosses.
+    /// The anchor of an edge that ends at a node without a handle: the point where the line from the node's center to a
+    /// point, inside or outside, crosses its outline. The side is the side of the frame that the line crosses.
     ///
-    /// Without a direction, where the point is the center, it is the middle of the lower side.
+    /// If the point is the center, there is no direction; the anchor is the middle of the lower side.
     static func onOutline(_ shape: NodeShape, of frame: Rect, towards point: Point) -> Anchor {
         let anchor = onBorder(of: frame, towards: point)
         if shape == .rectangle { return anchor }
@@ -16,7 +16,7 @@ extension Anchor {
     private static func onBorder(of frame: Rect, towards point: Point) -> Anchor {
         let way = point - frame.center
         let (halfWidth, halfHeight) = (frame.width / 2, frame.height / 2)
-        // The outline crosses an upright line if the way is flatter than the diagonal.
+        // The line crosses an upright side if it is flatter than the diagonal.
         if abs(way.x) * halfHeight > abs(way.y) * halfWidth {
             let side = way.x > 0 ? Side.right : .left
             let y = frame.center.y + way.y * (halfWidth / abs(way.x))
@@ -30,10 +30,10 @@ extension Anchor {
 }
 
 extension Anchor {
-    /// The distance from a frame within which a point lies on it, canvas units.
+    /// The distance from a frame within which a point counts as on it, in canvas units.
     private static let nearFrame = 1e-6
 
-    /// The side of a frame on which a point lies; nil for one that is inside of it or outside.
+    /// The side of a frame on which a point lies; nil for a point inside or outside.
     static func side(of frame: Rect, at point: Point) -> Side? {
         guard frame.grown(by: nearFrame).touches(point) else { return nil }
         if abs(point.x - frame.minX) <= nearFrame { return .left }
@@ -44,13 +44,13 @@ extension Anchor {
 }
 
 extension Document {
-    /// The anchors of an edge of which an end is drawn to a collapsed node: there on the outline, on the line from its center
-    /// to the other end; nil if the other end has no place.
+    /// The anchors of an edge with an end drawn at a collapsed node: that end lies on the outline, on the line from the
+    /// node's center to the other end. Nil if the other end has no place.
     ///
     /// - Parameters:
     ///   - drawn: the nodes between which it is drawn.
-    ///   - source: the frame of the first of these.
-    ///   - target: the frame of the second.
+    ///   - source: the frame of the first of them.
+    ///   - target: the frame of the second one.
     func redirectedAnchors(
         _ ends: EdgeEnds, drawn: EdgeEnds, _ source: Rect, _ target: Rect
     ) -> (Anchor, Anchor)? {
@@ -70,7 +70,7 @@ extension Document {
         return (end, .onOutline(targetShape, of: target, towards: end.point))
     }
 
-    /// The anchor of a handle of a node, on the frame that the document has of it.
+    /// The anchor of a handle of a node, on its frame in the document.
     public func anchor(of handle: Handle, on node: Node.Slot) -> Anchor {
         var offset = handle.offset
         if settings.spreadHandles, let symbol = symbols.find(handle.id),
@@ -81,25 +81,25 @@ extension Document {
         return .on(frame(node), nodes.flags(node), side: handle.side, offset: offset)
     }
 
-    /// Returns true if an edge may end at the outline of a node without a handle.
+    /// Returns true if an edge may end at an outline without a handle.
     @inline(__always)
     public func haveOutlines(_ ends: EdgeEnds) -> Bool {
         nodes.flags(ends.source).endsEdges || nodes.flags(ends.target).endsEdges
     }
 
-    /// Returns the drawn end of an edge at a node.
-    /// If the node has a shape or takes others, an end at the center is moved to the point where the line to a point crosses
-    /// the outline; it still has no side. It stays where the point is inside of a frame: there the node holds the other end.
+    /// Returns the drawn end of an edge at a node. If the node has a shape or is a group, an end at the center is moved
+    /// to the outline, on the line to a point; it still has no side. The end stays if the point is inside the frame of
+    /// a group, which then contains the other end.
     ///
     /// - Parameters:
     ///   - anchor: the end.
-    ///   - frame: the frame in which the node is shown; if it has no place, the end stays.
+    ///   - frame: the frame in which the node is shown; without a place, the end stays.
     ///   - point: the next waypoint, or the other end.
     public func drawnAnchor(_ anchor: Anchor, of node: Node.Slot, shownIn frame: Rect, towards point: Point) -> Anchor {
         let flags = nodes.flags(node)
         if !flags.endsEdges || anchor.side != .center || frame.minX.isNaN { return anchor }
         if !flags.isShaped {
-            // A waypoint on the frame is where the edge ends.
+            // The edge ends at a waypoint on the frame.
             if Anchor.side(of: frame, at: point) != nil { return Anchor(point: point, side: .center) }
             if frame.contains(point) { return anchor }
         }

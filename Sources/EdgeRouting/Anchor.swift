@@ -8,13 +8,13 @@ public struct Anchor: Hashable, Sendable {
     /// The side of the node it leaves by; `center` has no direction.
     public let side: Side
 
-    /// Coordinates beyond 10⁷⁵ are taken as 10⁷⁵, so that no formula of a path overflows.
+    /// Makes an anchor. Coordinates are limited to ±10⁷⁵, so that no formula of a path overflows.
     @inlinable public init(point: Point, side: Side) {
         self.point = Point(x: Anchor.limited(point.x), y: Anchor.limited(point.y))
         self.side = side
     }
 
-    /// The anchor of a handle on a frame: at an offset along its side; a center handle is in the frame's center.
+    /// The anchor of a handle on a frame: at an offset along its side, or in the center of the frame.
     @inlinable public static func on(frame: Rect, side: Side, offset: SideOffset = .middle) -> Anchor {
         let center = frame.center
         var point = center
@@ -30,9 +30,9 @@ public struct Anchor: Hashable, Sendable {
         return Anchor(point: point, side: side)
     }
 
-    /// The anchor of a handle on a node: from its place on the frame straight inwards to the node's outline.
+    /// The anchor of a handle on a node: its place on the frame, moved straight inwards to the node's outline.
     ///
-    /// - Parameter flags: of the node; those of a rectangle cost one test.
+    /// - Parameter flags: the flags of the node; a rectangle costs one test.
     @inlinable @inline(__always)
     public static func on(_ frame: Rect, _ flags: NodeFlags, side: Side, offset: SideOffset) -> Anchor {
         let anchor = on(frame: frame, side: side, offset: offset)
@@ -42,7 +42,7 @@ public struct Anchor: Hashable, Sendable {
 
     @inlinable static func limited(_ value: Double) -> Double { min(max(value, -1e75), 1e75) }
 
-    /// This anchor, and if it is a center, with the side that faces the other end.
+    /// This anchor; a center gets the side that faces the other end.
     @inlinable func facing(_ other: Anchor) -> Anchor { facing(other.point) }
 
     @inlinable func facing(_ other: Point) -> Anchor {
@@ -51,9 +51,9 @@ public struct Anchor: Hashable, Sendable {
 }
 
 extension Side {
-    /// The side by which a line from `other` reaches `point`: what a draft without a target handle ends with.
+    /// The side by which a line from `other` reaches `point`, as for a draft without a target handle.
     ///
-    /// The longer way decides; upright wins ties, and coincident points give the bottom.
+    /// The longer distance decides. Upright wins ties; equal points give the bottom.
     @inlinable public static func facing(_ other: Point, from point: Point) -> Side {
         let way = point - other
         if abs(way.x) > abs(way.y) { return way.x > 0 ? .left : .right }
@@ -62,8 +62,7 @@ extension Side {
 }
 
 extension EdgeGeometry {
-    /// The anchor of an end that names no handle (no symbol), where this family has one of its own: swiftFlow's edges end
-    /// in the center of the node then. Nil if a handle decides.
+    /// The anchor of an end without a handle (no symbol): in swiftFlow the center of the node, else nil.
     @inlinable @inline(__always)
     public func centerAnchor(symbol: Symbol?, on frame: Rect) -> Anchor? {
         symbol == nil && self == .swiftFlow ? Anchor(point: frame.center, side: .center) : nil

@@ -2,18 +2,18 @@ import Geometry
 
 /// The triangle at an end of an edge: its tip and the two corners of its base.
 public struct ArrowHead: Hashable, Sendable {
-    /// The point that touches the end of the edge, on the canvas.
+    /// The end of the edge, on the canvas.
     public let tip: Point
-    /// The unit vector in which the arrow points; zero, and the triangle a point, on a path without length.
+    /// The unit vector in which the arrow points. On a path without length it is zero, and the triangle is a point.
     public let direction: Point
-    /// The corner of the base on the left, seen along the edge.
+    /// The left corner of the base, seen along the edge.
     public let left: Point
-    /// The corner of the base on the right, seen along the edge.
+    /// The right corner of the base, seen along the edge.
     public let right: Point
 
     /// - Parameters:
-    ///   - length: from the tip to the base, in canvas units.
-    ///   - width: of the base, in canvas units.
+    ///   - length: the distance from the tip to the base, in canvas units.
+    ///   - width: the width of the base, in canvas units.
     public init(tip: Point, direction: Point, length: Double, width: Double) {
         self.tip = tip
         self.direction = direction
@@ -23,15 +23,15 @@ public struct ArrowHead: Hashable, Sendable {
         right = base + half
     }
 
-    /// Radians, 0 along x, growing clockwise on a canvas whose y points down.
+    /// In radians, 0 along x, growing clockwise on a canvas whose y points down.
     public var angle: Double { direction.angle }
 
-    /// The head at the end of a path; `length` along it and `width` across, in canvas units.
+    /// The head at the end of a path with a length and a width in canvas units.
     public static func atEnd(of path: Path, length: Double, width: Double) -> ArrowHead {
         ArrowHead(tip: path.end, direction: path.endDirection, length: length, width: width)
     }
 
-    /// The arrow at the start points out of the path, against its direction.
+    /// The head at the start of a path; it points out of the path, against its direction.
     public static func atStart(of path: Path, length: Double, width: Double) -> ArrowHead {
         ArrowHead(tip: path.start, direction: -path.startDirection, length: length, width: width)
     }

@@ -3,29 +3,29 @@ import Graph
 import Routing
 import Storage
 
-/// The edges that go round nodes only where the curve of their type would cross one.
+/// The edges that detour around nodes only if the curve of their type would cross one.
 ///
-/// The edges that go round depend on their own curves and the obstacles alone, not on other edges.
+/// An edge detours because of its own curve and the obstacles only, not because of other edges.
 struct AvoidingEdges: Sendable {
-    /// An edge, and how it is drawn where nothing is in its way.
+    /// An edge, and its curve without obstacles.
     struct Curve: Sendable {
         /// The path by the formula of its type, with its waypoints.
         let path: Path
         /// The frames between which it is drawn.
         let source: Rect
         let target: Rect
-        /// The edge from which its way round nodes follows.
+        /// The edge from which its detour is computed.
         let edge: RoutedEdge
     }
 
     private var curves: [Edge.Slot: Curve] = [:]
     private var places = SpatialIndex<Edge>()
-    /// The places where obstacles came, went or moved since the last check.
+    /// The places where obstacles appeared, disappeared or moved since the last check.
     private var moved: [Rect] = []
-    /// The edges that are to be checked whatever has moved.
+    /// The edges that must be checked in any case.
     private var unchecked = SlotSet<Edge>()
 
-    /// The curve of an edge; nil for one that is not among these.
+    /// The curve of an edge; nil for one that is not in this list.
     func curve(of slot: Edge.Slot) -> Curve? { curves[slot] }
 
     /// Sets the curve of an edge; nil removes the edge.
@@ -40,15 +40,15 @@ struct AvoidingEdges: Sendable {
         }
     }
 
-    /// Notes where an obstacle is or was.
+    /// Records a place where an obstacle is or was.
     mutating func note(_ place: Rect) {
-        // Where more have moved than there are curves, it costs less to check all.
+        // If more obstacles than curves have moved, checking all curves costs less.
         if moved.count <= curves.count { moved.append(place) }
     }
 
-    /// Hands over the edges for which an obstacle may be in the way that was not before, or the other way round.
+    /// Removes and returns the edges whose obstacles may have changed.
     ///
-    /// - Complexity: O(*m* · *n*) at worst, for *m* curves and the *n* ≤ *m* obstacles that moved.
+    /// - Complexity: O(*m* · *n*) at worst, for *m* curves and *n* ≤ *m* moved obstacles.
     mutating func takeUnchecked() -> [Edge.Slot] {
         defer {
             moved = []

@@ -1,13 +1,13 @@
 import Geometry
 import Graph
 
-/// A path through waypoints, as the parts that lead from each of its stops to the next.
+/// A path through waypoints, in parts from each stop to the next.
 ///
-/// A waypoint at the very place of the one before, or of an end, is not a stop of its own.
+/// A waypoint at the same place as the one before it, or as an end, is not a stop.
 struct BentRoute {
-    /// The anchors and between them the waypoints, no two that follow each other at one place.
+    /// The anchors with the waypoints between them, without equal neighbors.
     private let stops: [Point]
-    /// The place among the waypoints of each stop but the source.
+    /// The index among the waypoints of each stop after the source.
     private let places: [Int]
     private let source: Anchor
     private let target: Anchor
@@ -41,7 +41,7 @@ struct BentRoute {
         (self.type, self.geometry, self.options) = (type, geometry, options)
     }
 
-    /// The path; nil if there is no stop between the ends.
+    /// The path; nil if there are no stops between the ends.
     var path: Path? {
         if stops.count == 2 { return nil }
         switch type {
@@ -56,7 +56,8 @@ struct BentRoute {
         }
     }
 
-    /// Returns the waypoint before which the path passes nearest to a point; of equally near parts the first counts.
+    /// Returns the index of the waypoint before which the path passes nearest to a point; of equally near parts the
+    /// first wins.
     func waypointIndex(nearestTo point: Point) -> Int {
         var nearest = Double.infinity
         var index = 0
@@ -94,8 +95,8 @@ struct BentRoute {
         BentSteps(source, target, stops: stops[1..<stops.count - 1], stub: max(0, Anchor.limited(options.offset ?? 20)))
     }
 
-    /// The control point beside an end, as the single curve would have it if it led to the next stop; but never farther
-    /// away than that, nor so near that the side would not show.
+    /// The control point beside an end: that of a single curve to the next stop. It is at most as far away as the stop,
+    /// but far enough to show the side.
     private func control(of end: Anchor, toward stop: Point) -> Point {
         let distance = end.point.distance(to: stop)
         if type == .bezier, let stated = options.reach(along: stop.x - end.point.x) {
@@ -116,21 +117,23 @@ struct BentRoute {
         }
     }
 
-    /// The greatest distance of a control point from its end: a curve to a stop beside the end does not swing far past it.
+    /// The greatest distance of a control point from its end, so that a curve to a stop beside the end does not swing
+    /// far past it.
     private func reach(of end: Anchor, to stop: Point) -> Double {
         max(30, abs((stop - end.point).dot(end.side.outward)))
     }
 }
 
 extension Route {
-    /// The greatest distance of the controls of a curve with corners from its ends, canvas units.
+    /// The greatest distance between the ends of a rounded curve and its first and last control points, in canvas
+    /// units.
     private static let cornerStub = 20.0
 
-    /// A curve along the lines from stop to stop, which leaves its ends in the direction of their sides and rounds each
-    /// corner by quadratics.
+    /// A curve along the lines from stop to stop. It leaves its ends in the direction of their sides, and quadratics
+    /// round its corners.
     ///
-    /// A quadratic spline crosses a line no more often than the legs do that control it (Lane and Riesenfeld 1983): so
-    /// edges keep the order that their corners have.
+    /// A quadratic spline crosses a line no more often than its control polygon does (Lane and Riesenfeld 1983), so
+    /// edges keep the order of their corners.
     @usableFromInline static func rounded(
         _ source: Anchor, _ target: Anchor, through stops: ArraySlice<Point> = [], _ radius: Double
     ) -> Path {
@@ -145,9 +148,9 @@ extension Route {
         return .polyline(RoundedPolyline(points, radius: radius, rounding: .turnsOnly))
     }
 
-    /// The path through waypoints; without any it is the path of the type, or one beside it.
+    /// The path through waypoints; without waypoints, the path of the type, or one parallel to it.
     ///
-    /// - Parameter distance: in canvas units, to the right of the path of the type.
+    /// - Parameter distance: the distance to the right of the path of the type, in canvas units.
     public static func path(
         _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor, options: PathOptions,
         through waypoints: [Point], aside distance: Double = 0
@@ -156,9 +159,9 @@ extension Route {
         return bent ?? path(type, geometry, source: source, target: target, options: options).aside(distance)
     }
 
-    /// The route through the waypoints of a form, with its label where the form says, else halfway along a bent path.
+    /// The route through the waypoints of a form. Its label is where the form says, else in the middle of a bent path.
     ///
-    /// - Parameter distance: without waypoints, that from the path of the type, to its right, in canvas units.
+    /// - Parameter distance: without waypoints, the distance to the right of the path of the type, in canvas units.
     public static func make(
         _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor, options: PathOptions,
         form: EdgeForm, aside distance: Double = 0
@@ -173,9 +176,9 @@ extension Route {
         return Route(path: plain.path, label: form.offset(plain.label), labelAngle: plain.labelAngle)
     }
 
-    /// A path with its label where a form says, else halfway along it.
+    /// A path with its label where a form says, else in the middle.
     ///
-    /// - Parameter isTurned: whether the label has the direction of the path.
+    /// - Parameter isTurned: true if the label has the direction of the path.
     init(_ path: Path, form: EdgeForm, isTurned: Bool) {
         let fraction = form.labelPosition ?? 0.5
         let angle = isTurned ? path.direction(atFraction: fraction).angle : 0
@@ -184,7 +187,7 @@ extension Route {
 }
 
 extension EdgeForm {
-    /// A point moved as the label is.
+    /// A point moved by the label's offset.
     fileprivate func offset(_ label: Point) -> Point {
         guard let offset = labelOffset else { return label }
         return label + Point(x: Anchor.limited(offset.x), y: Anchor.limited(offset.y))

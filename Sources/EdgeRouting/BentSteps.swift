@@ -1,17 +1,17 @@
 import Geometry
 
-/// Level and upright legs that lead through stops with as few bends as the sides of the handles allow.
+/// Level and upright legs through stops, with as few bends as the sides of the handles allow.
 ///
-/// From stop to stop there are a few ways, which differ in how they leave and arrive; a bend in a way or where two of them
-/// meet has a price, and the cheapest sequence is found stop by stop (dynamic programming, Bellman 1957).
+/// There are a few ways from one stop to the next, with different first and last directions. Bends have prices, within
+/// a way and where two ways meet; dynamic programming (Bellman 1957) finds the cheapest sequence stop by stop.
 struct BentSteps {
-    /// The corners from each stop to the next, both stops among them; the first begins at the source, the last ends at
-    /// the target.
+    /// The corners from each stop to the next, both stops included; the first part begins at the source, the last ends
+    /// at the target.
     let parts: [[Point]]
 
     /// - Parameters:
-    ///   - stops: at least one.
-    ///   - stub: the distance that the path runs straight out of a handle, unless the nearest stop lies before that.
+    ///   - stops: the stops, at least one.
+    ///   - stub: the distance that the path runs straight out of a handle; less if the nearest stop is closer.
     init(_ source: Anchor, _ target: Anchor, stops: ArraySlice<Point>, stub: Double) {
         let from = BentSteps.stub(of: source, toward: stops[stops.startIndex], stub)
         let to = BentSteps.stub(of: target, toward: stops[stops.endIndex - 1], stub)
@@ -40,7 +40,7 @@ struct BentSteps {
         self.parts = parts
     }
 
-    /// The corners of the whole path, without those where it goes straight on.
+    /// The corners of the whole path, without points on a straight line.
     var corners: [Point] {
         var corners: [Point] = []
         for point in parts.joined() {
@@ -72,18 +72,18 @@ struct BentSteps {
 
     // MARK: Ways
 
-    /// The cheapest way to arrive at a stop in one direction.
+    /// The cheapest way to reach a stop in one direction.
     private struct Arrival {
-        /// The side towards which the path is led; a center is not a direction.
+        /// The direction of the path at the stop; a center has no direction.
         var heading: Side
         var price: Int
-        /// The way from the stop before.
+        /// The way from the previous stop.
         var way: Way
-        /// The place of the arrival at the stop before.
+        /// The index of the arrival at the previous stop.
         var previous: Int
     }
 
-    /// A way from one stop to the next: its directions, and up to two corners between.
+    /// A way from one stop to the next: its directions, and up to two corners.
     private struct Way {
         var leaving: Side
         var arriving: Side
@@ -95,10 +95,11 @@ struct BentSteps {
         }
     }
 
-    /// A bend; one that falls on a waypoint or beside a handle costs a little more, so that the path rather runs through.
+    /// The prices of bends: one at a waypoint or beside a handle costs slightly more, so that the path rather runs
+    /// straight through.
     private static let bend = 10
     private static let bendAtStop = 11
-    /// Running back on itself: more than any detour.
+    /// The price of a reversal: more than any detour.
     private static let reversal = 60
 
     private static func price(ofTurn from: Side, _ to: Side) -> Int {
@@ -132,7 +133,7 @@ struct BentSteps {
         return arrivals
     }
 
-    /// The ways between two stops; of those that cost the same the first counts.
+    /// The ways between two stops; of ways with equal prices the first wins.
     private static func ways(from start: Point, to end: Point, out: Double) -> [Way] {
         let level: Side = end.x > start.x ? .right : .left
         let upright: Side = end.y > start.y ? .bottom : .top

@@ -2,7 +2,8 @@ import Geometry
 import Graph
 
 extension Route {
-    /// A cubic that leaves each end in the direction of its side, or where the radius of corners is stated a line so.
+    /// A cubic that leaves each end in the direction of its side; with a corner radius, a rounded line with the same
+    /// directions.
     @inlinable static func bezier(
         _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
     ) -> Path {
@@ -26,7 +27,8 @@ extension Route {
         }
     }
 
-    /// Both control points lie out by 0.4 of the distance between the ends, at least by 50; a center's lies in it.
+    /// Both control points are 0.4 of the distance between the ends away from their ends, but at least 50; at a center
+    /// the distance is 0.
     @inlinable static func swiftFlowBezier(_ source: Anchor, _ target: Anchor) -> CubicCurve {
         let reach = max(50, 0.4 * source.point.distance(to: target.point))
         return CubicCurve(
@@ -34,7 +36,8 @@ extension Route {
             control2: target.point + target.side.outward * reach, end: target.point)
     }
 
-    /// Out by half the way to the other end; if that lies behind, by a multiple of the root of the way.
+    /// The control point of an end: half of the distance to the other end ahead; if that lies behind, a multiple of the
+    /// square root of the distance.
     @inlinable static func control(of anchor: Anchor, toward other: Point, _ curvature: Double) -> Point {
         let outward = anchor.side.outward
         let ahead = (other - anchor.point).dot(outward)
@@ -44,9 +47,9 @@ extension Route {
 }
 
 extension PathOptions {
-    /// The distance of a bezier's controls from its ends, where the edge states it by `control` or `least`; else nil.
+    /// The distance of a bezier's control points from its ends, if the edge states `control` or `least`; else nil.
     ///
-    /// - Parameter way: along x, from one end to the other or to the next stop.
+    /// - Parameter way: the distance along x to the other end or to the next stop.
     @inlinable func reach(along way: Double) -> Double? {
         if control == nil && least == nil { return nil }
         return Anchor.limited(Anchor.limited(control ?? 0.75) * Anchor.limited(max(abs(way), least ?? 40)))

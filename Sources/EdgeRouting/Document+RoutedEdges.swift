@@ -3,22 +3,22 @@ import Graph
 import Routing
 import Storage
 
-// Edges that go round nodes, and what their routes follow from.
+// Edges that detour around nodes, and the input of their routes.
 
 extension Document {
-    /// Returns true if an edge that is drawn goes round nodes: by its type, or by its own member.
+    /// Returns true if a visible edge detours around nodes: by its type, or by its own member.
     @inlinable @inline(__always)
     public func isRouted(_ slot: Edge.Slot) -> Bool { edges.flags(slot).isRouted(settings.defaultEdgeType) }
 
-    /// Returns true if an edge that goes round nodes does so only where its curve would cross one.
+    /// Returns true if an edge detours around nodes only if its curve would cross one.
     func isAvoiding(_ slot: Edge.Slot) -> Bool { pathType(ofEdge: slot) != .orthogonal }
 
-    /// An edge as its route asks for it; nil if it has no geometry.
+    /// An edge as the router needs it; nil if it has no geometry.
     ///
     /// - Parameters:
-    ///   - source: the frame of the node at which it is drawn to begin.
-    ///   - target: the frame of the node at which it is drawn to end.
-    ///   - form: gives the waypoints.
+    ///   - source: the frame of the node where it is drawn to begin.
+    ///   - target: the frame of the node where it is drawn to end.
+    ///   - form: the form with its waypoints.
     func routedEdge(_ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?) -> RoutedEdge? {
         let (ends, drawn) = (edges.ends(slot), drawnEnds(ofEdge: slot))
         guard
@@ -33,8 +33,7 @@ extension Document {
         return routedEdge(from: from, to: to, through: Array(waypoints), holding: [drawn.source, drawn.target])
     }
 
-    /// Lets a route that may end anywhere on the frame of a node that takes others do so at a waypoint there; returns false
-    /// for any other waypoint.
+    /// Makes a route to a group end at a waypoint on the group's frame. Returns false for any other waypoint.
     private func endsRoute(_ end: inout RouteEnd, at waypoint: Point, of node: Node.Slot) -> Bool {
         let flags = nodes.flags(node)
         guard flags.endsEdges, !flags.isShaped, end.side == nil || end.point == waypoint,
@@ -52,7 +51,7 @@ extension Document {
         for node in nodes {
             var container = self.nodes.parent(node)
             while let slot = container {
-                // What is around it is known, too.
+                // The containers around it are known, too.
                 if !containers.insert(slot.index).inserted { break }
                 container = self.nodes.parent(slot)
             }
@@ -62,7 +61,8 @@ extension Document {
             passable: containers.sorted())
     }
 
-    /// An end at a handle; at the center, with no side, where it leaves the handle out or ends at what conceals its node.
+    /// The end of a route at a handle; at the center, without a side, if the edge names no handle or its node is
+    /// concealed.
     private func routeEnd(
         _ symbol: Symbol?, _ kind: Handle.Kind, of node: Node.Slot, drawnAt drawn: Node.Slot, _ frame: Rect
     ) -> RouteEnd? {
@@ -72,17 +72,17 @@ extension Document {
         return anchor.map { RouteEnd($0, at: drawn, frame) }
     }
 
-    /// The outlines on which an edge ends; nil if it ends on none but frames, or at handles.
+    /// The outlines on which an edge ends; nil if both its ends are at frames or handles.
     func outlines(ofEdge slot: Edge.Slot, _ edge: RoutedEdge) -> RouteOutlines? {
         let drawn = drawnEnds(ofEdge: slot)
         if !haveOutlines(drawn) { return nil }
         return RouteOutlines(source: nodes.flags(drawn.source), target: nodes.flags(drawn.target), edge)
     }
 
-    /// The path of an edge, or of a new one, along the points of its route.
+    /// The path of an existing or new edge along the points of its route.
     func path(ofEdge slot: Edge.Slot?, along points: [Point]) -> Path {
         let isCurved = slot.map { pathType(ofEdge: $0) == .bezier } ?? false
-        // Less than four times the distance of the corners from nodes: there the curve would touch those of the nodes.
+        // Less than four times the distance between corners and nodes: a larger curve would touch the nodes' corners.
         let standard = isCurved ? 3 * settings.edgeClearance : 5
         let radius = slot.flatMap { pathOptions(ofEdge: $0).borderRadius } ?? standard
         return .polyline(RoundedPolyline(points, radius: radius, rounding: .turnsOnly))
@@ -95,7 +95,7 @@ extension Document {
 }
 
 extension RouteEnd {
-    /// An end at an anchor of a node that is shown in a frame.
+    /// Makes the end of a route from an anchor of a node that is shown in a frame.
     init(_ anchor: Anchor, at node: Node.Slot?, _ frame: Rect) {
         self.init(
             point: anchor.point, side: anchor.side == .center ? nil : anchor.side, frame: frame.limited,
@@ -104,7 +104,7 @@ extension RouteEnd {
 }
 
 extension Rect {
-    /// The rectangle with coordinates as anchors have them.
+    /// The rectangle with limited coordinates, like those of anchors.
     var limited: Rect {
         Rect(
             minX: Anchor.limited(minX), minY: Anchor.limited(minY), maxX: Anchor.limited(maxX),

@@ -3,13 +3,12 @@ import Graph
 import Storage
 import Wire
 
-// The edges of a document by the formulas of their types, from their own ends alone.
+// The edges of a document by the formulas of their types, from their own ends only.
 //
-// How an edge is drawn is asked of `EdgeRoutes`.
+// `EdgeRoutes` returns edges as they are drawn.
 
 extension Document {
-    /// The path of an edge by its ends, or nil if it has no geometry: an end without a place, or a handle its node
-    /// lacks.
+    /// The path of an edge by its ends; nil if it has no geometry: an end has no place, or its node lacks the handle.
     public func plainPath(ofEdge slot: Edge.Slot, lane: EdgeLane = .single) -> Path? {
         let ends = drawnEnds(ofEdge: slot)
         let source = frame(ends.source)
@@ -18,7 +17,7 @@ extension Document {
         return plainPath(ofEdge: slot, from: from, to: to, lane: lane)
     }
 
-    /// The path an edge would have from one anchor to another.
+    /// The path that an edge would have from one anchor to another.
     @inline(__always)
     public func plainPath(
         ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor, lane: EdgeLane = .single
@@ -33,7 +32,7 @@ extension Document {
             aside: distance(of: lane))
     }
 
-    /// The path that an edge would have as one of a type through waypoints; nil if it has no geometry.
+    /// The path that an edge would have with another type and waypoints; nil if it has no geometry.
     public func plainPath(
         ofEdge slot: Edge.Slot, as type: EdgeType, _ options: PathOptions = PathOptions(), through waypoints: [Point]
     ) -> Path? {
@@ -51,7 +50,7 @@ extension Document {
         return plainRoute(ofEdge: slot, from: frame(ends.source), to: frame(ends.target), lane: lane)
     }
 
-    /// The route as it would be between two frames; nil if an end has no such handle.
+    /// The route that an edge would have between two frames; nil if a node lacks its handle.
     public func plainRoute(
         ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, lane: EdgeLane = .single
     ) -> Route? {
@@ -65,7 +64,7 @@ extension Document {
         return seen(plainRoute(ofEdge: slot, from: from, to: to, form: form, lane), ofEdge: slot, source, target, form)
     }
 
-    /// The route of an edge that had other waypoints, or its label elsewhere.
+    /// The route that an edge would have with other waypoints or another place of its label.
     public func plainRoute(
         ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm, lane: EdgeLane = .single
     ) -> Route? {
@@ -82,11 +81,11 @@ extension Document {
             options: pathOptions(ofEdge: slot), form: form, aside: distance(of: lane))
     }
 
-    /// The distance of a lane from the path of an edge alone, in canvas units, to its right.
+    /// The distance of a lane from the path of a single edge, in canvas units, to its right.
     func distance(of lane: EdgeLane) -> Double { Double(lane.steps) * 0.5 * settings.edgeSpread }
 
-    /// Returns the waypoint before which an edge passes nearest to a point; the number of waypoints, if after all of
-    /// them.
+    /// Returns the index of the waypoint before which an edge passes nearest to a point; behind all of them, their
+    /// number.
     public func plainWaypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point) -> Int {
         let ends = drawnEnds(ofEdge: slot)
         guard let waypoints = form(ofEdge: slot)?.waypoints, !waypoints.isEmpty,
@@ -97,42 +96,42 @@ extension Document {
         ).waypointIndex(nearestTo: point)
     }
 
-    /// Returns true if an edge, its label included, may touch a rectangle when its nodes lie within a frame.
-    /// It returns false only if it certainly does not.
+    /// Returns false only if an edge with its label certainly does not touch a rectangle while its nodes lie within a
+    /// frame.
     @inlinable
     public func mayTouch(_ rect: Rect, edge slot: Edge.Slot, within frame: Rect) -> Bool {
         Route.reach(within: frame).touches(rect) || !edges.flags(slot).isDisjoint(with: .formed)
             || settings.labelWidth > Route.widestLabel
     }
 
-    /// The type an edge is drawn with: its own, or the document's default.
+    /// The type of an edge: its own, or the document's default.
     public func pathType(ofEdge slot: Edge.Slot) -> EdgeType {
         EdgeType(number: edges.flags(slot).typeNumber) ?? settings.defaultEdgeType
     }
 
-    /// The box of an edge's label around its point, or nil without a label.
+    /// The box of an edge's label around its point; nil without a label.
     public func labelBox(ofEdge slot: Edge.Slot, at point: Point) -> Rect? {
         labelSize(ofEdge: slot).map { Rect(center: point, $0) }
     }
 
-    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
+    /// The bounds of an edge's curve and label, including the stated place of a label; nil if it has no geometry.
     public func plainBounds(ofEdge slot: Edge.Slot) -> Rect? {
         if !edges.flags(slot).hasLabelPlace { return plainPath(ofEdge: slot)?.bounds }
         return plainRoute(ofEdge: slot).map { bounds(ofEdge: slot, along: $0) }
     }
 
-    /// The sides of its nodes where an edge leaves and arrives; nil if it has no geometry.
+    /// The sides of its nodes at which an edge leaves and arrives; nil if it has no geometry.
     public func plainSides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
         let ends = drawnEnds(ofEdge: slot)
         return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }
     }
 
-    /// The ends of an edge from a node back to it, at its handles; nil if it lacks one.
+    /// The ends of a loop at its handles; nil if it lacks one.
     func handleAnchors(ofEdge slot: Edge.Slot, _ frame: Rect) -> (Anchor, Anchor)? {
         handleAnchors(ofEdge: slot, drawnEnds(ofEdge: slot), frame, frame)
     }
 
-    /// - Parameter form: the one it would have; nil is its own.
+    /// - Parameter form: the form that it would have; nil for its own.
     @inline(__always)
     private func anchors(
         ofEdge slot: Edge.Slot, _ source: Rect, _ target: Rect, form: EdgeForm? = nil
@@ -163,22 +162,22 @@ extension Document {
     func anchor(_ symbol: Symbol?, of node: Node.Slot, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
         if frame.minX.isNaN { return nil }
         if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame) { return center }
-        // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.
+        // A loose connection can leave a handle id that only a handle of the other kind has.
         guard let site = handleSite(of: node, symbol: symbol, kind: kind) else { return nil }
         return .on(frame, nodes.flags(node), side: site.side, offset: site.offset)
     }
 
-    /// The radius that an edge states for its corners, in canvas units; nil if it states none.
+    /// The stated radius of an edge's corners, in canvas units; nil if it states none.
     public func cornerRadius(ofEdge slot: Edge.Slot) -> Double? { pathOptions(ofEdge: slot).borderRadius }
 
-    /// The weight of an edge in layouts by layers, 1…1000.
+    /// The weight of an edge in layered layouts, 1…1000.
     public func weight(ofEdge slot: Edge.Slot) -> Int {
         guard edges.flags(slot).contains(.weighted) else { return 1 }
         return withEdgeMembers(slot) { JSONMembers.value("weight", in: $0) }?.doubleValue.flatMap { Int(exactly: $0) }
             ?? 1
     }
 
-    /// Returns the changes of an edge to its formula (`pathOptions`).
+    /// Returns the edge's own parameters of its formula (`pathOptions`).
     func pathOptions(ofEdge slot: Edge.Slot) -> PathOptions {
         guard edges.flags(slot).contains(.shaped) else { return PathOptions() }
         let json = withEdgeMembers(slot) { JSONMembers.value("pathOptions", in: $0) }

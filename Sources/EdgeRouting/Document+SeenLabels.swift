@@ -1,13 +1,13 @@
 import Geometry
 import Graph
 
-// Labels on the part of an edge that is seen: between the frames of its nodes, in whose middles it may begin and end.
+// Labels on the visible part of an edge: the part between the frames of its nodes, as edges may end in their middles.
 
 extension Document {
-    /// The route of an edge between two frames with its label on the part that is seen: in the middle of that, or where its
-    /// form says, but not under a node.
+    /// The route of an edge between two frames, with its label in the middle of the visible part, or where its form
+    /// says, but not under a node.
     ///
-    /// A route without a label, or that ends at handles and outlines, stays as it is.
+    /// A route stays as it is without a label, or if it ends at handles and outlines.
     public func seen(
         _ route: Route, ofEdge slot: Edge.Slot, _ source: Rect, _ target: Rect, _ form: EdgeForm = EdgeForm()
     ) -> Route {
@@ -27,7 +27,7 @@ extension Document {
                 isTurned: turnsLabel(ofEdge: slot))
         }
         guard let stated = form.labelPosition else {
-            // Where as much is hidden at both ends, its own place is in the middle.
+            // If equal parts are hidden at both ends, the label's own place is the middle.
             return abs(first - last) < Document.sameWay * length ? route : moved(to: middle)
         }
         func isFree(_ route: Route) -> Bool {
@@ -39,17 +39,17 @@ extension Document {
         return steps.map { moved(to: $0) }.first { isFree($0) } ?? moved(to: middle)
     }
 
-    /// The places that are tried on the way to the middle of what is seen.
+    /// The number of places that are tried between the label's own place and the middle of the visible part.
     private static let steps = 16
-    /// Ways that differ by less than this part of an edge are equal but for rounding.
+    /// The share of an edge below which two lengths count as equal, for rounding errors.
     private static let sameWay = 1e-3
 }
 
 extension Rect {
-    /// Returns true if a point lies inside, and not on the border or near it.
+    /// Returns true if a point lies inside, and not on or near the border.
     fileprivate func holds(_ point: Point) -> Bool { grown(by: -0.5).contains(point) }
 
-    /// The length of a way of points until it leaves for the first time; nil if it does not.
+    /// The length of a polyline up to where it first leaves the rectangle; nil if it does not.
     fileprivate func wayOut(along points: [Point]) -> Double? {
         var length = 0.0
         for (inner, outer) in zip(points, points.dropFirst()) {

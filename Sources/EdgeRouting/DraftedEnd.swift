@@ -3,16 +3,16 @@ import Graph
 
 /// An end of an edge that is being drawn.
 public struct DraftedEnd: Sendable {
-    /// The point where it ends, and the side it leaves by.
+    /// The end point, and the side by which the edge leaves it.
     let anchor: Anchor
-    /// The node that it ends on; nil is nowhere.
+    /// The node of the end; nil if it is on no node.
     let node: Node.Slot?
-    /// The place of its handle in the node's list; nil is the center.
+    /// The index of its handle in the node's list; nil for the center.
     let place: Int?
 
-    /// An end on a node, or nowhere.
+    /// Makes an end on a node, or on none.
     ///
-    /// - Parameter place: of its handle in the node's list; nil if it ends in the center, or nowhere.
+    /// - Parameter place: the index of its handle in the node's list; nil for the center, or on no node.
     public init(_ anchor: Anchor, on node: Node.Slot?, place: Int? = nil) {
         self.anchor = anchor
         self.node = node
@@ -21,13 +21,13 @@ public struct DraftedEnd: Sendable {
 }
 
 extension EdgeRoutes {
-    /// The path by its ends of an edge that is drawn to somewhere else, or of a new one: around its node if it leads back to
-    /// it, and beside those that are drawn between the same ends already.
+    /// The path, by its ends, of an edge that is being drawn or moved. A loop goes around its node, and an edge with
+    /// the same ends as others lies beside them.
     ///
     /// - Parameters:
-    ///   - slot: the edge; nil is a new one.
-    ///   - from: the anchor of `source` as it is drawn.
-    ///   - to: the anchor of `target` as it is drawn.
+    ///   - slot: the edge; nil for a new one.
+    ///   - from: the drawn anchor of `source`.
+    ///   - to: the drawn anchor of `target`.
     public func plainPath(
         ofDraft slot: Edge.Slot?, _ source: DraftedEnd, from: Anchor, _ target: DraftedEnd, to: Anchor,
         in document: Document

@@ -1,29 +1,27 @@
 import Graph
 import Storage
 
-/// The lane of an edge among those that would be drawn by the same path: how far beside that path it lies.
+/// The lane of an edge among edges with the same path: its distance beside that path.
 public struct EdgeLane: Hashable, Sendable {
-    /// Half steps of `edgeSpread` to the right of the way from source to target; of a loop, the number of loops between it
-    /// and its node.
+    /// The number of half steps of `edgeSpread` to the right, seen from source to target. For a loop, the number of
+    /// loops between it and its node.
     let steps: Int32
 
-    /// The lane of an edge that is drawn alone.
+    /// The lane of a single edge.
     public static let single = EdgeLane(steps: 0)
 }
 
 /// The lanes of a document's edges.
 ///
-/// Edges are parallel if they join the same nodes and the same two handles, whichever is the source; all loops of a node are
-/// parallel.
-/// Parallel edges lie side by side in the order of their ids, seen along the way from the node with the lesser id to the other.
-/// So the lanes follow from the document alone.
-/// An edge with waypoints goes where these say, and has no lane.
+/// Edges are parallel if they join the same nodes at the same two handles, in either direction; all loops of a node are
+/// parallel. Parallel edges lie side by side in the order of their ids, seen from the node with the lesser id to the
+/// other. So the lanes follow from the document only. An edge with waypoints follows them and has no lane.
 ///
-/// Most edges have no parallel one, so what is kept of an edge is small: it is a link in a chain of edges whose ends have
-/// nearly the same hash (D. E. Knuth, "The Art of Computer Programming" 3, 6.4). Changes only note the hashes that edges share;
-/// `update` brings these edges in order.
+/// Most edges have no parallel edge, so an entry is small: a link in a chain of edges whose ends have nearly the same
+/// hash (D. E. Knuth, "The Art of Computer Programming" 3, 6.4). Changes only record hashes with several edges;
+/// `update` then sorts these edges.
 struct EdgeLanes: Sendable {
-    /// The nodes between which parallel edges are drawn, and the places of their handles in the nodes' lists.
+    /// The nodes between which parallel edges are drawn, and the indices of their handles in the nodes' lists.
     fileprivate struct Ends: Hashable, Sendable {
         var first: Node.Slot
         var second: Node.Slot
@@ -32,7 +30,7 @@ struct EdgeLanes: Sendable {
 
         var isLoop: Bool { first == second }
 
-        /// The hash, never 0. Its factors are drawn by lot, so that no document can be made whose chains are long.
+        /// The hash, never 0. Its factors are random, so that no document can be made with long chains.
         var hash: UInt32 {
             let (nodes, places) = (pair(Int32(first.index), Int32(second.index)), pair(firstPlace, secondPlace))
             let sum = nodes &* Ends.factors.nodes &+ places &* Ends.factors.places
@@ -62,10 +60,10 @@ struct EdgeLanes: Sendable {
 
     private var entries = PagedArray(default: Entry())
     private var count = 0
-    /// The first edge of each chain. There are a power of two of them, and no fewer than edges.
+    /// The first edge of each chain. The number of chains is a power of two, and at least the number of edges.
     private var heads = PagedArray<Int32>(default: none)
     private var mask = 63
-    /// The hashes of edges that may be parallel and have changed since the last update.
+    /// The hashes of edges that may be parallel and that changed since the last update.
     private var stale: Set<UInt32> = []
 
     /// Is true if no edge has a lane. O(1).
@@ -74,13 +72,13 @@ struct EdgeLanes: Sendable {
     /// Is true if nothing has changed since the last update. O(1).
     var isCurrent: Bool { stale.isEmpty }
 
-    /// The lane of an edge, as of the last update. O(1).
+    /// The lane of an edge since the last update. O(1).
     @inline(__always) subscript(edge: Edge.Slot) -> EdgeLane { EdgeLane(steps: entries[edge].steps) }
 
-    /// The lane that an edge would have outside of those that are drawn between two ends; its own if it is one of these.
+    /// The lane that an edge would have beside all edges between two ends; its own lane if it is one of these.
     ///
-    /// - Parameter edge: the edge; nil is a new one.
-    /// - Complexity: O(the edges between the two ends).
+    /// - Parameter edge: the edge; nil for a new one.
+    /// - Complexity: O(*n*) for *n* edges between the two ends.
     func lane(of edge: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, _ document: Document) -> EdgeLane {
         guard let from = source.node, let to = target.node else { return .single }
         let ends = Ends(
@@ -94,12 +92,12 @@ struct EdgeLanes: Sendable {
 
     // MARK: Changing
 
-    /// Makes chains for so many edges, before the first.
+    /// Makes chains for a number of edges; only before the first edge.
     mutating func reserve(_ edges: Int) { while mask + 1 < edges { mask = 2 * mask + 1 } }
 
-    /// Takes an edge as the document has it.
+    /// Sets an edge to its state in the document.
     ///
-    /// - Parameter isDrawn: whether it is shown; of a bundle, whether it represents it.
+    /// - Parameter isDrawn: true if it is visible and, in a bundle, represents the bundle.
     mutating func set(_ edge: Edge.Slot, isDrawn: Bool, _ document: borrowing Document) {
         let hash = isDrawn ? Ends(edge, document)?.hash ?? 0 : 0
         let known = entries[edge].hash
@@ -112,7 +110,7 @@ struct EdgeLanes: Sendable {
         pushFront(edge.index, hash)
     }
 
-    /// Notes that an edge with a hash came, went or changed, if there are others.
+    /// Records that an edge with a hash appeared, disappeared or changed, if other edges have the hash.
     private mutating func note(_ hash: UInt32, besides edge: Edge.Slot) {
         var next = heads[Int(hash) & mask]
         while next != EdgeLanes.none {
@@ -145,7 +143,7 @@ struct EdgeLanes: Sendable {
         entries[edge] = Entry()
     }
 
-    /// Makes twice as many chains.
+    /// Doubles the number of chains.
     private mutating func lengthen() {
         let (former, last) = (heads, mask)
         heads.removeAll()
@@ -160,7 +158,7 @@ struct EdgeLanes: Sendable {
         }
     }
 
-    /// The edges whose ends have a hash.
+    /// The edges with a hash.
     private func edges(_ hash: UInt32) -> [Edge.Slot] {
         var found: [Edge.Slot] = []
         var next = heads[Int(hash) & mask]
@@ -172,9 +170,9 @@ struct EdgeLanes: Sendable {
         return found
     }
 
-    /// Brings parallel edges in order; returns the edges that have other lanes than before, in the order of their slots.
+    /// Sorts parallel edges; returns the edges with changed lanes, in the order of their slots.
     ///
-    /// - Complexity: O(*n* log *n*) in the edges that are parallel to one that changed.
+    /// - Complexity: O(*n* log *n*) for *n* edges that are parallel to a changed one.
     mutating func update(_ document: Document) -> [Edge.Slot] {
         var changed: [Edge.Slot] = []
         for hash in stale {
@@ -204,9 +202,9 @@ struct EdgeLanes: Sendable {
         }
     }
 
-    /// The place of an end in the center of its node.
+    /// The index of an end in the center of its node.
     fileprivate static let center = -1
-    /// The place of an end on what conceals its node.
+    /// The index of an end at the container that conceals its node.
     fileprivate static let border = -2
 }
 
@@ -240,12 +238,12 @@ extension EdgeLanes.Ends {
 }
 
 extension Document {
-    /// Returns true if the id of an edge comes before another's, by its bytes.
+    /// Returns true if the id of an edge comes before that of another one, by its bytes.
     func isBefore(_ a: Edge.Slot, _ b: Edge.Slot) -> Bool {
         withEdgeID(a) { first in withEdgeID(b) { first.lexicographicallyPrecedes($0) } }
     }
 
-    /// Returns true if the id of a node comes before another's, by its bytes.
+    /// Returns true if the id of a node comes before that of another one, by its bytes.
     fileprivate func isBefore(_ a: Node.Slot, _ b: Node.Slot) -> Bool {
         withNodeID(a) { first in withNodeID(b) { first.lexicographicallyPrecedes($0) } }
     }

@@ -1,20 +1,18 @@
 import Graph
 import Storage
 
-/// Numbers of edges, small ones, that grow with the edges' places in the order of the document.
-/// The edge's id decides whether one is odd, so that routes, which ask for that, depend on nothing that was in the
-/// document before.
+/// Small numbers of edges, in the order of the document. A number is odd or even by the edge's id. Routes use that bit,
+/// so they do not depend on earlier states of the document.
 ///
-/// An edge that goes leaves its number free.
-/// One that comes back, or comes where a number is free, takes it.
-/// If there is none between its neighbors, all are to be numbered again.
+/// The number of a removed edge becomes free. An edge that returns, or appears where a number is free, takes it. If
+/// there is no free number between its neighbors, all edges must be numbered again.
 struct EdgeRanks: Sendable {
-    /// The edge of each number, by half of it, with its present or old key in the order of the document; a nil slot is
-    /// free.
+    /// The edge of each number, by half of it, with its current or former key in the order of the document; a nil slot
+    /// is free.
     private var ranks: [(key: UInt64, slot: Edge.Slot?)] = []
     private var numbers: [Edge.Slot: Int] = [:]
     private var isCrowded = false
-    /// The number of times that the document had given new keys to edges that stayed.
+    /// The number of times that the document has given new keys to existing edges.
     private let spreads: Int
 
     /// Makes an empty list.
@@ -22,7 +20,7 @@ struct EdgeRanks: Sendable {
     /// - Parameter spreads: the number of times that the document's order has been spread.
     init(_ spreads: Int = 0) { self.spreads = spreads }
 
-    /// The end, which is greater than every number.
+    /// The end: a number greater than all others.
     var end: Int { 2 * ranks.count }
     var count: Int { numbers.count }
     var isEmpty: Bool { numbers.isEmpty }
@@ -30,7 +28,7 @@ struct EdgeRanks: Sendable {
     func number(of slot: Edge.Slot) -> Int? { numbers[slot] }
     func slot(_ number: Int) -> Edge.Slot? { ranks.indices.contains(number >> 1) ? ranks[number >> 1].slot : nil }
 
-    /// Returns true if the numbers grow as they should.
+    /// Returns true if the numbers are in the order of the document.
     func isSorted(_ document: Document) -> Bool { !isCrowded && spreads == document.edges.order.spreads }
 
     /// Numbers an edge, or numbers it again after it has moved in the order.
@@ -49,7 +47,7 @@ struct EdgeRanks: Sendable {
         }
         if place == ranks.count { ranks.append((key, slot)) } else { ranks[place] = (key, slot) }
         numbers[slot] = 2 * place + parity
-        // Those that are free stay few.
+        // Limits the number of free entries.
         if ranks.count > 2 * numbers.count + 1024 { isCrowded = true }
     }
 
@@ -57,7 +55,7 @@ struct EdgeRanks: Sendable {
         if let number = numbers.removeValue(forKey: slot) { ranks[number >> 1].slot = nil }
     }
 
-    /// A free place between those of smaller and of greater keys.
+    /// A free index between lesser and greater keys.
     private func place(for key: UInt64) -> Int? {
         var (low, high) = (0, ranks.count)
         while low < high {

@@ -2,19 +2,18 @@ import Geometry
 import Graph
 import Storage
 
-// Arcs by which the level legs of orthogonal edges are drawn over those of others that they cross.
+// Arcs with which the level legs of orthogonal edges jump over the legs that they cross.
 
 extension EdgeRoutes {
     /// The radius of the arcs, in canvas units.
     private static let radius = 5.0
-    /// The least radius of an arc; if there is less space, there is no arc.
+    /// The least radius of an arc; with less space there is no arc.
     private static let leastRadius = 1.0
 
-    /// The path of an edge as it is drawn, with arcs over the upright legs of others that it crosses; nil if it has
-    /// none.
+    /// The drawn path of an edge, with arcs over the upright legs of other edges that it crosses; nil without arcs.
     ///
-    /// - Parameter path: without arcs, as hits, bounds and labels take it.
-    /// - Complexity: O(the edges near its level legs); O(1) where the document wants no arcs.
+    /// - Parameter path: the path without arcs, which hits, bounds and labels use.
+    /// - Complexity: O(*n*) for *n* edges near its level legs; O(1) if the document has no arcs.
     public func jumpingPath(ofEdge slot: Edge.Slot, _ path: Path) -> Path? {
         guard contents.value.places?.contains(slot) == true, case .polyline(let line) = path else { return nil }
         var corners = [line.corners[0]]
@@ -43,7 +42,7 @@ extension EdgeRoutes {
         return places.sorted()
     }
 
-    /// The corners of arcs over places of a level leg, from left to right; arcs that would meet become one.
+    /// The corners of arcs at places of a level leg, from left to right; arcs that would touch are merged.
     private static func arcs(over places: [Double], on leg: Segment) -> [RoundedPolyline.Corner] {
         let (low, high) = (min(leg.start.x, leg.end.x), max(leg.start.x, leg.end.x))
         var arcs: [(from: Double, to: Double, radius: Double)] = []
@@ -68,7 +67,8 @@ extension EdgeRoutes {
         }
     }
 
-    /// The edges that are drawn otherwise because some are: these, and where arcs are drawn those that cross them or did.
+    /// The edges that are drawn differently if some edges change: these and, with arcs, the edges that cross them or
+    /// did.
     mutating func withJumps(_ changed: [Edge.Slot], _ document: Document) -> [Edge.Slot] {
         guard var places = contents.value.places.take() else { return changed }
         var stale = contents.value.formerPlaces
@@ -84,7 +84,7 @@ extension EdgeRoutes {
             }
         }
         contents.value.places = places
-        // Where most have changed, it costs less to look at all.
+        // If most edges have changed, checking all costs less.
         if stale.count > contents.value.numbers.count { return contents.value.members.slots }
         var found = SlotSet(changed)
         for rect in stale { places.visit(touching: rect) { found.insert($0) } }

@@ -3,13 +3,13 @@ import Graph
 import Routing
 import Storage
 
-// How routes are kept in step with a document.
+// Updates of routes after changes of the document.
 
 extension EdgeRoutes {
     /// The routes of a whole document.
     ///
-    /// - Parameter bundles: the document's; of the edges of a bundle only the first is drawn.
-    /// - Complexity: O(edges) where no edge goes round nodes.
+    /// - Parameter bundles: the document's bundles; only the first edge of a bundle is drawn.
+    /// - Complexity: O(*n*) for *n* edges if none detours around nodes.
     public init(_ document: Document, _ bundles: EdgeBundles) {
         let edges = document.edgeSlots.filter {
             document.isRouted($0) && !document.isConcealed(edge: $0) && bundles.first(of: $0) == $0
@@ -19,9 +19,9 @@ extension EdgeRoutes {
         _ = refresh(document)
     }
 
-    /// Starts again with the lanes and the labels of all edges that are drawn; of the edges of a bundle only the first is.
+    /// Starts again with the lanes and labels of all visible edges; in a bundle only the first edge is visible.
     ///
-    /// - Complexity: O(1) if the document neither spreads parallel edges nor wants labels to be placed, else O(nodes + edges).
+    /// - Complexity: O(1) if the document neither spreads parallel edges nor places labels, else O(nodes + edges).
     public mutating func start(_ document: Document, _ bundles: EdgeBundles) {
         startLabels(document, bundles)
         if !lanes.value.isEmpty { lanes = CopyOnWrite(EdgeLanes()) }
@@ -34,13 +34,13 @@ extension EdgeRoutes {
         lanes = CopyOnWrite(all)
     }
 
-    /// Is true if the lanes and the labels of all edges are in step. O(1).
+    /// Is true if the lanes and labels of all edges are up to date. O(1).
     public var isCurrent: Bool { lanes.value.isCurrent && labels.value.isCurrent }
 
-    /// Is true if it must know the frames of nodes. O(1).
+    /// Is true if it needs the frames of nodes. O(1).
     public var isActive: Bool { contents.value.net != nil }
 
-    /// Starts again with the edges that go round nodes and are drawn.
+    /// Starts again with the visible edges that detour around nodes.
     public mutating func restart(_ edges: [Edge.Slot], _ document: Document) {
         if edges.isEmpty && contents.value.members.isEmpty { return }
         let version = version
@@ -50,7 +50,7 @@ extension EdgeRoutes {
         if !isOverfull { begin(document) }
     }
 
-    /// Takes the frame of a node, or nil for one that is not shown. Nothing is done before an edge is to be routed.
+    /// Sets the frame of a node, nil if it is not visible. Does nothing until an edge must be routed.
     public mutating func set(_ node: Node.Slot, _ frame: Rect?) {
         if placesLabels { labels.value.set(node, frame?.limited) }
         if !isActive { return }
@@ -61,14 +61,14 @@ extension EdgeRoutes {
         contents.value.version += 1
     }
 
-    /// Notes where a node is in the way of curves.
+    /// Records the place of a node that may block curves.
     private mutating func noteObstacle(_ node: Node.Slot) {
         if let bounds = contents.value.net?.bounds(ofObstacle: node.index) { contents.value.avoiding.note(bounds) }
     }
 
-    /// Takes an edge as the document has it; returns whether it is one that goes, or went, round nodes.
+    /// Sets an edge to its state in the document; returns true if it detours, or detoured, around nodes.
     ///
-    /// - Parameter isDrawn: whether it is shown; of a bundle, whether it represents it.
+    /// - Parameter isDrawn: true if it is visible and, in a bundle, represents the bundle.
     @discardableResult
     public mutating func keep(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) -> Bool {
         if document.settings.edgeSpread > 0 { lanes.value.set(slot, isDrawn: isDrawn, document) }
@@ -89,7 +89,7 @@ extension EdgeRoutes {
         return true
     }
 
-    /// Shows an edge between other frames of its nodes, or with other waypoints, than the document has.
+    /// Shows an edge with other frames of its nodes, or other waypoints, than in the document.
     public mutating func show(
         _ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, _ document: Document
     ) {
@@ -99,10 +99,10 @@ extension EdgeRoutes {
         contents.value.version += 1
     }
 
-    /// The path of an edge that is drawn to somewhere else, or of a new one; nil if it is drawn by its ends: there are too
-    /// many to go round nodes, or it need not.
+    /// The path of an edge that is being drawn or moved. Nil if its ends determine it: it needs no detour, or too many
+    /// edges need one.
     ///
-    /// - Parameter plain: by its ends.
+    /// - Parameter plain: the path by its ends.
     public mutating func path(
         ofDraft slot: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, plain: Path, in document: Document
     ) -> Path? {
@@ -128,13 +128,13 @@ extension EdgeRoutes {
         return document.path(ofEdge: slot, along: outlines?.fit(points) ?? points)
     }
 
-    /// Routes what has changed and places the labels that this concerns, as far as the searches of one refresh go, and returns the edges that may be drawn
-    /// otherwise than before.
+    /// Routes the changed edges within the search limit of one refresh, places the affected labels, and returns the
+    /// edges whose drawing may have changed.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
         let moved = updateLanes(document)
         if isActive && !contents.value.numbers.isSorted(document) {
             begin(document)
-            // The new net does not know which had a way round nodes before.
+            // The new net does not know which edges had a detour before.
             contents.value.isOther = true
         }
         checkAvoiding()
@@ -145,7 +145,7 @@ extension EdgeRoutes {
         return changed + placeLabels(changed, document)
     }
 
-    /// Brings the lanes in step, and returns the edges that have other ones than before.
+    /// Updates the lanes, and returns the edges with changed lanes.
     private mutating func updateLanes(_ document: Document) -> [Edge.Slot] {
         if lanes.value.isCurrent { return [] }
         let moved = lanes.value.update(document)
@@ -157,14 +157,14 @@ extension EdgeRoutes {
         return moved
     }
 
-    /// The edges of the net that are drawn otherwise than before, and those whose arcs over them are.
+    /// The edges of the net whose drawing has changed, and the edges whose arcs over them have.
     mutating func drawnOtherwise(_ numbers: [Int], _ document: Document) -> [Edge.Slot] {
         let retyped = contents.value.retyped
         contents.value.retyped = []
         return withJumps(numbers.compactMap { contents.value.numbers.slot($0) } + retyped, document)
     }
 
-    /// Gives the net the edges whose curves cross a node now, and takes from it those whose curves cross none any more.
+    /// Adds to the net the edges whose curves now cross a node, and removes those whose curves no longer do.
     private mutating func checkAvoiding() {
         for slot in contents.value.avoiding.takeUnchecked() {
             guard let curve = contents.value.avoiding.curve(of: slot),
@@ -175,10 +175,10 @@ extension EdgeRoutes {
         }
     }
 
-    /// Is true if so many edges would go round nodes that none does.
+    /// Is true if there are too many edges that detour around nodes; then none does.
     private var isOverfull: Bool { contents.value.members.count > Limits.routedEdges }
 
-    /// Begins with all nodes that are shown, and with all members.
+    /// Starts with all visible nodes, and with all members.
     private mutating func begin(_ document: Document) {
         let settings = document.settings
         var net = RouteNet(clearance: settings.edgeClearance, spacing: settings.edgeSpacing)
@@ -195,7 +195,7 @@ extension EdgeRoutes {
         }
     }
 
-    /// Lets every edge be drawn by its own ends.
+    /// Draws every edge by its own ends.
     private mutating func giveUp() {
         clear()
         contents.value.isOther = true
@@ -227,7 +227,7 @@ extension EdgeRoutes {
         set(slot, edge, curve, document)
     }
 
-    /// Takes an edge, or nil if it is drawn no more. The net gets it at once if it has no curve that may cross nothing.
+    /// Sets an edge; nil if it is not drawn any more. An edge without a curve is added to the net at once.
     private mutating func set(
         _ slot: Edge.Slot, _ edge: RoutedEdge?, _ curve: AvoidingEdges.Curve?, _ document: Document
     ) {

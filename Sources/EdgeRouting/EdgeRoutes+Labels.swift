@@ -5,15 +5,15 @@ import Storage
 // Labels that slide along their edges.
 
 extension EdgeRoutes {
-    /// Is true if labels keep off nodes and each other. O(1).
+    /// Is true if labels avoid nodes and each other. O(1).
     public var placesLabels: Bool { labels.value.isActive }
 
-    /// Returns true if the drawing of an edge depends on more than itself and its ends. O(1).
+    /// Returns true if the drawing of an edge depends on more than the edge and its ends. O(1).
     public func depends(_ slot: Edge.Slot) -> Bool { placesLabels || contains(slot) }
 
-    /// Starts with all nodes that are shown and all edges that are drawn; of the edges of a bundle only the first is.
+    /// Starts with all visible nodes and edges; in a bundle only the first edge is visible.
     ///
-    /// - Complexity: O(1) if the document does not want labels to be placed, else O(nodes + edges).
+    /// - Complexity: O(1) if the document does not place labels, else O(nodes + edges).
     mutating func startLabels(_ document: Document, _ bundles: EdgeBundles) {
         if !placesLabels && !document.settings.placeLabels { return }
         labels = CopyOnWrite(LabelPlaces(isActive: document.settings.placeLabels))
@@ -26,9 +26,9 @@ extension EdgeRoutes {
         }
     }
 
-    /// Places the labels that changes may concern; returns the edges whose labels lie elsewhere.
+    /// Places the labels that changes may affect; returns the edges whose labels have moved.
     ///
-    /// - Parameter changed: edges that may be drawn otherwise.
+    /// - Parameter changed: edges whose drawing may have changed.
     mutating func placeLabels(_ changed: [Edge.Slot], _ document: Document) -> [Edge.Slot] {
         if !placesLabels { return [] }
         for (slot, isDrawn) in labels.value.takeTouched() {
@@ -40,7 +40,7 @@ extension EdgeRoutes {
         return moved
     }
 
-    /// Takes an edge as it is drawn, or shown elsewhere than the document has it.
+    /// Sets an edge to its drawn state.
     private mutating func setLine(_ slot: Edge.Slot, _ document: Document) {
         let route = lineRoute(ofEdge: slot, document)
         labels.value.set(slot, route.map { LabelPlaces.Line(slot, $0, document) }, document)
@@ -52,7 +52,7 @@ extension EdgeRoutes {
         return freeRoute(ofEdge: slot, from: shown.source, to: shown.target, form: shown.form, in: document)
     }
 
-    /// A route with its label where it keeps off others, unless a form says where it is.
+    /// A route with its label at its computed place, unless a form states the place.
     func placed(_ route: Route?, ofEdge slot: Edge.Slot, form: EdgeForm? = nil, in document: Document) -> Route? {
         guard let route, placesLabels, let fraction = labels.value.fraction(of: slot), form?.labelPosition == nil,
             form?.labelOffset == nil

@@ -3,52 +3,50 @@ import Graph
 import Routing
 import Storage
 
-/// The drawing of a document's edges: the one place to ask for the path of an edge.
+/// The drawing of a document's edges; the only source of their drawn paths.
 ///
-/// Most edges are drawn by the formula of their type, from their own ends alone.
-/// Edges that go round nodes depend on the whole document; `EdgeRoutes+Keeping.swift` keeps their routes here up to
-/// date.
-/// If there is no such edge, this holds nothing.
+/// Most edges are drawn by the formula of their type, from their own ends only. Edges that detour around nodes depend
+/// on the whole document; `EdgeRoutes+Keeping.swift` updates their routes. Without such edges, this is empty.
 public struct EdgeRoutes: Sendable {
     var contents = CopyOnWrite(Contents())
-    /// The lanes of parallel edges; empty where the document does not spread them.
+    /// The lanes of parallel edges; empty if the document does not spread them.
     var lanes = CopyOnWrite(EdgeLanes())
-    /// The places of labels; empty where the document leaves them where they are.
+    /// The places of labels; empty if the document does not place them.
     var labels = CopyOnWrite(LabelPlaces())
-    /// The number of lines that the searches of one refresh may reach; what is then left waits for a job.
+    /// The number of lines that the searches of one refresh may reach; the rest waits for a job.
     public var linesAtOnce = Int.max
 
     struct Contents: Sendable {
-        /// The net; nil until an edge is to be routed.
+        /// The net; nil until an edge must be routed.
         var net: RouteNet?
-        /// The edges that go round nodes and are drawn, be they too many or not.
+        /// The visible edges that detour around nodes, even if there are too many.
         var members = SlotSet<Edge>()
-        /// The members' numbers in the net, which grow with their places in the order of the document.
+        /// The members' numbers in the net, in the order of the document.
         var numbers = EdgeRanks()
-        /// The members that go round nodes only where their own curve would cross one.
+        /// The members that detour around nodes only if their own curve would cross one.
         var avoiding = AvoidingEdges()
-        /// The shapes on whose outlines edges end that leave a handle out.
+        /// The outlines at which edges without a handle end.
         var outlines: [Edge.Slot: RouteOutlines] = [:]
-        /// The places of edges that may be crossed by arcs; nil if no arcs are drawn.
+        /// The places of edges over which arcs can pass; nil without arcs.
         var places: SpatialIndex<Edge>?
-        /// The old places of edges that go round nodes no more, since the last refresh.
+        /// The former places of edges that stopped detouring since the last refresh.
         var formerPlaces: [Rect] = []
-        /// The edges that may be crossed by arcs since then, or no more, though their legs are the same.
+        /// The edges that arcs started or stopped passing over since the last refresh, with unchanged legs.
         var retyped: [Edge.Slot] = []
-        /// Is true if all members are drawn in another way than at the last refresh.
+        /// Is true if all members are drawn differently since the last refresh.
         var isOther = false
-        /// The changes since a job was begun; nil if none is under way.
+        /// The changes since a job began; nil without a job.
         var changes: RoutingChanges?
-        /// A number that grows with every change.
+        /// A number that grows with each change.
         var version = 0
     }
 
-    /// Routes of a document that has no edge which goes round nodes.
+    /// Makes the routes of a document without edges that detour around nodes.
     public init() {}
 
-    /// The lanes of some edges, among them all that are parallel to one of them; none goes round nodes.
+    /// Makes the lanes of some edges, which must include all edges parallel to them; none may detour around nodes.
     ///
-    /// - Complexity: O(*n* log *n*) in these edges.
+    /// - Complexity: O(*n* log *n*) for *n* edges.
     public init(lanesOf edges: [Edge.Slot], _ document: Document) {
         if document.settings.edgeSpread == 0 { return }
         for slot in edges where !document.isConcealed(edge: slot) {
@@ -57,24 +55,24 @@ public struct EdgeRoutes: Sendable {
         _ = lanes.value.update(document)
     }
 
-    /// Returns true if an edge has a lane of its own because of more than 64 that are parallel to it. O(1).
+    /// Returns true if an edge has a lane far from its own path, because of more than 64 parallel edges. O(1).
     public func isFarFromOwnPath(_ slot: Edge.Slot) -> Bool { abs(lane(ofEdge: slot).steps) > 64 }
 
-    /// Is true if every edge is drawn by its own ends and its lane. O(1).
+    /// Is true if all edges are drawn by their own ends and lanes. O(1).
     public var isEmpty: Bool {
         @inline(__always) get { contents.value.numbers.isEmpty }
     }
 
-    /// Returns true if an edge goes round nodes, or would if its curve crossed one. O(1).
+    /// Returns true if an edge detours around nodes, or would if its curve crossed one. O(1).
     public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers.number(of: slot) != nil }
 
-    /// Is true if edges wait for a way round nodes: those without one are drawn by their own ends. O(1).
+    /// Is true if edges wait for a detour; until then they are drawn by their own ends. O(1).
     public var isBehind: Bool { contents.value.net?.isBehind == true }
 
-    /// A number that grows with every change.
+    /// A number that grows with each change.
     public var version: Int { contents.value.version }
 
-    /// The path of an edge, or nil if it has no geometry: an end without a place, or a handle its node lacks.
+    /// The path of an edge; nil if it has no geometry: an end has no place, or its node lacks the handle.
     public func path(ofEdge slot: Edge.Slot, in document: Document) -> Path? {
         if isEmpty { return document.plainPath(ofEdge: slot, lane: lane(ofEdge: slot)) }
         if let points = points(ofEdge: slot) { return document.path(ofEdge: slot, along: points) }
@@ -87,7 +85,7 @@ public struct EdgeRoutes: Sendable {
         placed(freeRoute(ofEdge: slot, in: document), ofEdge: slot, in: document)
     }
 
-    /// The path of an edge with the place that its label would have without others.
+    /// The path of an edge with the place of its label before other labels are avoided.
     func freeRoute(ofEdge slot: Edge.Slot, in document: Document) -> Route? {
         let lane = lane(ofEdge: slot)
         if isEmpty || !contains(slot) { return document.plainRoute(ofEdge: slot, lane: lane) }
@@ -95,13 +93,13 @@ public struct EdgeRoutes: Sendable {
             ?? document.plainRoute(ofEdge: slot, lane: lane)
     }
 
-    /// The route of an edge that `contains` knows, with its label where a form says; nil for any other edge, and for one that
-    /// waits for its way.
+    /// The route of an edge for which `contains` is true, with its label where a form says; nil for other edges, and
+    /// for an edge that waits for its detour.
     public func route(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
         placed(routedRoute(ofEdge: slot, form: form, in: document), ofEdge: slot, form: form, in: document)
     }
 
-    /// The same with the place that its label would have without others.
+    /// The same with the place of its label before other labels are avoided.
     func routedRoute(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
         let form = form ?? EdgeForm()
         if let points = points(ofEdge: slot) { return document.route(ofEdge: slot, along: points, form: form) }
@@ -110,10 +108,10 @@ public struct EdgeRoutes: Sendable {
         }
     }
 
-    /// The route by its ends of an edge that is shown between other frames of its nodes than the document has, with its
-    /// label and its waypoints where a form says; nil if it has no geometry.
+    /// The route by its ends of an edge that is shown with other frames than in the document, with its label and
+    /// waypoints where a form says; nil if it has no geometry.
     ///
-    /// - Parameter form: nil is the edge's own.
+    /// - Parameter form: the form; nil for the edge's own.
     public func route(
         ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, in document: Document
     ) -> Route? {
@@ -121,7 +119,7 @@ public struct EdgeRoutes: Sendable {
         return placed(route, ofEdge: slot, form: form, in: document)
     }
 
-    /// The same route with the place that its label would have without others.
+    /// The same route with the place of its label before other labels are avoided.
     func freeRoute(
         ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, in document: Document
     ) -> Route? {
@@ -133,20 +131,19 @@ public struct EdgeRoutes: Sendable {
     /// The lane of an edge among parallel ones. O(1).
     @inline(__always) public func lane(ofEdge slot: Edge.Slot) -> EdgeLane { lanes.value[slot] }
 
-    /// Returns true if an edge, its label included, may touch a rectangle when its nodes lie within a frame.
-    /// It returns false only if it certainly does not.
+    /// Returns false only if an edge with its label certainly does not touch a rectangle while its nodes lie within a
+    /// frame.
     public func mayTouch(_ rect: Rect, edge slot: Edge.Slot, within frame: Rect, in document: Document) -> Bool {
         lane(ofEdge: slot) != .single || document.mayTouch(rect, edge: slot, within: frame)
     }
 
-    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
+    /// The bounds of an edge's curve and label, including the stated place of a label; nil if it has no geometry.
     public func bounds(ofEdge slot: Edge.Slot, in document: Document) -> Rect? {
         if !document.edges.flags(slot).hasLabelPlace { return path(ofEdge: slot, in: document)?.bounds }
         return route(ofEdge: slot, in: document).map { document.bounds(ofEdge: slot, along: $0) }
     }
 
-    /// The bounds of edges with their labels, as far as they are drawn, and of something beside them; nil if there is
-    /// nothing.
+    /// The bounds of the visible edges among some, with their labels and another rectangle; nil if there are none.
     public func shownBounds(ofEdges edges: [Edge.Slot], _ document: Document, beside others: Rect?) -> Rect? {
         var bounds = others ?? .empty
         for slot in edges where !document.isConcealed(edge: slot) {
@@ -155,7 +152,7 @@ public struct EdgeRoutes: Sendable {
         return bounds.isEmpty ? nil : bounds
     }
 
-    /// The ends and the corners of an edge that goes round nodes, at least two points; nil for any other edge.
+    /// The ends and corners of an edge that detours around nodes, at least two points; nil for other edges.
     public func points(ofEdge slot: Edge.Slot) -> [Point]? {
         guard let number = contents.value.numbers.number(of: slot),
             let points = contents.value.net?.points(number), points.count >= 2
@@ -163,7 +160,7 @@ public struct EdgeRoutes: Sendable {
         return contents.value.outlines[slot]?.fit(points) ?? points
     }
 
-    /// The sides of its nodes where an edge leaves and arrives; nil if it has no geometry.
+    /// The sides of its nodes at which an edge leaves and arrives; nil if it has no geometry.
     public func sides(ofEdge slot: Edge.Slot, in document: Document) -> (source: Side, target: Side)? {
         guard let sides = document.plainSides(ofEdge: slot) else { return nil }
         guard let points = points(ofEdge: slot) else { return sides }
@@ -175,8 +172,8 @@ public struct EdgeRoutes: Sendable {
         )
     }
 
-    /// The nodes that an edge crosses because there is no way round them, in the order of the document; nil for an edge
-    /// that does not go round nodes.
+    /// The nodes that an edge crosses because there is no way around them, in the order of the document; nil for an
+    /// edge that does not detour around nodes.
     public func crossedNodes(ofEdge slot: Edge.Slot, in document: Document) -> [Node.Slot]? {
         guard let number = contents.value.numbers.number(of: slot), let path = contents.value.net?.route(number) else {
             return nil
@@ -186,8 +183,8 @@ public struct EdgeRoutes: Sendable {
         }
     }
 
-    /// Returns the waypoint before which an edge passes nearest to a point; the number of waypoints, if after all of
-    /// them.
+    /// Returns the index of the waypoint before which an edge passes nearest to a point; behind all of them, their
+    /// number.
     public func waypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point, in document: Document) -> Int {
         guard let points = points(ofEdge: slot) else {
             return document.plainWaypointIndex(ofEdge: slot, nearestTo: point)
@@ -204,7 +201,8 @@ private struct Polyline {
         legs = zip(points, points.dropFirst()).map { Segment(start: $0, end: $1) }
     }
 
-    /// Returns that of some waypoints, which the legs pass in their order, before which they pass nearest to a point.
+    /// Returns the index of the waypoint before which the legs pass nearest to a point; the legs pass the waypoints in
+    /// order.
     func index(nearestTo point: Point, among waypoints: [Point]) -> Int {
         var (nearest, index, passed) = (Double.infinity, 0, 0)
         for leg in legs {

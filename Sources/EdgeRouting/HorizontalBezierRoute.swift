@@ -1,7 +1,7 @@
 import Geometry
 
 extension Route {
-    /// A cubic that leaves and arrives level, whatever the sides; it folds when the target lies left of the source.
+    /// A cubic that leaves and arrives level, regardless of the sides; it folds if the target lies left of the source.
     @inlinable static func horizontalBezier(_ source: Anchor, _ target: Anchor) -> CubicCurve {
         let start = source.point
         let end = target.point

@@ -2,28 +2,28 @@ import Geometry
 import Graph
 import Storage
 
-/// The places of labels that keep off nodes, handles and other labels by sliding along their edges.
+/// The places of labels that slide along their edges to avoid nodes, handles and other labels.
 ///
-/// A label tries a few places on its edge (Kakoulis and Tollis, "On the Edge Label Placement Problem", 1996) and takes the one
-/// that costs least, one label after the other (the greedy method in Christensen, Marks and Shieber, "An Empirical Study of
-/// Algorithms for Point-Feature Label Placement", 1995).
-/// Labels are placed in the order of their edges' ids and heed those before them alone, so their places follow from what
-/// is drawn, and after a change only those are placed again that it may concern.
+/// A label has a few candidate places on its edge (Kakoulis and Tollis, "On the Edge Label Placement Problem", 1996)
+/// and takes the cheapest, one label after another (the greedy method in Christensen, Marks and Shieber, "An Empirical
+/// Study of Algorithms for Point-Feature Label Placement", 1995). Labels are placed in the order of their edges' ids
+/// and avoid only those before them. So their places follow from what is drawn, and a change affects only the labels
+/// near it.
 struct LabelPlaces: Sendable {
-    /// An edge as it is drawn, as far as labels ask for it.
+    /// An edge as it is drawn: the part that labels need.
     struct Line: Sendable, Equatable {
-        /// The fingerprint of the edge's id, on which the order of labels depends.
+        /// The fingerprint of the edge's id, which orders the labels.
         let id: UInt64
         let path: Path
-        /// The center of the label where it lies unless it has to slide.
+        /// The center of the label at its own place.
         let home: Point
-        /// The size of the label; nil if there is none.
+        /// The size of the label; nil without one.
         let size: Size?
-        /// Is true if the edge states a place for its label.
+        /// Is true if the edge states the place of its label.
         let isFixed: Bool
-        /// The boxes of its further labels.
+        /// The boxes of its other labels.
         let further: [Rect]
-        /// The groups that hold an end, in which the label may lie.
+        /// The groups around its ends, which the label may overlap.
         let containers: [Node.Slot]
     }
 
@@ -34,30 +34,30 @@ struct LabelPlaces: Sendable {
         let form: EdgeForm?
     }
 
-    /// A line, and where its label lies.
+    /// A line, and the place of its label.
     private struct Entry: Sendable {
         var line: Line
         /// The box of the label; nil until it is placed.
         var box: Rect?
-        /// The fraction of the length at which it lies; nil is where it would without others.
+        /// The fraction of the length at which it lies; nil for its own place.
         var fraction: Double?
-        /// The places among which it chose; nil if nothing lies where it would without others.
+        /// The candidates of the choice; nil if its own place is free.
         var choice: Choice?
 
         var isMovable: Bool { line.size != nil && !line.isFixed }
     }
 
-    /// The places among which a label chose that something pushes.
+    /// The candidates of a label whose own place is not free.
     private struct Choice: Sendable {
-        /// The place where it would lie without others, and all places that it tried.
+        /// Its own place, then all candidates that were tried.
         var tried: [Rect]
-        /// The places of which the lines there were counted.
+        /// The candidates for which crossing lines were counted.
         var counted: [Rect] = []
         /// Is true if the line has changed since.
         var isOutdated = false
     }
 
-    /// The part of an entry that is asked by every label around it.
+    /// The part of an entry that all labels around it read.
     private struct Spot: Sendable, Equatable {
         var box = Rect.empty
         var isPlaced = false
@@ -71,16 +71,16 @@ struct LabelPlaces: Sendable {
     private var nodes = SpatialIndex<Node>()
     /// The bounds of the lines.
     private var lines = SpatialIndex<Edge>()
-    /// The bounds of what each edge has of labels.
+    /// The bounds of the labels of each edge.
     private var boxes = SpatialIndex<Edge>()
-    /// The bounds of the places that each pushed label tried, and of those of which it counted the lines.
+    /// The bounds of the candidates that each displaced label tried, and of those for which it counted lines.
     private var tried = SpatialIndex<Edge>()
     private var counted = SpatialIndex<Edge>()
     private var touched: [(edge: Edge.Slot, isDrawn: Bool)] = []
     private var stale = SlotSet<Edge>()
-    /// The edges that are shown otherwise than the document has them.
+    /// The edges that are shown differently than in the document.
     private(set) var shown: [Edge.Slot: Shown] = [:]
-    /// Is true if the document wants labels to be placed.
+    /// Is true if the document places labels.
     let isActive: Bool
 
     init(isActive: Bool = false) { self.isActive = isActive }
@@ -90,29 +90,29 @@ struct LabelPlaces: Sendable {
 
     func contains(_ edge: Edge.Slot) -> Bool { entries[edge] != nil }
 
-    /// The fraction of the length of its edge at which a label lies, as of the last update; nil where it would without others.
+    /// The fraction of its edge's length at which a label lies since the last update; nil for its own place.
     func fraction(of edge: Edge.Slot) -> Double? { entries[edge]?.fraction }
 
     // MARK: Taking changes
 
-    /// Notes that an edge may be drawn otherwise, or is drawn no more.
+    /// Records that the drawing of an edge may have changed, or that it is not drawn any more.
     mutating func touch(_ edge: Edge.Slot, isDrawn: Bool) { touched.append((edge, isDrawn)) }
 
-    /// Notes that an edge is shown otherwise than the document has it.
+    /// Records that an edge is shown differently than in the document.
     mutating func show(_ edge: Edge.Slot, _ other: Shown) {
         if entries[edge] != nil && shown[edge] == other { return }
         shown[edge] = other
         touch(edge, isDrawn: true)
     }
 
-    /// Hands over what was touched, each as it was last.
+    /// Removes and returns the touched edges, each with its latest state.
     mutating func takeTouched() -> [(edge: Edge.Slot, isDrawn: Bool)] {
         defer { touched = [] }
         var seen = SlotSet<Edge>()
         return touched.reversed().filter { seen.insert($0.edge) }
     }
 
-    /// Takes the frame of a node; nil is one that is not shown.
+    /// Sets the frame of a node; nil if it is not visible.
     mutating func set(_ node: Node.Slot, _ frame: Rect?) {
         let former = frames[node]
         if former == frame { return }
@@ -121,13 +121,13 @@ struct LabelPlaces: Sendable {
         for rect in [former, frame] { if let rect { mark(around: rect.grown(by: LabelPlaces.gap)) } }
     }
 
-    /// Takes an edge as it is drawn; nil is one that is not.
+    /// Sets an edge to its drawn state; nil if it is not drawn.
     mutating func set(_ edge: Edge.Slot, _ line: Line?, _ document: Document) {
         if let line, let other = entries[edge]?.line.id, other != line.id { set(edge, nil, document) }
         let former = entries[edge]
         if former?.line == line { return }
         if former?.line.path != line?.path { markCounted(former?.line.path, line?.path) }
-        // What does not heed ids is heeded by all.
+        // All labels avoid these, regardless of ids.
         for entry in [former, line.map { Entry(line: $0) }] {
             guard let entry else { continue }
             for rect in entry.line.further { mark(around: rect) }
@@ -156,11 +156,11 @@ struct LabelPlaces: Sendable {
 
     // MARK: Placing
 
-    /// Places the labels that changes may concern; returns the edges whose labels lie elsewhere.
+    /// Places the labels that changes may affect; returns the edges whose labels have moved.
     ///
-    /// - Complexity: O(those labels and what lies around their edges).
+    /// - Complexity: O(*n*) for these labels and everything near their edges.
     mutating func update(_ document: Document) -> [Edge.Slot] {
-        // The last comes first.
+        // The last item is processed first.
         var queue = stale.slots.sorted { document.isBefore($1, $0) }
         var moved: [Edge.Slot] = []
         while let edge = queue.popLast() {
@@ -187,7 +187,7 @@ struct LabelPlaces: Sendable {
         return moved
     }
 
-    /// The place that costs least: where a label would lie without others, unless that is worse by a quarter.
+    /// The cheapest place: the label's own one, unless that is worse by a quarter.
     private func place(
         _ edge: Edge.Slot, _ former: Entry, _ document: Document
     ) -> (box: Rect, fraction: Double?, choice: Choice?)? {
@@ -217,8 +217,8 @@ struct LabelPlaces: Sendable {
         return (Rect(center: line.path.point(atFraction: chosen.fraction), size), chosen.fraction, choice)
     }
 
-    /// The area that a label would share with nodes and labels, in whole square units: sums of these do not depend on their
-    /// order.
+    /// The area that a label would share with nodes and labels, in whole square units, so that sums do not depend on
+    /// their order.
     private func overlap(_ box: Rect, _ edge: Edge.Slot, _ line: Line, _ document: Document) -> Int {
         var sum = 0
         nodes.visit(touching: box.grown(by: LabelPlaces.gap)) { node in
@@ -244,19 +244,19 @@ struct LabelPlaces: Sendable {
 
     // MARK: Marking
 
-    /// The distance that labels keep from nodes, and so from their handles, in canvas units.
+    /// The distance between labels and nodes, which includes the nodes' handles, in canvas units.
     private static let gap = 5.0
-    /// The fraction of the length at which a label tries to lie, those near the middle first, of `candidates`.
+    /// The fraction of the length of one of the `candidates`; those near the middle come first.
     fileprivate static func fraction(ofCandidate step: Int) -> Double {
         0.5 + Double(step % 2 == 0 ? step / 2 : -(step + 1) / 2) * 0.05
     }
 
     fileprivate static let candidates = 17
-    /// The greatest number of places of which the lines there are counted.
+    /// The greatest number of candidates for which lines are counted.
     private static let lineTests = 6
 
-    /// The labels that something in a rectangle may concern: one that lies where it would without others heeds nothing but
-    /// what comes there, one that is pushed what comes to the places that it tried. One that has yet to be placed is stale.
+    /// The labels that a change in a rectangle may affect: those at their own place there, and displaced ones with a
+    /// candidate there. A label without a place yet is in `stale` instead.
     private func movable(around rect: Rect) -> [Edge.Slot] {
         var found: [Edge.Slot] = []
         boxes.visit(touching: rect) { edge in
@@ -269,7 +269,7 @@ struct LabelPlaces: Sendable {
         return found
     }
 
-    /// Marks the labels that counted a line where it is no more, or where it was not.
+    /// Marks the labels that counted a line that has gone, or did not count one that has come.
     private mutating func markCounted(_ former: Path?, _ path: Path?) {
         let paths = [former, path].compactMap { $0 }.map { (path: $0, bounds: $0.bounds) }
         var found = SlotSet<Edge>()
@@ -286,7 +286,7 @@ struct LabelPlaces: Sendable {
         for edge in movable(around: rect) { stale.insert(edge) }
     }
 
-    /// Makes what others ask of an entry as it is now; nil is one that is gone.
+    /// Updates the indices for an entry; nil for a removed one.
     private mutating func index(_ edge: Edge.Slot, _ entry: Entry?) {
         let further = entry?.line.further ?? []
         spots[edge] = Spot(
@@ -299,17 +299,17 @@ struct LabelPlaces: Sendable {
 }
 
 extension SpatialIndex<Edge> {
-    /// Takes the bounds of something; what is empty is not there.
+    /// Sets the bounds of an edge; empty bounds remove it.
     fileprivate mutating func set(_ edge: Edge.Slot, within bounds: Rect) {
         if !bounds.isEmpty { set(edge, bounds) } else if contains(edge) { remove(edge) }
     }
 }
 
 extension LabelPlaces.Line {
-    /// The box of the label where it lies unless it has to slide.
+    /// The box of the label at its own place.
     fileprivate var homeBox: Rect? { size.map { Rect(center: home, $0) } }
 
-    /// - Parameter route: with the label where it lies unless it has to slide.
+    /// - Parameter route: the route with the label at its own place.
     init(_ edge: Edge.Slot, _ route: Route, _ document: Document) {
         let flags = document.edges.flags(edge)
         id = document.withEdgeID(edge) { fingerprint(of: UnsafeRawBufferPointer($0)) }
@@ -323,7 +323,7 @@ extension LabelPlaces.Line {
 }
 
 extension Document {
-    /// The groups that hold an end of an edge, around both ends each once.
+    /// The groups around the ends of an edge, each once.
     fileprivate func containers(ofEdge edge: Edge.Slot) -> [Node.Slot] {
         let ends = drawnEnds(ofEdge: edge)
         var found: [Node.Slot] = []
@@ -339,7 +339,7 @@ extension Document {
 }
 
 extension Path {
-    /// The points from a tenth to nine tenths of the length at which a label may lie, those near the middle first.
+    /// The candidate points of a label from a tenth to nine tenths of the length; those near the middle come first.
     ///
     /// They are within a canvas unit of the path.
     fileprivate var labelCandidates: [Point] {
@@ -367,7 +367,7 @@ extension Rect {
             maxY: center.y + size.height / 2)
     }
 
-    /// The area that two rectangles share, in whole square units, more than 0 if they share any.
+    /// The area that two rectangles share, in whole square units; more than 0 if they share any.
     fileprivate func sharedArea(with other: Rect) -> Int {
         let width = min(maxX, other.maxX) - max(minX, other.minX)
         let height = min(maxY, other.maxY) - max(minY, other.minY)

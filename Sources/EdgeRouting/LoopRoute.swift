@@ -1,14 +1,14 @@
 import Geometry
 import Graph
 
-/// The way of an edge from a node back to it: outside, around its frame.
+/// The path of an edge from a node back to it, around the outside of its frame.
 struct LoopRoute {
-    /// The corners, the ends among them.
+    /// The corners, the ends included.
     let corners: [Point]
 
     /// - Parameters:
-    ///   - frame: of the node.
-    ///   - distance: of the way from the frame, in canvas units.
+    ///   - frame: the frame of the node.
+    ///   - distance: the distance between the path and the frame, in canvas units.
     init(_ source: Anchor, _ target: Anchor, around frame: Rect, at distance: Double) {
         let ring = frame.grown(by: distance)
         let (from, to) = (ring.point(before: source), ring.point(before: target))
@@ -36,13 +36,13 @@ struct LoopRoute {
         return corners + [to, target.point]
     }
 
-    /// The shorter of two ways; of equally long ones that which lies higher, or else farther to the right.
+    /// The shorter of two paths; of equally long ones the higher one, then the one farther to the right.
     private static func shorter(_ a: [Point], _ b: [Point]) -> [Point] {
         func length(_ points: [Point]) -> Double {
             zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
         }
         let (first, second) = (length(a), length(b))
-        // Equal ones may differ by rounding.
+        // Equal lengths may differ by rounding.
         if abs(first - second) > 1e-6 * (first + second) { return first < second ? a : b }
         func bounds(_ points: [Point]) -> Rect { points.reduce(Rect.empty) { $0.union($1) } }
         let (left, right) = (bounds(a), bounds(b))
@@ -50,7 +50,7 @@ struct LoopRoute {
         return left.maxX >= right.maxX ? a : b
     }
 
-    /// A square before the one handle from which the loop leaves and at which it arrives.
+    /// A square in front of the handle at which the loop leaves and arrives.
     private static func balloon(_ anchor: Anchor, _ distance: Double) -> [Point] {
         let out = anchor.side.outward
         let aside = out.quarterTurned * max(distance - 10, 5)
@@ -61,7 +61,7 @@ struct LoopRoute {
 }
 
 extension Side {
-    /// The next side of a frame, clockwise; the center has none but itself.
+    /// The next side of a frame, clockwise; the center is its own next side.
     fileprivate var nextClockwise: Side {
         switch self {
         case .top: .right
@@ -74,7 +74,7 @@ extension Side {
 }
 
 extension Rect {
-    /// The point on the outline straight before an anchor inside.
+    /// The point on the outline straight out from an anchor inside.
     fileprivate func point(before anchor: Anchor) -> Point {
         switch anchor.side {
         case .top: Point(x: anchor.point.x, y: minY)
@@ -92,10 +92,10 @@ extension Rect {
 }
 
 extension Document {
-    /// The route of an edge from a node back to it, around a frame where the node is shown; nil for any other edge, for one
-    /// with waypoints, and where loops do not go around.
+    /// The route of a loop, around the frame in which its node is shown; nil for other edges, with waypoints, and if
+    /// loops are not spread.
     ///
-    /// - Parameter form: the one it has, or would have.
+    /// - Parameter form: the form that it has or would have.
     @inline(__always)
     func loop(ofEdge slot: Edge.Slot, around frame: Rect, _ lane: EdgeLane, form: EdgeForm? = nil) -> Route? {
         if settings.edgeSpread == 0 { return nil }
@@ -113,7 +113,7 @@ extension Document {
             pathOptions(ofEdge: slot), form: form)
     }
 
-    /// The route of an edge of a type between two anchors of one node, around a frame where it is shown.
+    /// The route of an edge of a type between two anchors of one node, around its shown frame.
     func loop(
         _ type: EdgeType, at node: Node.Slot, from source: Anchor, to target: Anchor, around frame: Rect,
         _ lane: EdgeLane, _ options: PathOptions = PathOptions(), form: EdgeForm = EdgeForm()
@@ -133,9 +133,9 @@ extension Document {
             .polyline(RoundedPolyline(corners, radius: radius, rounding: .turnsOnly)), form: form, isTurned: isTurned)
     }
 
-    /// The waypoints by which an edge from a node back to it leads around that; nil if it has no geometry.
+    /// The waypoints of a loop around its node; nil if it has no geometry.
     ///
-    /// - Parameter distance: of the way from the frame, in canvas units.
+    /// - Parameter distance: the distance between the path and the frame, in canvas units.
     public func loopWaypoints(ofEdge slot: Edge.Slot, at distance: Double) -> [Point]? {
         let node = drawnEnds(ofEdge: slot).source
         let frame = frame(node)

@@ -1,13 +1,13 @@
 import Geometry
 
 extension Path {
-    /// The path of a parallel edge: from the same start to the same end, in the middle at a distance from this path.
+    /// The path of a parallel edge: the same start and end, but in the middle at a distance from this path.
     ///
-    /// Curves are bent: a quadratic keeps half, a cubic three quarters of what all its control points between the ends are
-    /// moved by (Bernstein form at ½), so they are moved by twice and by four thirds of the distance.
-    /// Lines leave the first and the last leg after a short way and keep the distance all along.
+    /// The control points of curves move. If all inner control points move by *d*, the middle of a quadratic moves by
+    /// half of *d*, that of a cubic by three quarters (Bernstein form at ½), so *d* is twice or four thirds of the
+    /// distance. Lines leave the first and last leg after a short distance and stay parallel in between.
     ///
-    /// - Parameter distance: in canvas units, to the right of the way from start to end; to the left if negative.
+    /// - Parameter distance: in canvas units, to the right, seen from start to end; to the left if negative.
     func aside(_ distance: Double) -> Path {
         if distance == 0 { return self }
         switch self {
@@ -25,7 +25,7 @@ extension Path {
         }
     }
 
-    /// The point beside a label of this path at which a parallel edge has its own.
+    /// The place of a parallel edge's label beside a label of this path.
     func labelAside(_ label: Point, _ distance: Double) -> Point {
         switch self {
         case .line, .quadratic, .cubic: label + middleNormal * distance
@@ -33,7 +33,7 @@ extension Path {
         }
     }
 
-    /// The unit vector to the right of the way in the middle of a line or of a single curve.
+    /// The unit vector to the right of the path in the middle of a line or a single curve.
     private var middleNormal: Point {
         let chord = end - start
         var way = chord
@@ -42,7 +42,7 @@ extension Path {
         return way.unit.quarterTurned
     }
 
-    /// The greatest length of the way between a straight line's end and the line beside it, in canvas units.
+    /// The greatest length of the connection between a straight line's end and the parallel line, in canvas units.
     private static let longestBevel = 20.0
 
     private static func aside(_ line: Segment, _ distance: Double) -> RoundedPolyline {
@@ -56,13 +56,13 @@ extension Path {
 }
 
 extension RoundedPolyline {
-    /// The greatest length of the way that parallel edges have in common at their ends, in canvas units.
+    /// The greatest length that parallel edges share at their ends, in canvas units.
     private static let longestStub = 10.0
 
-    /// The line at a distance from this one, whose first and last parts, up to a corner each, are this one's.
+    /// A parallel line at a distance; it shares the start of the first part and the end of the last part with this one.
     ///
-    /// The corner between two legs lies on both of the moved legs (the miter of an offset polygon); there are two corners
-    /// if the line turns back.
+    /// The corner between two legs lies on both of the moved legs (the miter of an offset polygon); if the line turns
+    /// back, there are two corners.
     fileprivate func aside(_ distance: Double) -> RoundedPolyline {
         var points: [Point] = []
         for corner in corners where points.last != corner.point { points.append(corner.point) }
@@ -91,7 +91,7 @@ extension RoundedPolyline {
 }
 
 extension Route {
-    /// The route of a parallel edge at a distance from this one, with its label beside this one's.
+    /// The route of a parallel edge at a distance, with its label beside this one's.
     func aside(_ distance: Double) -> Route {
         if distance == 0 { return self }
         return Route(

@@ -2,13 +2,13 @@ import Geometry
 import Wire
 
 extension JSONWriter {
-    /// Writes SVG path data (absolute M, L, Q, C) between texts, without quotes.
+    /// Writes SVG path data (absolute M, L, Q, C) without quotes.
     @inlinable
     public mutating func pathData(_ path: Path) {
         pathData(path) { writer, value in writer.append(number: value) }
     }
 
-    /// Writes SVG path data, each coordinate as `coordinate` writes it between texts.
+    /// Writes SVG path data; `coordinate` writes each coordinate.
     @inlinable @inline(__always)
     public mutating func pathData(_ path: Path, coordinate: (inout JSONWriter, Double) -> Void) {
         @inline(__always)

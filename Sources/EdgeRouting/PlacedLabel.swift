@@ -1,17 +1,17 @@
 import Geometry
 import Graph
 
-/// A label of an edge, where it is drawn.
+/// A label of an edge at its drawn place.
 public struct PlacedLabel: Hashable, Sendable {
-    /// The place in the edge's list `labels`; nil for the one in `label`.
+    /// The index in the edge's list `labels`; nil for `label`.
     public let index: Int?
     /// The center, on the canvas.
     public let point: Point
     /// In radians, clockwise from the x axis.
     public let angle: Double
-    /// The space that it takes.
+    /// The space that it occupies.
     public let box: Rect
-    /// The fraction of the path's length, 0…1, at which it is; nil for the one in `label`.
+    /// The fraction of the path's length at which it lies, 0…1; nil for `label`.
     public let fraction: Double?
 }
 
@@ -19,9 +19,9 @@ extension PlacedLabel {
     /// The distance between a label beside its edge and the edge, in canvas units.
     private static let gap = 4.0
 
-    /// A label of a list on a path.
+    /// Places a label of the list on a path.
     ///
-    /// Beside the path it is moved along the normal there by half of its extent in that direction and a gap: |*n*.x| · *w*/2 +
+    /// Beside the path, it moves along the normal by half of its extent in that direction plus a gap: |*n*.x| · *w*/2 +
     /// |*n*.y| · *h*/2 + 4.
     fileprivate init(_ label: FurtherLabel, on path: Path, isTurned: Bool) {
         let size = label.size
@@ -41,26 +41,26 @@ extension PlacedLabel {
 }
 
 extension Document {
-    /// The labels in the list of an edge that is drawn along a route. O(1) for an edge without any.
+    /// The labels of an edge's list along a route. O(1) without any.
     public func furtherLabels(ofEdge slot: Edge.Slot, along route: Route) -> [PlacedLabel] {
         if !edges.flags(slot).contains(.furtherLabelled) { return [] }
         let isTurned = turnsLabel(ofEdge: slot)
         return furtherLabels(ofEdge: slot).map { PlacedLabel($0, on: route.path, isTurned: isTurned) }
     }
 
-    /// Returns true if a label that says where it is has the direction of the path there.
+    /// Returns true if a label with a stated place has the direction of the path there.
     func turnsLabel(ofEdge slot: Edge.Slot) -> Bool {
         settings.edgeGeometry == .reactFlow || pathType(ofEdge: slot) == .straight
     }
 
-    /// All labels of an edge that is drawn along a route: that in `label`, then those in its list.
+    /// All labels of an edge along a route: first `label`, then its list.
     public func labels(ofEdge slot: Edge.Slot, along route: Route) -> [PlacedLabel] {
         let further = furtherLabels(ofEdge: slot, along: route)
         guard let box = labelBox(ofEdge: slot, at: route.label) else { return further }
         return [PlacedLabel(index: nil, point: route.label, angle: route.labelAngle, box: box, fraction: nil)] + further
     }
 
-    /// The bounds of an edge that is drawn along a route, with its labels; with the point where it says that one goes.
+    /// The bounds of an edge along a route, with its labels and the stated place of its label.
     func bounds(ofEdge slot: Edge.Slot, along route: Route) -> Rect {
         let label = labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label)
         return furtherLabels(ofEdge: slot, along: route).reduce(route.path.bounds.union(label)) { $0.union($1.box) }

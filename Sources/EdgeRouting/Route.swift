@@ -3,11 +3,11 @@ import Graph
 
 /// An edge as it is drawn: its path and the place of its label.
 public struct Route: Hashable, Sendable {
-    /// The path that is drawn, from the source to the target, in canvas units.
+    /// The path from the source to the target, in canvas units.
     public let path: Path
     /// The middle of the label, on the canvas.
     public let label: Point
-    /// Radians: the path's tangent at the label, but zero where swiftFlow's formulas do not turn labels.
+    /// In radians, the direction of the path at the label; zero if swiftFlow's formulas do not turn labels.
     public let labelAngle: Double
 
     init(path: Path, label: Point, labelAngle: Double) {
@@ -16,7 +16,7 @@ public struct Route: Hashable, Sendable {
         self.labelAngle = labelAngle
     }
 
-    /// Draws an edge of a type from one anchor to another.
+    /// Makes the route of an edge of a type from one anchor to another.
     public static func make(
         _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor,
         options: PathOptions = PathOptions()
@@ -30,7 +30,7 @@ public struct Route: Hashable, Sendable {
         }
     }
 
-    /// The path alone, for bounds and hit-tests.
+    /// The path only, for bounds and hit tests.
     @inlinable public static func path(
         _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor,
         options: PathOptions = PathOptions()
@@ -44,17 +44,20 @@ public struct Route: Hashable, Sendable {
         }
     }
 
-    /// The greatest width and height of the labels for which the reach of a route allows, canvas units.
+    /// The greatest width and height of labels that the reach of a route includes, in canvas units.
     @inlinable static var widestLabel: Double { 200 }
 
-    /// A rectangle that holds every route without options between handles on two nodes within a frame, with its label.
+    /// A rectangle that contains every route without options, with its label, between handles of two nodes within a
+    /// frame.
     ///
-    /// No formula leaves the handles by more than 50 or the longer way between them, and no label is wider than 200.
+    /// No formula leaves the handles by more than 50 or the longer distance between them, and no label is wider than
+    /// 200.
     @inlinable public static func reach(within frame: Rect) -> Rect {
         frame.grown(by: max(frame.width, frame.height) + 160)
     }
 
-    /// The label of a single curve lies where its parameter is one half, not its length; of a line halfway.
+    /// The label of a curve lies at the parameter one half, which is not half of the length; on a line it lies in the
+    /// middle.
     private static func labelled(_ path: Path, _ geometry: EdgeGeometry) -> Route {
         let isTurned = geometry != .swiftFlow
         switch path {

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Routing
 
-/// The outlines of nodes on which an edge ends without a handle: its route ends on the frame, and goes on straight inwards.
+/// The outlines at which an edge ends without a handle: its route ends on the frame, and continues straight inwards.
 struct RouteOutlines: Sendable {
     private struct Outline: Sendable {
         let shape: NodeShape
@@ -17,7 +17,7 @@ struct RouteOutlines: Sendable {
     private let source: Outline?
     private let target: Outline?
 
-    /// Returns nil if there is none.
+    /// Returns nil if there are none.
     ///
     /// - Parameter source: the flags of the node at this end.
     init?(source: NodeFlags?, target: NodeFlags?, _ edge: RoutedEdge) {
@@ -26,7 +26,7 @@ struct RouteOutlines: Sendable {
         if self.source == nil && self.target == nil { return nil }
     }
 
-    /// A route of at least two points with its ends on the outlines.
+    /// Returns a route of at least two points with its ends on the outlines.
     func fit(_ points: [Point]) -> [Point] {
         var points = points
         let (first, last) = RouteOutlines.sides(of: points)
@@ -36,7 +36,7 @@ struct RouteOutlines: Sendable {
         return points
     }
 
-    /// The sides by which a route of at least two points leaves and arrives; the center where it is a point.
+    /// The sides by which a route of at least two points leaves and arrives; the center if all points are equal.
     static func sides(of points: [Point]) -> (source: Side, target: Side) {
         let first = points.first { $0 != points[0] } ?? points[0]
         let end = points[points.count - 1]

@@ -2,40 +2,40 @@ import Geometry
 import Graph
 import Storage
 
-/// The search for the ways round nodes of edges that wait for theirs, on a copy: any thread may run it.
+/// The search for the detours of waiting edges, on a copy: any thread may run it.
 public struct RoutingJob: Sendable {
     private let document: Document
     private var routes: EdgeRoutes
 
     /// - Parameters:
-    ///   - routes: with edges that wait.
-    ///   - document: of which they are in step.
+    ///   - routes: routes with waiting edges.
+    ///   - document: the document of the routes, in the same state.
     public init(_ routes: EdgeRoutes, _ document: Document) {
         self.document = document
         self.routes = routes
         self.routes.linesAtOnce = .max
     }
 
-    /// Finds the ways, and returns the routes with them. If it is stopped, edges still wait.
+    /// Finds the detours, and returns the routes with them. If it is stopped, some edges still wait.
     public consuming func run(isStopped: () -> Bool) -> EdgeRoutes {
         routes.catchUp(document, isStopped)
         return routes
     }
 }
 
-/// The changes that a job for routes does not know of, by the last one of each element.
+/// The changes since a routing job began; the latest one of each element.
 struct RoutingChanges: Sendable {
-    /// The frames of nodes; nil for one that is not shown.
+    /// The frames of nodes; nil for a node that is not visible.
     var nodes: [Node.Slot: Rect?] = [:]
-    /// Edges, and whether they are drawn.
+    /// A flag for each changed edge: true if it is drawn.
     var edges: [Edge.Slot: Bool] = [:]
 }
 
 extension EdgeRoutes {
-    /// Is true if edges wait and no job is under way.
+    /// Is true if edges wait and no job is running.
     public var wantsJob: Bool { isBehind && contents.value.changes == nil }
 
-    /// Begins a job for the edges that wait; nil if it is not wanted.
+    /// Begins a job for the waiting edges; nil if none is needed.
     public mutating func beginJob(_ document: Document) -> RoutingJob? {
         if !wantsJob { return nil }
         let job = RoutingJob(self, document)
@@ -43,12 +43,12 @@ extension EdgeRoutes {
         return job
     }
 
-    /// Takes the routes that a job has found, brings them in step, and returns the edges that may be drawn otherwise than
-    /// before.
+    /// Takes over the routes of a job, applies the changes since it began, and returns the edges whose drawing may have
+    /// changed.
     ///
-    /// - Complexity: O(the edges that go round nodes), and what has changed since the job was begun.
+    /// - Complexity: O(*n*) for *n* edges that detour around nodes, plus the changes since the job began.
     public mutating func finishJob(_ found: EdgeRoutes, _ document: Document) -> [Edge.Slot] {
-        // Where all routes were begun again since, what was found is of no use.
+        // All routes were restarted meanwhile, so the result is outdated.
         guard let changes = contents.value.changes else { return [] }
         let before = self
         contents = found.contents

@@ -2,7 +2,8 @@ import Geometry
 import Graph
 
 extension Route {
-    /// swiftFlow: a quadratic that bulges to the source's side. reactFlow: a cubic with its control points half way.
+    /// A quadratic that bulges to the source's side (swiftFlow), or a cubic with its control points halfway
+    /// (reactFlow).
     @inlinable static func simpleBezier(_ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor) -> Path {
         let start = source.point
         let end = target.point
@@ -19,7 +20,7 @@ extension Route {
         }
     }
 
-    /// Half way to the other end on the axis of the anchor's side.
+    /// The point halfway to the other end on the axis of the anchor's side.
     @inlinable static func halfWay(_ anchor: Anchor, toward other: Point) -> Point {
         let middle = anchor.point.middle(to: other)
         return anchor.side.isHorizontal

@@ -3,7 +3,7 @@ import Geometry
 extension Route {
     /// The corners of React Flow's smooth step and the place of its label.
     ///
-    /// An upright source is handled as a level one with the axes exchanged. Neither side may be a center.
+    /// An upright source is treated as a level one with exchanged axes. Neither side may be a center.
     static func reactFlowSteps(
         _ source: Anchor, _ target: Anchor, stub: Double, crossing: Double
     ) -> (points: [Point], label: Point) {
@@ -42,7 +42,7 @@ private struct LevelSteps {
         targetStub = target + targetOutward * stub
     }
 
-    /// Is true if the end of the target's stub lies on the side that the source faces.
+    /// Is true if the end of the target's stub lies ahead of the source.
     var isAhead: Bool { sourceOutward.x == (sourceStub.x < targetStub.x ? 1 : -1) }
 
     func steps(crossing: Double, prefersLevelLabel: Bool) -> (points: [Point], label: Point) {
@@ -62,7 +62,8 @@ private struct LevelSteps {
         return (joined(from, corner, nil, to), label)
     }
 
-    /// Ends that face opposite ways: one leg across if the target lies ahead, else one back between the two.
+    /// The path between ends that face opposite ways: one leg across if the target lies ahead, else one leg back
+    /// between the two.
     private func opposite(_ crossing: Double) -> (points: [Point], label: Point) {
         let center = Point(
             x: sourceStub.x + (targetStub.x - sourceStub.x) * crossing, y: sourceStub.middle(to: targetStub).y)
@@ -71,19 +72,19 @@ private struct LevelSteps {
         return (joined(sourceStub, first, second, targetStub), center)
     }
 
-    /// The one corner of ends that do not face opposite ways.
+    /// The single corner between ends that do not face opposite ways.
     private var corner: Point {
         let late = Point(x: targetStub.x, y: sourceStub.y)
         let early = Point(x: sourceStub.x, y: targetStub.y)
         if targetOutward.x == 0 {
-            // Turning late would meet the target's stub from the wrong side.
+            // A late turn would meet the target's stub from the wrong side.
             let facesDown = targetOutward.y == 1
             if facesDown ? sourceStub.y < targetStub.y : sourceStub.y > targetStub.y { return early }
         }
         return isAhead ? late : early
     }
 
-    /// Shortens one of two stubs that face the same way and would end nearly level with the other.
+    /// Shortens one of two stubs that face the same way and end at nearly the same level.
     private func pull(_ from: inout Point, _ to: inout Point, by amount: Double) {
         if isAhead {
             from.x += from.x > source.x ? -amount : amount
@@ -92,7 +93,7 @@ private struct LevelSteps {
         }
     }
 
-    /// A stub that ends on its bend would leave that bend a leg of no length and so no radius.
+    /// Joins points; a stub that ends at its bend is left out, since a leg without length would have no radius.
     private func joined(_ from: Point, _ first: Point, _ second: Point?, _ to: Point) -> [Point] {
         var points: [Point] = []
         points.reserveCapacity(6)

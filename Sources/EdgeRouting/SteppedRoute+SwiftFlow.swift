@@ -1,10 +1,10 @@
 import Geometry
 
 extension Route {
-    /// Straight stubs at both ends, joined over the middle or, between level and upright sides, over one corner.
+    /// Straight stubs at both ends, joined in the middle or, between level and upright sides, at one corner.
     ///
-    /// A center has no stub and counts as upright. The label is in the middle of the stubs' ends, where the path leads
-    /// through it; over one corner it does not, and the label is nil.
+    /// A center has no stub and counts as upright. The label is in the middle between the ends of the stubs if the path
+    /// passes there; with a single corner it does not, and the label is nil.
     static func swiftFlowSteps(
         _ source: Anchor, _ target: Anchor, stub: Double, crossing: Double
     ) -> (points: [Point], label: Point?) {

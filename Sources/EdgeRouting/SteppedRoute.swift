@@ -1,10 +1,10 @@
 import Geometry
 import Graph
 
-/// The corners of a path of level and upright legs, and where its label goes.
+/// The corners of a path of level and upright legs, and the place of its label.
 struct SteppedLine {
     var points: [Point]
-    /// Nil is the half of the length.
+    /// The label's place; nil for half of the length.
     var label: Point?
     var radius: Double
     var rounding: RoundedPolyline.Rounding
@@ -29,7 +29,7 @@ extension Route {
         steppedLine(type, geometry, source, target, options).path
     }
 
-    /// A step is a smooth step with sharp corners, always crossing in the middle.
+    /// The line of a stepped type; a step is a smooth step with sharp corners that always crosses in the middle.
     static func steppedLine(
         _ type: EdgeType, _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
     ) -> SteppedLine {

@@ -2,7 +2,8 @@ import Geometry
 import Graph
 
 extension Document {
-    /// The point where an edge meets a handle of its own node, whatever outline the node has; nil if it has none there.
+    /// The point where an edge meets a handle of its own node, without regard to the outline; nil without such a
+    /// handle.
     public func handleAnchor(of edge: Edge.Slot, _ kind: Handle.Kind) -> Anchor? {
         let ends = edges.ends(edge)
         let node = kind == .source ? ends.source : ends.target
@@ -14,9 +15,10 @@ extension Document {
 }
 
 extension Side {
-    /// Returns the direction of an edge that leaves by this side, arrives by another and runs at one place of an axis.
+    /// Returns the direction of a straight edge at one coordinate of an axis that leaves by this side and arrives by
+    /// another.
     ///
-    /// Nil if it cannot be straight so; 0 if it may lead either way.
+    /// Nil if it cannot be straight; 0 if both directions are possible.
     public func straightWay(to there: Side, across axis: Axis) -> Double? {
         let ahead = outward[axis.other]
         let back = there.outward[axis.other]
