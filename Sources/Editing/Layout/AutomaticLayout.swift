@@ -3,19 +3,19 @@ import Layout
 import Storage
 import Wire
 
-// Groups that are laid out again by the edits of what they hold.
+// Groups that are laid out again after edits of their contents.
 
 extension Transaction {
-    /// Lays out the groups with an automatic layout in which nodes have come, gone, moved or become other ones in size, or
-    /// in which edges have come, gone or lead elsewhere.
+    /// Lays out the groups with an automatic layout whose nodes were added, removed, moved or resized, or whose edges
+    /// were added, removed or reconnected.
     ///
-    /// Contents that the last edit has laid out stay as they are. Nodes in their places stay there, unless the layout
-    /// states `stable`.
-    /// Groups of more than `Limits.groupLayoutNodes` stay as they are, and so do those behind `Limits.editLayoutNodes`.
+    /// Contents that the last edit has laid out stay as they are. Placed nodes stay, unless the layout states `stable`.
+    /// Groups of more than `Limits.groupLayoutNodes` stay as they are, and so do groups beyond
+    /// `Limits.editLayoutNodes`.
     ///
     /// - Throws: `invalidValue` (a node would leave the range of doubles).
-    /// - Complexity: O(1) in a document whose groups state no layout; else O(the elements touched and the groups around
-    ///   them), and what the layouts take.
+    /// - Complexity: O(1) in a document whose groups state no layout; else O(touched elements and groups around them),
+    ///   plus the layouts.
     mutating func layOutTouchedGroups() throws(EditError) {
         if document.nodes.ownLayoutCount == 0 || isFollowing || isReplay { return }
         updateInheritance()
@@ -35,8 +35,8 @@ extension Transaction {
 }
 
 extension OwnLayout {
-    /// The options of the layout as a part of an edit: nodes in their places stay there, unless it states `stable`. Nil if it
-    /// means nothing.
+    /// The options of the layout as a part of an edit: placed nodes stay, unless it states `stable`. Nil if the layout
+    /// is invalid.
     var optionsInEdits: LayoutOptions? {
         var around = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
         around.algorithm.movableShare = 0.1
@@ -45,13 +45,13 @@ extension OwnLayout {
     }
 }
 
-/// The groups with an automatic layout around what a transaction has touched.
+/// The groups with an automatic layout around the elements that a transaction touched.
 private struct TouchedGroups {
     private let document: Document
     private var seen = SlotMap<Node>()
-    /// The groups that were laid out already.
+    /// The groups that are already laid out.
     private let left: SearchedSlots<Node>
-    /// The groups that are to be laid out, with what they weigh.
+    /// The groups that must be laid out, with their weights.
     private var groups: [(slot: Node.Slot, weight: Int)] = []
     private var numbers = SlotMap<Node>()
 
@@ -89,7 +89,7 @@ private struct TouchedGroups {
             let differs = before?.differs(from: after, in: document) ?? true
             if change.before == change.after && !differs { return }
             if let before, let parent = before.parent { mark(document.node(parent)) }
-            // It may have got another layout, or be open again.
+            // Its layout may have changed, or it may have been expanded.
             if isThere && differs { mark(slot) }
         }
         if !isThere { return }
@@ -99,7 +99,7 @@ private struct TouchedGroups {
         if !document.holdsItsChildren(slot) { mark(slot) }
     }
 
-    /// Notes a group and those around it.
+    /// Adds a group and the groups around it.
     private mutating func mark(_ start: Node.Slot?) {
         var next = start
         while let slot = next, seen.insert(slot) {
@@ -115,13 +115,13 @@ private struct TouchedGroups {
         }
     }
 
-    /// The groups that are not laid out together with another one, inner ones before those around them.
+    /// The groups that are not laid out together with another one; inner groups come before outer ones.
     func outermost() -> [(slot: Node.Slot, weight: Int)] {
         var layouts = LevelLayouts(document, LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout()))), root: nil)
         let found = groups.filter { !isLaidOutWithOther($0.slot, &layouts) }
         let places = document.nodesInOrder(found.map(\.slot))
         let sorted = places.compactMap { slot in numbers[slot].map { (group: groups[$0], depth: depth(slot)) } }
-        // A sort that keeps the order of those that are as deep.
+        // A stable sort: groups of equal depth keep their order.
         return sorted.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
             .map(\.element.group)
     }
@@ -149,8 +149,8 @@ private struct TouchedGroups {
 }
 
 extension Document {
-    /// The nodes in a group, and the square of what edges leave these beyond their number, divided by it; nil if the nodes
-    /// alone are too many, as they are then in all groups around it.
+    /// The weight of a group: *n* + *s*² / *n* for *n* nodes and *s* more edges that leave them than nodes. Nil if the
+    /// nodes alone exceed the limit; then the groups around it do, too.
     ///
     /// - Complexity: O(`Limits.groupLayoutNodes`).
     fileprivate func layoutWeight(of group: Node.Slot) -> Int? {
@@ -178,7 +178,7 @@ extension Document {
         return count + surplus * surplus / max(count, 1)
     }
 
-    /// Returns true if no child of a node sticks out of it.
+    /// Returns true if no child of a node extends beyond it.
     fileprivate func holdsItsChildren(_ slot: Node.Slot) -> Bool {
         let frame = openFrame(slot)
         var next = nodes.firstChild(of: slot)
@@ -199,14 +199,14 @@ extension Edge {
 }
 
 extension Node {
-    /// The members that say nothing of the place of a node or the size, besides those of some types.
+    /// Members that never affect position or size: `unseen`, and `contents` if the node is not sized by its content.
     private static let contents: Set<JSONString> = ["data", "label"]
     private static let unseen: Set<JSONString> = [
         "zIndex", "className", "draggable", "selectable", "connectable", "deletable", "acceptsChildren", "expandParent",
         "extent", "cornerRadius",
     ]
 
-    /// Returns true if another state of the node may have another size, handles or parent, or state another layout.
+    /// Returns true if another state of the node may have another size, parent or layout, or other handles.
     fileprivate func differs(from other: Node?, in document: Document) -> Bool {
         guard let other else { return true }
         var names = Node.unseen

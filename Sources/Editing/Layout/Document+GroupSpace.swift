@@ -3,17 +3,17 @@ import Graph
 import Layout
 import Storage
 
-// Nodes that groups would come to cover, as they grow around what was laid out, make space for them.
+// Nodes make space for groups that grow around their contents in a layout.
 
 extension Document {
-    /// Adds to a plan the movements of the nodes that groups would come to cover by it; false when it was stopped.
+    /// Adds to a plan the movements of nodes that the growing groups would cover; false if it was stopped.
     ///
-    /// A group grows in place, and pushes its siblings; what these need lets the group around them grow, and so on
-    /// outwards. What a group covers already stays, and so do locked nodes.
+    /// A group grows in place and pushes its siblings. The group around them may grow then, and so on outwards. Nodes
+    /// that a group already covers stay, and so do locked nodes.
     ///
-    /// - Parameter group: a group that gets the size of its contents, besides those that the plan lets grow.
+    /// - Parameter group: a group that gets the size of its contents, besides the groups that grow by the plan.
     /// - Throws: the errors of performing the plan.
-    /// - Complexity: O(*n* log *n*) in the siblings of each group that grows.
+    /// - Complexity: O(*n* log *n*) for the *n* siblings of each group that grows.
     func makeSpace(
         aroundGroupsOf plan: inout LayoutPlan, _ group: Node.Slot?, _ options: LayoutOptions, _ watch: LayoutWatch
     ) throws(EditError) -> Bool {
@@ -46,7 +46,7 @@ extension Document {
         return true
     }
 
-    /// Returns the siblings of a node that count and that a rectangle does not cover.
+    /// Returns the siblings of a node that count and that do not overlap a rectangle.
     private func siblings(of slot: Node.Slot, clearOf rect: Rect, _ options: LayoutOptions) -> [Node.Slot] {
         let siblings =
             nodes.parent(slot).map { children($0) } ?? nodes.order.slots.filter { nodes.parent($0) == nil }
@@ -55,7 +55,7 @@ extension Document {
         }
     }
 
-    /// Returns the movements by which siblings make space for a group that has grown; nil when stopped.
+    /// Returns the movements of siblings that make space for a group that has grown; nil if it was stopped.
     private func shifts(
         of siblings: [Node.Slot], off grown: Rect, _ former: Rect, _ options: LayoutOptions, _ watch: LayoutWatch
     ) -> [NodeShift]? {

@@ -5,14 +5,14 @@ import Layout
 import Storage
 
 extension Document {
-    /// Returns the effect of a layout; nil when it was stopped.
+    /// Returns the effect of a layout; nil if it was stopped.
     ///
     /// - Parameters:
-    ///   - named: the nodes that are laid out, with their contents; nil is all.
+    ///   - named: the nodes to lay out, with their contents; nil for all.
     ///   - pinned: the nodes that stay in place, with their contents.
-    /// - Throws: `noSuchNode` (also the root), `locked` (one that is named), `invalidValue` (a pinned node without a position,
-    ///   or what leaves the range of doubles).
-    /// - Complexity: as the algorithm, for the nodes of each group by themselves.
+    /// - Throws: `noSuchNode` (also for the root), `locked` (a named node), `invalidValue` (a pinned node without a
+    ///   position, or a coordinate out of the range of doubles).
+    /// - Complexity: that of the algorithm, for each group separately.
     public func layoutPlan(
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = [], _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
@@ -28,10 +28,10 @@ extension Document {
         try options.root.map { (id) throws(EditError) in try slot(node: id) }
     }
 
-    /// Returns what `layoutPlan` of the same parameters reads.
+    /// Returns the part of the document that `layoutPlan` reads with the same parameters.
     ///
     /// - Throws: `noSuchNode`, `locked`.
-    /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
+    /// - Complexity: O(*n* log *n*) for *n* nodes and their contents.
     public func layoutReading(
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = []
     ) throws(EditError) -> LayoutReading {
@@ -40,7 +40,7 @@ extension Document {
             pinned: counted(try slots(nodes: pinned), options))
     }
 
-    /// The same by slots.
+    /// The same for slots.
     func layoutReading(
         _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
         given: (group: Node.Slot, layout: OwnLayout)? = nil
@@ -62,7 +62,7 @@ extension Document {
         given: (group: Node.Slot, layout: OwnLayout)?, heedsRest: Bool
     ) -> (layouts: LevelLayouts, scope: LayoutScope) {
         var options = options
-        // What is to be placed goes as a whole among all that is there.
+        // Nodes to be placed move as wholes among all existing nodes.
         if options.algorithm.isPlacing { options.groups = .rigid }
         var layouts = LevelLayouts(self, options, root: root, given: given)
         let scope = LayoutScope(
@@ -71,11 +71,11 @@ extension Document {
         return (layouts, scope)
     }
 
-    /// The same by slots, of which those that are laid out are not locked, and those that stay have a position.
+    /// The same for slots. The nodes to lay out must not be locked, and the pinned ones must have a position.
     ///
     /// - Parameters:
-    ///   - given: a layout of a group that counts in place of what the group states; what it holds is laid out.
-    ///   - heedsRest: whether what is not laid out is in the way of what is.
+    ///   - given: a layout that replaces the stated layout of a group; the group's contents are laid out.
+    ///   - heedsRest: true if the layout avoids nodes that are not laid out.
     func layoutPlan(
         _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
         given: (group: Node.Slot, layout: OwnLayout)? = nil, heedsRest: Bool = false, _ watch: LayoutWatch
@@ -99,9 +99,9 @@ extension Document {
         return plan
     }
 
-    /// Returns what a plan changes besides of edges that would be drawn badly; nil when it was stopped.
+    /// Returns the further changes of badly drawn edges after a plan; nil if it was stopped.
     ///
-    /// - Parameter heedsRest: whether edges to what was not laid out are among them, and other edges that come into what was.
+    /// - Parameter heedsRest: true to include edges to other nodes, and other edges that enter the laid out nodes.
     /// - Throws: the errors of performing the plan.
     private func mendedEdges(
         after plan: LayoutPlan, _ options: LayoutOptions, heedsRest: Bool, _ watch: LayoutWatch
@@ -115,11 +115,11 @@ extension Document {
         guard watch(0) else { return nil }
         let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes
         let others = mendsRest ? document.edges(beside: plan, entering: moved, isEdit: !options.isMeasured) : []
-        // In an edit, the edges of a large document are kept clear of what was laid out.
+        // In an edit of a large document, edges avoid only the nodes that were laid out.
         let isWhole = options.isMeasured || document.nodes.count <= Limits.editLayoutNodes
         let nodes = isWhole ? document.nodeSlots : plan.nodes
         var all: [LayoutPlan.Bend] = []
-        // Where one edge is mended, others may have other ends, if few edges are looked at.
+        // A mended edge may change the ends of others, so small plans are checked again.
         for _ in 0..<(plan.edges.count + others.count < 1_000 ? 3 : 1) {
             var mending = EdgeMending(document, plan, and: others, nodes: nodes, watch)
             guard let bends = try mending?.bends(watch) else { return nil }
@@ -130,10 +130,10 @@ extension Document {
         return all
     }
 
-    /// Returns the edges that a plan has not laid out, and that one of its nodes may bar: those that end at what it has laid out
-    /// or moved, and others that come into that, or into these nodes.
+    /// Returns the edges that a plan has not laid out but may affect: those that end at its nodes, and other edges that
+    /// pass through these or through some further nodes.
     ///
-    /// The others are not looked for in a document with more edges than `Limits.jobElements`, in an edit
+    /// Other edges are ignored if the document has more edges than `Limits.jobElements`, or in an edit than
     /// `Limits.editLayoutNodes`.
     private func edges(beside plan: LayoutPlan, entering nodes: [Node.Slot], isEdit: Bool) -> [Edge.Slot] {
         let moved = Subgraph(plan.shifts.map(\.slot), in: self, lastingOnly: true)
@@ -153,7 +153,7 @@ extension Document {
             }
     }
 
-    /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
+    /// Returns true if an edge may enter a node: one of its ends, a container of an end, or a node inside an end.
     func isOpen(_ node: Node.Slot, toEdgeBetween ends: EdgeEnds) -> Bool {
         return holds(node, ends.source) || holds(node, ends.target) || holds(ends.source, node)
             || holds(ends.target, node)

@@ -4,9 +4,8 @@ import Graph
 import Layout
 
 extension Document {
-    /// Returns the figures of the edges that a plan lays out as they are drawn once it has been performed, round nodes
-    /// and through waypoints.
-    /// Returns nil when it was stopped.
+    /// Returns the figures of a plan's edges, as they are drawn after the plan, with detours and waypoints.
+    /// Returns nil if it was stopped.
     ///
     /// - Throws: the errors of performing the plan.
     func figures(after plan: LayoutPlan, _ watch: LayoutWatch) throws(EditError) -> LayoutFigures? {
@@ -31,15 +30,16 @@ extension Document {
         return watch(1) ? figures : nil
     }
 
-    /// Routes that know how the edges of a plan are drawn; none, so that each is drawn by its own ends, where it would take too
-    /// long to find them, or to measure very many that are parallel.
+    /// The routes for the edges of a plan. If computing them or measuring very many parallel edges would take too long,
+    /// they are empty, and each edge is drawn by its own ends.
     ///
-    /// - Complexity: O(what was laid out), if none of its edges goes round nodes and edges that are parallel are not spread.
+    /// - Complexity: O(*n*) for *n* laid out elements if no edge detours around nodes and parallel edges are not
+    ///   spread.
     private func routes(measuring plan: LayoutPlan) -> EdgeRoutes {
         let arePlain = !plan.edges.contains { isRouted($0) || isRedirected(edge: $0) }
         if arePlain && settings.edgeSpread == 0 { return EdgeRoutes() }
         if edgeSlots.lazy.filter(isRouted).dropFirst(Limits.measuredRoutes).first != nil { return EdgeRoutes() }
-        // Whatever is parallel to an edge of the plan joins the same nodes.
+        // All edges parallel to an edge of the plan join the same nodes.
         if arePlain {
             let routes = EdgeRoutes(lanesOf: Subgraph(plan.nodes, in: self).innerEdges(in: self), self)
             return plan.edges.contains(where: { routes.isFarFromOwnPath($0) }) ? EdgeRoutes() : routes
@@ -49,7 +49,7 @@ extension Document {
 }
 
 extension Path {
-    /// Is true if its direction changes all along it.
+    /// Is true if its direction changes continuously.
     fileprivate var isCurve: Bool {
         switch self {
         case .line, .polyline: false
@@ -57,10 +57,10 @@ extension Path {
         }
     }
 
-    /// Its corners or, of a curve, points on it that lie near to one another.
+    /// Its corners or, on a curve, points close to one another.
     var chords: [Point] { chords(atMost: 8) }
 
-    /// The same with so many parts of each curve at most.
+    /// The same with at most a number of parts for each curve.
     func chords(atMost count: Int) -> [Point] {
         switch self {
         case .line(let line): return [line.start, line.end]

@@ -3,13 +3,13 @@ import Geometry
 import Graph
 import Layout
 
-// How a layout takes an edge about which its options say nothing.
+// The treatment of an edge in a layout whose options do not state it.
 
 extension Document {
-    /// Returns true if an edge becomes a straight line with waypoints where the layout chooses: it is one, or it states no
-    /// other path, or a curve between middles of nodes.
+    /// Returns true if an edge becomes a straight line with waypoints by default: it is one already, or it states no
+    /// other path, or it is a curve between middles of nodes.
     ///
-    /// One whose type is described keeps that, for its look.
+    /// An edge with a described type keeps the type, for its look.
     func isLine(edge slot: Edge.Slot) -> Bool {
         if isRouted(slot) { return false }
         let type = pathType(ofEdge: slot)
@@ -27,8 +27,8 @@ extension Document {
         return handleSite(of: node, symbol: symbol, kind: kind)?.side ?? .center
     }
 
-    /// The direction in which more than half of some edges leave their sources, by the sides that the handles state; nil
-    /// if they leave on none, or downwards.
+    /// The direction in which more than half of some edges leave their sources, by the sides of their handles; nil
+    /// without one, or if it is downwards.
     func facing(of edges: [Edge.Slot]) -> Direction? {
         var counts: [Side: Int] = [:]
         for slot in edges {

@@ -2,13 +2,13 @@ import Geometry
 import Graph
 import Layout
 
-// The layout of documents whose texts say nothing of places.
+// The layout of documents from texts without positions.
 
 extension Document {
-    /// The layout of a document whose nodes have no places yet: in layers, whose direction their handles say, or of very many
-    /// elements in a grid, which takes no time.
+    /// The layout of a document without positions: layers in the direction of the handles or, for very many elements, a
+    /// grid, which is fast.
     ///
-    /// Hidden elements count: in drawings they are there for the places of the others alone.
+    /// Hidden elements count: in drawings they only affect the places of others.
     public var unplacedLayout: LayoutOptions {
         var options = LayoutOptions(
             nodes.count + edges.count <= Limits.unplacedElements
@@ -18,10 +18,10 @@ extension Document {
         return options
     }
 
-    /// Lays all nodes out, before the document is edited by anyone.
+    /// Lays out all nodes, before the first edit of the document.
     ///
     /// - Throws: `invalidValue` (a node would leave the range of doubles).
-    /// - Complexity: as the algorithm.
+    /// - Complexity: that of the algorithm.
     public mutating func layOutUnplaced() throws(EditError) {
         updateInheritance()
         guard let plan = try layoutPlan(of: nodeSlots, unplacedLayout, { _ in true }) else { return }

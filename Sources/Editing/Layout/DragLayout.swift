@@ -1,23 +1,23 @@
 import Graph
 
-// The layout by which the rest of a drawing makes way for nodes that are dragged.
+// The layout by which other nodes make way for dragged ones.
 
 extension Document {
-    /// The layout that drags make; nil if others stay where they are, or the document has too many elements for it.
+    /// The layout of drags; nil if other nodes stay, or if the document has too many elements.
     ///
     /// - Complexity: O(1).
     public var dragLayout: OwnLayout? { isTooLargeForDragLayout ? nil : settings.interaction.dragLayout }
 
-    /// Is true if others would make way for dragged nodes, but they are too many.
+    /// Is true if drags have a layout, but the document has too many elements for it.
     public var isTooLargeForDragLayout: Bool {
         settings.interaction.dragLayout != nil
             && (nodes.count > Limits.dragLayoutNodes || edges.count > Limits.dragLayoutEdges)
     }
 
-    /// Returns the document as it would be after an edit and what follows from it, and what both changed.
+    /// Returns the document after an edit and the automatic layouts that follow, and the changes of both.
     ///
     /// - Throws: the errors of `edit`, and `invalidValue` (a node would leave the range of doubles).
-    /// - Complexity: as the edit, and what a first change of a copy costs.
+    /// - Complexity: that of the edit, plus a first change of a copy.
     public func after(
         _ edit: (inout Transaction) throws(EditError) -> Void
     ) throws(EditError) -> (document: Document, delta: Delta) {
@@ -32,11 +32,12 @@ extension Document {
 }
 
 extension Transaction {
-    /// Lays all nodes out around some that stay where they are, with what they hold.
+    /// Lays out all nodes around some nodes, which stay with their contents.
     ///
-    /// Nodes that lie well stay, unless the layout states `stable`.
+    /// Well-placed nodes stay, too, unless the layout states `stable`.
+    ///
     /// - Throws: `noSuchNode`, `invalidValue` (a node would leave the range of doubles).
-    /// - Complexity: as the algorithm.
+    /// - Complexity: that of the algorithm.
     public mutating func makeWay(for nodes: [Node.ID], by layout: OwnLayout) throws(EditError) {
         guard let options = layout.optionsInEdits else { return }
         updateInheritance()

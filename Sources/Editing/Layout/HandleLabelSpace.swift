@@ -4,24 +4,23 @@ import Graph
 import Layout
 import Storage
 
-/// The space that the names beside handles take: a layout lays out nodes that are wider by them, and edges leave level past
-/// the names.
+/// The space for the names beside handles: nodes are laid out with wider frames, and edges leave level past the names.
 struct HandleLabelSpace {
-    /// The widths by which a node is wider on each side.
+    /// The added widths on the sides of a node.
     private struct Space {
         var left = 0.0
         var right = 0.0
     }
 
-    /// The distance of a name from what comes after it.
+    /// The distance between a name and anything after it.
     private static let distance = 6.0
 
     private var spaces: [Int: Space] = [:]
 
-    /// Makes nodes wider whose handles have names beside them.
+    /// Widens the nodes that have names beside their handles.
     ///
-    /// - Parameter slots: of the nodes, by number.
-    /// - Complexity: O(*n*) in the nodes, and in the handles and edges of those whose handles have names.
+    /// - Parameter slots: the nodes, by number.
+    /// - Complexity: O(*n*) in the nodes, plus the handles and edges of nodes with named handles.
     init(of slots: [Node.Slot], _ document: Document, in graph: inout LayoutGraph) {
         for (number, slot) in slots.enumerated() where !graph.isFixed[number] && !document.isContainer(slot) {
             let labels = HandleLabels(document, slot).beside
@@ -55,10 +54,10 @@ struct HandleLabelSpace {
         }
     }
 
-    /// Gives nodes their own sizes again, and edges the corners behind names.
+    /// Restores the sizes of nodes, and adds the corners of edges behind names.
     ///
-    /// - Parameter areBent: whether edges have corners where they leave and arrive.
-    /// - Complexity: O(*n*) in the nodes and edges where a node has names beside its handles, else O(1).
+    /// - Parameter areBent: true if edges have corners where they leave and arrive.
+    /// - Complexity: O(*n*) in the nodes and edges if a node has names beside its handles, else O(1).
     func leave(_ drawing: inout LayoutDrawing, _ graph: inout LayoutGraph, areBent: Bool) {
         if spaces.isEmpty { return }
         if areBent {
@@ -90,6 +89,6 @@ struct HandleLabelSpace {
         return drawing.places[node] + handle.offset
     }
 
-    /// Returns true if a path that is level up to a corner turns there.
+    /// Returns true if a path that is level up to a corner bends there.
     private func isBent(_ corner: Point, _ next: Point?) -> Bool { next.map { $0.y != corner.y } ?? true }
 }

@@ -10,16 +10,16 @@ struct LayoutMembers {
         let level: Int
         /// Its number in the level in which it is laid out.
         var number: Int
-        /// The place as its stored position is counted; nil without one.
+        /// The place, in the same coordinates as its stored position; nil without one.
         var place: Point?
         var size: Size
     }
 
     private var list: [Member] = []
     private var numbers = SlotMap<Node>()
-    /// The number of members around each of a level.
+    /// The number of members around the nodes of each level.
     private var depths: [Int] = []
-    /// Is true if what is hidden counts somewhere.
+    /// Is true if hidden nodes count in some level.
     let countsHidden: Bool
 
     init(countsHidden: Bool) { self.countsHidden = countsHidden }
@@ -31,9 +31,9 @@ struct LayoutMembers {
         set { list[number] = newValue }
     }
 
-    /// Adds those of a level; one that stays and has no position is left out. Returns their numbers.
+    /// Adds the nodes of a level, except fixed ones without a position. Returns their numbers.
     ///
-    /// - Parameter sizes: of those that do not stay.
+    /// - Parameter sizes: the sizes of nodes that are not fixed.
     mutating func add(
         _ level: LayoutScope.Level, _ index: Int, _ scope: LayoutScope, _ document: Document,
         _ sizes: LayoutOptions.Sizes
@@ -60,7 +60,7 @@ struct LayoutMembers {
 
     mutating func findDepths(_ scope: LayoutScope) {
         depths = Array(repeating: 0, count: scope.levels.count)
-        // Outer levels come later.
+        // Outer levels come later in the list.
         for level in scope.levels.indices.reversed() {
             if let around = scope.levels[level].parent.flatMap({ numbers[$0] }) {
                 depths[level] = depths[list[around].level] + 1
@@ -70,9 +70,10 @@ struct LayoutMembers {
 
     func number(of slot: Node.Slot) -> Int? { numbers[slot] }
 
-    /// The member that a node is, or that it lies in; nil as well for what is hidden in a member, and does not count.
+    /// The member that is a node or contains it; nil without one, and if the node is hidden in a member and does not
+    /// count.
     ///
-    /// - Parameter isSeen: false for the member that it moves with, hidden or not.
+    /// - Parameter isSeen: false for the member that it moves with, even if hidden.
     func holding(_ start: Node.Slot, _ document: Document, isSeen: Bool = true) -> Int? {
         var next: Node.Slot? = start
         while let slot = next {
@@ -83,9 +84,9 @@ struct LayoutMembers {
         return nil
     }
 
-    /// The ways from two members outwards to the first level that both are laid out in; nil if there is none.
+    /// The chains of members from two members outwards to their first common level; nil without one.
     ///
-    /// - Parameter hosts: by level, the one in which it is laid out; each in itself if left out.
+    /// - Parameter hosts: by level, the level in which it is laid out; by default itself.
     func siblings(
         _ source: Int, _ target: Int, _ scope: LayoutScope, _ hosts: [Int]? = nil
     ) -> (from: [Int], to: [Int])? {

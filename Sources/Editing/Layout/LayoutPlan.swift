@@ -5,20 +5,21 @@ import Layout
 import Storage
 import Wire
 
-/// The effect of a layout on a document: computed from one state of it, and performed by `Transaction.perform(_:)`.
+/// The effect of a layout on a document: computed from one state of it, applied by `Transaction.perform(_:)`.
 public struct LayoutPlan: Sendable {
-    /// A node and the geometry it is given.
+    /// A node and its new geometry.
     struct Move: Sendable {
         let slot: Node.Slot
         let geometry: NodeGeometry
     }
 
-    /// An edge as it becomes: made with the plan, since the text of many waypoints takes as long as the layout of their nodes.
+    /// An edge after the plan. It is made together with the plan, since the text of many waypoints takes as long as the
+    /// layout.
     struct Bend: Sendable {
         let slot: Edge.Slot
         let edge: Edge
 
-        /// Makes the changes of an edge in turn.
+        /// Applies the changes of an edge in order.
         ///
         /// - Throws: `invalidValue` (a waypoint is not finite).
         init(_ slot: Edge.Slot, _ changes: [EdgeChange], in document: Document) throws(EditError) {
@@ -35,7 +36,7 @@ public struct LayoutPlan: Sendable {
         /// The radius of its corners, in canvas units; nil leaves it to its type.
         let cornerRadius: Double?
 
-        /// Is true if the edge is drawn otherwise where it could not be read.
+        /// Is true if the edge is drawn differently if it would be unreadable.
         var isMended: Bool {
             switch edges {
             case .auto, .waypoints, .curves: true
@@ -47,42 +48,42 @@ public struct LayoutPlan: Sendable {
     /// The change of an edge.
     enum EdgeChange: Sendable {
         case waypoints([Point])
-        /// The type `orthogonal`, where the edge does not have it already.
+        /// The type `orthogonal`, if the edge does not have it already.
         case orthogonal(waypoints: [Point], label: Double?)
-        /// No waypoints, but a way around nodes in its own type.
+        /// A detour around nodes in its own type, without waypoints.
         case avoiding
-        /// The type, too, and the place of the label along the path, 0…1; nil leaves the label in place.
+        /// The type as well, and the place of the label along the path, 0…1; nil leaves the label in place.
         case type(EdgeType, waypoints: [Point], label: Double?)
         /// The radius of its corners, in canvas units.
         case cornerRadius(Double)
     }
 
-    /// The bounds of the laid out nodes on the canvas; nil without any.
+    /// The bounds of the laid out nodes on the canvas; nil without nodes.
     public internal(set) var bounds: Rect?
-    /// The direction in which they were laid out; nil for a layout without one.
+    /// The direction of the layout; nil for a layout without one.
     public internal(set) var direction: Direction?
-    /// Crossings, length and bends of the edges among them.
+    /// The crossings, length and bends of the edges among them.
     public internal(set) var figures: LayoutFigures
     var moves: [Move] = []
     var bends: [Bend] = []
-    /// Groups that were not to be laid out themselves, and hold nodes that were, with the space around these.
+    /// Groups around laid out nodes that are not laid out themselves, with the padding around these nodes.
     var parents: [(slot: Node.Slot, children: [Node.Slot], padding: Double)] = []
-    /// The part of the document from which it was computed.
+    /// The part of the document from which the plan was computed.
     let reading: LayoutReading
     /// The nodes that were laid out.
     var nodes: [Node.Slot] { reading.nodes }
     /// The edges that were laid out.
     var edges: [Edge.Slot] { reading.edges }
-    /// The treatment of each of these.
+    /// The treatment of each edge.
     var treatments: [Treatment] = []
-    /// The edges between what was laid out and the rest, if this counts.
+    /// The edges between laid out nodes and others, if these count.
     var outerEdges: [Edge.Slot] = []
-    /// The nodes that make space, and those that were in the way.
+    /// The nodes that make space, and all nodes that were checked for that.
     var shifts: [NodeShift] = []
     var rest: [Node.Slot] = []
     /// The groups whose contents were laid out.
     var groups: [Node.Slot] = []
-    /// The plan as it was performed on a copy of the document; nil if that was not done.
+    /// The plan as performed on a copy of the document; nil if it was not prepared.
     public private(set) var prepared: PreparedTransaction?
 
     init(of reading: LayoutReading) {
@@ -90,17 +91,17 @@ public struct LayoutPlan: Sendable {
         figures = LayoutFigures(of: [])
     }
 
-    /// Returns true if all that was read when it was computed is the same in a later state of the document.
+    /// Returns true if everything that the plan has read is unchanged in a later state of the document.
     ///
-    /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
+    /// - Complexity: O(*n*) for *n* elements that were read; O(1) in an unchanged document.
     public func isCurrent(in document: Document) -> Bool {
         reading.isCurrent(in: document, rest, bends.map(\.slot))
     }
 
-    /// Performs it on a copy of the document from which it was computed: if that is the same when the plan is performed, there is
-    /// nothing left to do.
+    /// Performs the plan on a copy of its document. If the document is still the same when the plan is performed, the
+    /// result is ready.
     ///
-    /// - Throws: the errors of performing it; `limits` when it was stopped.
+    /// - Throws: the errors of performing it; `limits` if it was stopped.
     public mutating func prepare(in document: Document, _ watch: LayoutWatch) throws(EditError) {
         let plan = self
         prepared = try PreparedTransaction(writtenOf: document) { (transaction) throws(EditError) in
@@ -110,9 +111,9 @@ public struct LayoutPlan: Sendable {
 }
 
 extension Transaction {
-    /// Moves nodes, fits groups and bends edges as a plan says.
+    /// Moves nodes, fits groups and bends edges by a plan.
     ///
-    /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles); `limits` when it was stopped.
+    /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles); `limits` if it was stopped.
     public mutating func perform(_ plan: LayoutPlan, _ watch: LayoutWatch = { _ in true }) throws(EditError) {
         if let prepared = plan.prepared, take(prepared) { return }
         func look(_ index: Int) throws(EditError) {
@@ -130,7 +131,7 @@ extension Transaction {
         laidOut = plan.groups
     }
 
-    /// - Throws: `limits` when it was stopped.
+    /// - Throws: `limits` if it was stopped.
     mutating func perform(_ bends: [LayoutPlan.Bend], _ watch: LayoutWatch) throws(EditError) {
         for (index, bend) in bends.enumerated() {
             if index % 1024 == 0, !watch(0) { throw EditError(.limits, "stopped") }
@@ -138,7 +139,7 @@ extension Transaction {
         }
     }
 
-    /// Lets a group grow so that it holds some of its children, and so on outwards; locked ones stay as they are.
+    /// Grows a group around some of its children, and so on outwards; stops at locked groups.
     mutating func grow(_ start: Node.Slot, around children: [Node.Slot], padding: Double) throws(EditError) {
         var held = children.reduce(Rect.empty) { $0.union(document.frame($1)) }
         var next: Node.Slot? = start
@@ -157,7 +158,7 @@ extension Transaction {
 }
 
 extension Edge {
-    /// - Parameter pathType: the one that the edge is drawn with so far.
+    /// - Parameter pathType: the current type of the edge's path.
     fileprivate mutating func apply(_ change: LayoutPlan.EdgeChange, over pathType: EdgeType) throws(EditError) {
         switch change {
         case .waypoints(let points): try setWaypoints(points)
@@ -187,14 +188,14 @@ extension Edge {
         members = JSONMembers.setting([("pathOptions", JSON.object(options).text)], in: members)
     }
 
-    /// Puts the label at a fraction of the way; nil leaves it in place.
+    /// Puts the label at a fraction of the path; nil leaves it in place.
     private mutating func setLabelPosition(_ position: Double?) {
         guard let position else { return }
         let others = JSONMembers.removing(["labelOffset"], from: members)
         members = JSONMembers.setting([("labelPosition", JSON.number(position).text)], in: others)
     }
 
-    /// Gives the edge these waypoints in place of its own; none is none at all.
+    /// Replaces the waypoints of the edge; an empty list removes them.
     ///
     /// - Throws: `invalidValue` (a waypoint is not finite).
     private mutating func setWaypoints(_ points: [Point]) throws(EditError) {

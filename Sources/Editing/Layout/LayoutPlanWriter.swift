@@ -4,7 +4,7 @@ import Graph
 import Layout
 import Storage
 
-/// Turns what was laid out into what is written into the document.
+/// Converts the result of a layout into changes of the document.
 struct LayoutPlanWriter {
     private let planner: LayoutPlanner
     /// The corners of each link, on the canvas.
@@ -24,9 +24,9 @@ struct LayoutPlanWriter {
         self.origins = origins
     }
 
-    /// Returns nil when it was stopped.
+    /// Returns nil if it was stopped.
     ///
-    /// - Parameter bentEdges: the edges with waypoints among all the nodes.
+    /// - Parameter bentEdges: the edges with waypoints among all nodes.
     func plan(bentEdges: [Edge.Slot], _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
         let slots = (0..<members.count).map { members[$0].slot }
         var plan = LayoutPlan(
@@ -77,8 +77,8 @@ struct LayoutPlanWriter {
         plan.bounds = bounds.isEmpty ? nil : bounds
     }
 
-    /// Returns a coordinate as it is written: the present one where it is the same but for errors of rounding, which sums of
-    /// coordinates have, else one in millionths of a unit.
+    /// Returns the written form of a coordinate: the current one if it differs only by rounding errors, else one in
+    /// millionths of a unit.
     private static func written(_ value: Double, over present: Double) -> Double {
         abs(value - present) < 1e-6 ? present : (value * 1e6).rounded() / 1e6 + 0
     }
@@ -87,7 +87,7 @@ struct LayoutPlanWriter {
 
     private func options(_ link: LayoutLink) -> LayoutOptions { planner.layouts[link.layout].options }
 
-    /// Returns nil when it was stopped.
+    /// Returns nil if it was stopped.
     private func edgeChanges(_ watch: LayoutWatch) throws(EditError) -> [LayoutPlan.Bend]? {
         var bends: [LayoutPlan.Bend] = []
         for (number, (link, corners)) in zip(planner.links, corners).enumerated() {
@@ -95,7 +95,7 @@ struct LayoutPlanWriter {
             if number % 256 == 0, !watch(1) { return nil }
             let options = options(link)
             if options.edges == .keep { continue }
-            // A layout that bends only some edges leaves the others.
+            // A layout that bends only some edges leaves the others unchanged.
             if options.edges == .auto && !options.isOrthogonal && !options.algorithm.bendsEdges && points.isEmpty {
                 continue
             }
@@ -110,7 +110,7 @@ struct LayoutPlanWriter {
                 if let radius = options.cornerRadius { changes.append(.cornerRadius(radius)) }
                 bends.append(try LayoutPlan.Bend(link.slot, changes, in: document))
             } else {
-                // Waypoints lead to a node that is concealed, not to what is shown in its place.
+                // Waypoints go to a concealed node, not to the container that is shown in its place.
                 let isRedirected = document.isRedirected(edge: link.slot)
                 if isDrawn(link, through: isRedirected ? [] : points), labels[number] == nil { continue }
                 let label = isRedirected ? nil : labelPosition(number)
@@ -122,21 +122,22 @@ struct LayoutPlanWriter {
         return bends
     }
 
-    /// Returns true if the corners of an edge lead to its own ends, not only to what holds them.
+    /// Returns true if the corners of an edge go to its own ends, not only to containers of these.
     private func isBent(_ link: LayoutLink) -> Bool {
         if options(link).algorithm.bendsEdges { return true }
         let ends = document.edges.ends(link.slot)
         return members[link.source].slot == ends.source && members[link.target].slot == ends.target
     }
 
-    /// Returns the position of the space for the label of an edge along its way, 0…1.
+    /// Returns the place of the label's space along an edge, 0…1.
     private func labelPosition(_ link: Int) -> Double? {
         guard let middle = labels[link], let line = drawnLine(link) else { return nil }
         let fraction = Path.polyline(RoundedPolyline(line, radius: 0)).closest(to: middle).fraction
         return (fraction * 1e6).rounded() / 1e6
     }
 
-    /// Waypoints move along with both ends, and mean nothing once these have moved apart. Returns false when it was stopped.
+    /// Moves waypoints with both ends of their edges; they are removed if the ends have moved differently. Returns
+    /// false if it was stopped.
     private func appendMovedWaypoints(
         of edges: [Edge.Slot], to plan: inout LayoutPlan, _ watch: LayoutWatch
     ) throws(EditError) -> Bool {
@@ -160,7 +161,7 @@ struct LayoutPlanWriter {
         return true
     }
 
-    /// Returns true if the waypoints of an edge to what was not laid out mean nothing any more, since its other end moves.
+    /// Returns true if an edge to a node outside the layout must lose its waypoints, since its other end moves.
     private func isLeft(outerEdge slot: Edge.Slot) -> Bool {
         let flags = document.edges.flags(slot)
         if !flags.contains(.bent) || flags.contains(.locked) { return false }
@@ -172,7 +173,7 @@ struct LayoutPlanWriter {
         return planner.options(members[member].level).edges != .keep && offset(of: member) != .zero
     }
 
-    /// Returns true if an edge of a stable layout is drawn through its corners already.
+    /// Returns true if an edge of a stable layout already passes its corners.
     private func isDrawn(_ link: LayoutLink, through corners: [Point]) -> Bool {
         let options = options(link)
         guard options.algorithm.isStable, document.pathType(ofEdge: link.slot) == options.edges.bentType
@@ -182,12 +183,12 @@ struct LayoutPlanWriter {
             && zip(waypoints, corners).allSatisfy { abs($0.x - $1.x) < 1e-6 && abs($0.y - $1.y) < 1e-6 }
     }
 
-    /// Returns true if a stable layout leaves both ends of an edge where they are.
+    /// Returns true if a stable layout leaves both ends of an edge in place.
     private func stays(_ link: LayoutLink) -> Bool {
         options(link).algorithm.isStable && offset(of: link.source) == .zero && offset(of: link.target) == .zero
     }
 
-    /// Returns the movement of a member on the canvas; one without a place comes from nowhere.
+    /// Returns the movement of a member on the canvas; infinite for a member without a place.
     private func offset(of number: Int) -> Point {
         let member = members[number]
         guard let place = member.place, document.isPlaced(member.slot) else { return Point(x: .infinity, y: 0) }
@@ -212,7 +213,7 @@ struct LayoutPlanWriter {
         return [onBorder(from, first, link.source)] + points + [onBorder(to, last, link.target)]
     }
 
-    /// The line of an edge as it will be drawn: where it names no handle, from the middles or the outlines of its nodes.
+    /// The line of an edge as it will be drawn: ends without a handle are in the middles or on the outlines of nodes.
     private func drawnLine(_ number: Int) -> [Point]? {
         guard var line = line(number), line.count > 1 else { return nil }
         let (link, last) = (planner.links[number], line.count - 1)
@@ -233,12 +234,12 @@ struct LayoutPlanWriter {
         return line
     }
 
-    /// The frame of a member in whose middle an edge begins or ends that names this handle; nil if it does so at a handle.
+    /// The frame of a member in whose middle an edge with this handle ends; nil if it ends at a handle.
     private func center(_ symbol: Symbol?, _ number: Int) -> Rect? {
         frame(number).flatMap { document.settings.edgeGeometry.centerAnchor(symbol: symbol, on: $0) == nil ? nil : $0 }
     }
 
-    /// Returns the point where a leg to the middle of a member meets its frame; other ends are as they are.
+    /// Returns the point where a leg to the middle of a member meets its frame; other ends are returned unchanged.
     private func onBorder(_ end: Point, _ corner: Point, _ number: Int) -> Point {
         guard let frame = frame(number), end == frame.center else { return end }
         return Point(
@@ -249,7 +250,7 @@ struct LayoutPlanWriter {
         members[number].place.map { Rect(origin: origins[members[number].level] + $0, size: members[number].size) }
     }
 
-    /// Returns the end of an edge on the canvas: at its handle, or in the middle of the node that holds its end.
+    /// Returns the end of an edge on the canvas: at its handle, or in the middle of the member that contains its end.
     private func end(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, _ number: Int) -> Point? {
         let member = members[number]
         guard let frame = frame(number) else { return nil }
@@ -261,6 +262,6 @@ struct LayoutPlanWriter {
 }
 
 extension LayoutOptions {
-    /// Is true if edges go round nodes, by the legs that the layout gives them.
+    /// Is true if edges detour around nodes with the legs of the layout.
     fileprivate var isOrthogonal: Bool { algorithm.isOrthogonal || edges == .orthogonal }
 }

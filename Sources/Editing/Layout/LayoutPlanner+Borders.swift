@@ -1,18 +1,19 @@
 import Geometry
 import Layout
 
-// What groups hold is laid out before what lies around them. Where edges pass the border of a group in an order that suits
-// only its contents, they cross outside. So groups are laid out again in the order that suits the nodes around them.
+// The contents of groups are laid out before the nodes around them. The order in which edges pass the border of a group
+// then suits only the contents, and the edges cross outside. So groups are laid out again in an order that suits the
+// nodes around them.
 
 extension LayoutPlanner {
-    /// Is true if there are edges across borders, and few enough of them to lay all out again.
+    /// Is true if edges cross borders, and a second layout is affordable.
     var isReordered: Bool {
         links.count <= 20_000 && levels.contains { !$0.borders.isEmpty }
             && !([0] + scope.levels.map(\.layout)).contains { layouts[$0].options.algorithm.isStable }
     }
 
-    /// Lays out all levels, then, where edges cross, again with other orders of the borders, and keeps the better; false
-    /// when it was stopped.
+    /// Lays out all levels. If edges cross, lays them out again with other orders of borders, and keeps the better
+    /// result. False if it was stopped.
     mutating func layOutTwice(_ watch: LayoutWatch) -> Bool {
         var next = self
         guard layOut({ watch($0 / 3) }) else { return false }
@@ -27,9 +28,9 @@ extension LayoutPlanner {
 
     private var crossings: Int { LayoutFigures(of: writer.lines).crossings ?? .max }
 
-    /// Returns for each level the order in which edges want to pass its borders if they may meet the group anywhere, so
-    /// that only the nodes around it count: from outside in.
-    /// Returns nil when it was stopped.
+    /// Returns for each level the wanted order of its borders, from the outermost level inwards. Edges may meet groups
+    /// anywhere for this, so that only the nodes around a group count.
+    /// Returns nil if it was stopped.
     private func borderRanks(_ watch: LayoutWatch) -> [[Double]]? {
         var planner = self
         for level in levels.indices.reversed() {
@@ -46,7 +47,7 @@ extension LayoutPlanner {
         return planner.levels.map(\.borderRanks)
     }
 
-    /// Ranks the borders of the groups in a level by where their edges lead to: the mean of all of one border.
+    /// Ranks the borders of the groups in a level by the mean place of the other ends of their edges.
     private mutating func rankBorders(inside level: Int, _ graph: LayoutGraph, _ drawing: LayoutDrawing) {
         var sums: [Int: [(sum: Double, count: Double)]] = [:]
         func note(_ end: LayoutPiece.End, _ corner: Point?, _ other: Int) {

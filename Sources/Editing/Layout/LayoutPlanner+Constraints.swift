@@ -2,7 +2,7 @@ import Graph
 import Layout
 
 extension LayoutPlanner {
-    /// The constraints among the members of a level: what a constraint names elsewhere does not count there.
+    /// The constraints among the members of a level; the members of a constraint in other levels are ignored.
     func constraints(of level: Int) -> [LayoutConstraint] {
         if document.constraints.isEmpty { return [] }
         var edges: [Edge.Slot: Int] = [:]
@@ -20,7 +20,7 @@ extension LayoutPlanner {
         }
     }
 
-    /// Returns for each level whether a constraint names something in it.
+    /// Returns a flag for each level: true if a constraint names one of its nodes.
     func constrainedLevels() -> [Bool] {
         var isConstrained = Array(repeating: false, count: levels.count)
         for constraint in document.constraints {

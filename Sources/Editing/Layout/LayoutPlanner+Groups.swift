@@ -3,16 +3,16 @@ import Graph
 import Layout
 import Storage
 
-// What groups hold is laid out together with what lies around them where edges pass their borders.
+// Groups whose borders edges cross are laid out together with the nodes around them.
 
 extension LayoutPlanner {
     /// The greatest depth of nested groups that are laid out together.
     private static let deepest = 32
 
-    /// Joins the levels in groups that edges leave or enter to those around them.
+    /// Merges the levels of groups that edges enter or leave with the levels around them.
     ///
-    /// Not where an edge meets the group itself at a handle or as a loop, nor where a group states its layout or
-    /// constraints name what lies in it or beside it: what the group holds is then laid out before.
+    /// A group is laid out first instead if an edge meets the group itself at a handle or as a loop, if it states its
+    /// layout, or if constraints name nodes in it or beside it.
     mutating func openGroups(_ edges: [Edge.Slot]) {
         if !layouts.contains(where: { $0.options.algorithm.takesGroups }) { return }
         let isConstrained = constrainedLevels()
@@ -33,7 +33,7 @@ extension LayoutPlanner {
             if handle(ends.targetHandle, of: ends.target, .target, on: target) != nil { isMet[target] = true }
         }
         var depths = Array(repeating: 0, count: levels.count)
-        // Outer levels come later.
+        // Outer levels come later in the list.
         for level in levels.indices.reversed() {
             guard isPassed[level], let group = group(around: level), !isMet[group] else { continue }
             if scope.levels[level].hasOwnLayout || !options(level).algorithm.takesGroups { continue }
@@ -60,7 +60,7 @@ extension LayoutPlanner {
         }
     }
 
-    /// Returns the place of each member in the order of the document, groups before the first node that they hold.
+    /// Returns the place of each member in the order of the document; a group comes before the first node in it.
     private func readingPlaces() -> [Int] {
         var isGroup = Array(repeating: false, count: members.count)
         for level in levels.indices {
@@ -84,7 +84,7 @@ extension LayoutPlanner {
         return places
     }
 
-    /// Notes in the graph of a level which members hold others of it.
+    /// Sets the parents of members in the graph of a level.
     func nest(_ level: Int, _ graph: inout LayoutGraph) {
         let list = levels[level].members
         if !list.contains(where: { members[$0].level != level }) { return }
@@ -95,7 +95,7 @@ extension LayoutPlanner {
             guard let group = group(around: members[member].level) else { continue }
             let around = members[group].number
             graph.parents[number] = around
-            // What a stable layout finds only grows.
+            // Existing groups of a stable layout only grow.
             if options.algorithm.isStable, members[group].place != nil { continue }
             graph.sizes[around] = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
         }

@@ -2,9 +2,8 @@ import Graph
 import Storage
 
 extension LayoutPlanner {
-    /// The same edges, but those that leave one node by different handles in the order of these, at the places in the list
-    /// that they had: so what they lead to lies in that order where no crossing speaks against it, also of handles that are
-    /// at one place of the node.
+    /// Sorts the edges that leave one node by the order of their handles, within their places in the list. So their
+    /// targets lie in this order unless that adds crossings, even if handles share a place.
     func orderedByHandles(_ edges: [Edge.Slot]) -> [Edge.Slot] {
         guard layouts.contains(where: { $0.options.algorithm.ordersHandles }) else { return edges }
         var places: [Node.Slot: [(place: Int, index: Int)]] = [:]

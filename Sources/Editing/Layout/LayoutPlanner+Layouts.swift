@@ -3,13 +3,13 @@ import Graph
 import Layout
 import Storage
 
-// Groups may be laid out otherwise than what lies around them.
+// Groups may have other layouts than the nodes around them.
 
 extension LayoutPlanner {
-    /// The options by which a level is laid out.
+    /// The layout options of a level.
     func options(_ level: Int) -> LayoutOptions { layouts[scope.levels[level].layout].options }
 
-    /// Gives the layouts the direction of the edges of their levels, where they state none.
+    /// Sets the directions of layouts without a stated one, from the edges of their levels.
     mutating func findDirections(_ edges: [Edge.Slot]) {
         var parts = layouts.map { _ in [Edge.Slot]() }
         if layouts.count == 1 { parts[0] = edges }
@@ -31,7 +31,7 @@ extension LayoutPlanner {
         }
     }
 
-    /// Returns true if the pieces of an edge on both sides of a group's border meet there.
+    /// Returns true if the inner and the outer piece of an edge meet at a group's border.
     func meet(_ inner: Int, _ outer: Int) -> Bool {
         let (inner, outer) = (scope.levels[inner].layout, scope.levels[outer].layout)
         if inner == outer { return true }

@@ -3,15 +3,15 @@ import Graph
 import Layout
 import Storage
 
-// Where only some nodes are laid out, their siblings that are not take part as what is in the way.
+// If only some nodes are laid out, their other siblings are obstacles.
 
 extension LayoutPlanner {
-    /// Siblings of the nodes of a level that are not laid out.
+    /// The siblings of a level's nodes that are not laid out.
     private struct Rest {
         var slots: [Node.Slot] = []
-        /// Their frames, as places of the level are counted.
+        /// Their frames, in coordinates of the level.
         var frames: [Rect] = []
-        /// A flag for each: true if it is locked.
+        /// A flag for each sibling: true if it is locked.
         var isLocked: [Bool] = []
     }
 
@@ -32,12 +32,12 @@ extension LayoutPlanner {
         return rest
     }
 
-    /// Returns by how much a drawing is moved as a whole so that it covers nothing that is not laid out; makes space for it
-    /// where the options say so. Nil when stopped.
+    /// Returns the offset by which a drawing is moved as a whole, so that it covers no other nodes; these make space if
+    /// the options say so. Returns nil if it was stopped.
     ///
     /// - Parameters:
-    ///   - block: the bounds of the drawing with its edges, where it would lie.
-    ///   - former: the bounds of its nodes as they were; empty if none had a place.
+    ///   - block: the bounds of the drawing and its edges at its wanted place.
+    ///   - former: the former bounds of its nodes; empty if none had a place.
     mutating func makeSpace(
         _ level: Int, for block: Rect, from former: Rect, _ watch: LayoutWatch
     ) -> Point? {
@@ -53,10 +53,11 @@ extension LayoutPlanner {
         return opened.block - block.origin
     }
 
-    /// Adds the ends of edges to what is not laid out to the graph of a level, as borders on the side where they lie, in their
-    /// order across the flow: so these edges have a say in the order of the layers.
+    /// Adds the outer ends of edges to the graph of a level, as borders on their sides, in their order across the flow.
+    /// So these edges affect the order of the layers.
     ///
-    /// Not where nodes stay, where groups are laid out in the same drawing, or behind `Limits.layoutNodes` of such edges.
+    /// It does nothing if nodes stay or groups are laid out in the same drawing, and ignores edges beyond
+    /// `Limits.layoutNodes`.
     func addOuterEnds(_ level: Int, to graph: inout LayoutGraph) {
         let algorithm = options(level).algorithm
         let count = graph.count
@@ -100,12 +101,13 @@ extension LayoutPlanner {
         }
     }
 
-    /// Separates the nodes of a level from those that are not laid out, where some of the level stay, so that it cannot be
-    /// moved as a whole; false when stopped.
+    /// Separates the nodes of a level from other nodes if some of the level are fixed, so that it cannot move as a
+    /// whole. Returns false if it was stopped.
     ///
-    /// Nodes of the level are pushed off; where the options say so, only off locked ones, and the others make space.
+    /// The nodes of the level move away. If the options say so, they only avoid locked nodes, and the others make
+    /// space.
     ///
-    /// - Parameter former: the bounds of the nodes as they were.
+    /// - Parameter former: the former bounds of the nodes.
     mutating func keepOffRest(_ level: Int, _ graph: LayoutGraph, from former: Rect, _ watch: LayoutWatch) -> Bool {
         let rest = rest(of: level)
         if rest.slots.isEmpty { return true }
@@ -126,7 +128,7 @@ extension LayoutPlanner {
         return true
     }
 
-    /// Pushes nodes of a level off frames that stay; false when stopped.
+    /// Pushes nodes of a level away from frames that stay; false if it was stopped.
     private mutating func push(
         _ own: [Int], of level: Int, off frames: [Rect], _ graph: LayoutGraph, _ watch: LayoutWatch
     ) -> Bool {

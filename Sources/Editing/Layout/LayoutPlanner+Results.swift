@@ -2,10 +2,10 @@ import Geometry
 import Graph
 import Layout
 
-// What the layout of all levels comes to on the canvas.
+// The result of all levels in canvas coordinates.
 
 extension LayoutPlanner {
-    /// Returns the origins of the places of each level, on the canvas.
+    /// Returns the origin of each level on the canvas.
     func origins() -> [Point] {
         var origins = Array(repeating: Point.zero, count: levels.count)
         for level in levels.indices.reversed() {
@@ -19,7 +19,7 @@ extension LayoutPlanner {
         return origins
     }
 
-    /// The middle of the label of each edge on the canvas; nil if it has no space of its own.
+    /// The middle of the label of each edge on the canvas; nil if the label has no space.
     func labels() -> [Point?] {
         let origins = origins()
         var labels = [Point?](repeating: nil, count: links.count)
@@ -31,11 +31,12 @@ extension LayoutPlanner {
         return labels
     }
 
-    /// The corners of each edge on the canvas, those of its pieces one after another.
+    /// The corners of each edge on the canvas: the corners of its pieces, one piece after another.
     func corners() -> [[Point]] {
         let origins = origins()
         var corners = links.map { _ in [Point]() }
-        // Pieces of one edge: from inside out to the level of both its ends, then back in. Outer levels come later.
+        // The pieces of an edge go from inside out to the common level, then back in. Outer levels come later in the
+        // list.
         for level in levels.indices {
             for (piece, bends) in zip(levels[level].edges, levels[level].bends) {
                 guard case .border(let border) = piece.target else { continue }

@@ -3,10 +3,10 @@ import Geometry
 import Graph
 import Layout
 
-// What a stable layout reads of the drawing as it is.
+// The input of a stable layout: the current drawing.
 
 extension LayoutPlanner {
-    /// The places of the members of a level, those that lie in others of it as all of them are counted.
+    /// The places of the members of a level, including those in its merged groups, in coordinates of the level.
     func places(of level: Int) -> [Point?] {
         let list = levels[level].members
         return list.map { number in
@@ -21,8 +21,8 @@ extension LayoutPlanner {
         }
     }
 
-    /// Returns the corners of an edge that is drawn as straight lines, as places of a level are counted, and whether a layout
-    /// has drawn it as this one would; nil if that makes no difference.
+    /// Returns the current corners of an edge with straight lines, in coordinates of a level, and true if its form is
+    /// one that this layout draws. Nil if that makes no difference.
     func drawnWay(of slot: Edge.Slot, in level: Int) -> (way: [Point]?, isDrawn: Bool)? {
         let options = options(level)
         guard options.algorithm.isStable else { return nil }
@@ -32,7 +32,7 @@ extension LayoutPlanner {
         case .orthogonal: return (nil, document.pathType(ofEdge: slot) == .orthogonal)
         case .auto, .waypoints, .curves:
             let type = document.pathType(ofEdge: slot)
-            // Lines stay where no curve is free of nodes.
+            // Lines stay where every curve would cross nodes.
             let isDrawn = type == options.edges.bentType || options.edges == .curves && type == .straight
             guard isDrawn, !document.isRedirected(edge: slot) else { return nil }
             let origin = origin(of: level)
@@ -40,13 +40,13 @@ extension LayoutPlanner {
         }
     }
 
-    /// Returns true if the layout of a level does not draw an edge, which keeps the form that it has.
+    /// Returns true if the layout of a level leaves the form of an edge unchanged.
     func keepsForm(of slot: Edge.Slot, in level: Int) -> Bool {
         let edges = options(level).edges
         return edges == .keep || edges == .auto && !document.isLine(edge: slot)
     }
 
-    /// The origin of the places of a level before the layout, on the canvas.
+    /// The origin of a level before the layout, on the canvas.
     func origin(of level: Int) -> Point {
         guard let first = scope.levels[level].nodes.first else { return .zero }
         return document.parentOrigin(first)

@@ -4,12 +4,11 @@ import Graph
 import Layout
 import Storage
 
-/// Lays a document out, level by level from inside out, without changing it.
+/// Computes the layout of a document, level by level from inside out, without changing it.
 ///
-/// If the layout takes groups, the contents of a group that edges leave or enter are laid out together with the nodes
-/// around it, in the same drawing.
-/// Else an edge between levels is laid out in pieces: inside each group that it leaves or enters up to the group's
-/// border, and between the groups among their siblings.
+/// If the layout supports groups, a group that edges enter or leave is laid out together with the nodes around it, in
+/// the same drawing. Else an edge between levels is laid out in pieces: from each end up to the borders of the groups
+/// around it, and between these groups among their siblings.
 struct LayoutPlanner {
     let document: Document
     let scope: LayoutScope
@@ -19,12 +18,12 @@ struct LayoutPlanner {
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
-    /// The nodes that make space for those that are laid out, and all that were looked at for that.
+    /// The nodes that make space for laid out nodes, and all nodes that were checked for that.
     var shifts: [NodeShift] = []
     var restNodes: [Node.Slot] = []
-    /// Edges with one of these flags are not laid out.
+    /// The flags of edges that are not laid out.
     let ignored: EdgeFlags
-    /// The level in whose drawing each level is laid out: its own, or one around it.
+    /// The level in whose drawing each level is laid out: itself, or one around it.
     var hosts: [Int]
 
     init(_ document: Document, _ scope: LayoutScope, _ layouts: [LevelLayouts.Layout]) {
@@ -41,12 +40,12 @@ struct LayoutPlanner {
         members.findDepths(scope)
     }
 
-    /// The flags of which an edge that is laid out has none.
+    /// The flags that exclude an edge from the layout.
     static func ignoredEdges(_ layouts: [LevelLayouts.Layout]) -> EdgeFlags {
         layouts.contains { $0.options.hidden == .count } ? .transient : [.hidden, .transient]
     }
 
-    /// Returns the effect of the layout; nil when it was stopped.
+    /// Returns the effect of the layout; nil if it was stopped.
     mutating func plan(_ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
         let inner = scope.edges(in: document)
         let counted = inner.filter { counts($0) }
@@ -69,14 +68,14 @@ struct LayoutPlanner {
         return try writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) }, watch)
     }
 
-    /// Returns true if the layout takes a graph with groups, and with the nodes that stay in it where they are.
+    /// Returns true if the layout accepts a graph with groups, and with its fixed nodes.
     private func isTaken(_ graph: LayoutGraph, _ options: LayoutOptions, _ watch: LayoutWatch) -> Bool {
         guard options.algorithm.takesGroups(of: graph) else { return false }
         if options.algorithm.isStable || !graph.isFixed.contains(true) { return true }
         return options.algorithm.drawingAsItWas(of: graph, watch) != nil
     }
 
-    /// Lays out all levels; false when it was stopped.
+    /// Lays out all levels; false if it was stopped.
     mutating func layOut(_ watch: LayoutWatch) -> Bool {
         let total = Double(max(members.count, 1))
         var done = 0.0
@@ -88,14 +87,14 @@ struct LayoutPlanner {
         return true
     }
 
-    /// The writer of the layout, on the canvas.
+    /// The writer of the layout, in canvas coordinates.
     var writer: LayoutPlanWriter {
         LayoutPlanWriter(self, corners: corners(), labels: labels(), origins: origins())
     }
 
     // MARK: Edges
 
-    /// Returns true if an edge is laid out, as far as that does not depend on the levels of its ends.
+    /// Returns true if an edge is laid out, apart from conditions on the levels of its ends.
     private func counts(_ slot: Edge.Slot) -> Bool {
         let ends = document.edges.ends(slot)
         return document.edges.flags(slot).isDisjoint(with: ignored) && members.holding(ends.source, document) != nil
@@ -106,7 +105,7 @@ struct LayoutPlanner {
         let ends = document.edges.ends(slot)
         guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
         else { return }
-        // From a group to what it holds, and within that, it is not an edge of a level.
+        // An edge between a group and its contents, or within them, belongs to no level here.
         if source == target && ends.source != ends.target { return }
         if members[source].level == members[target].level {
             let piece = LayoutPiece(link: links.count, source: .member(source), target: .member(target))
@@ -151,7 +150,8 @@ struct LayoutPlanner {
         }
     }
 
-    /// Returns the handle by which an edge meets a member; nil if it names none, unless legs end at the one it is drawn to.
+    /// Returns the handle at which an edge meets a member. Nil if the edge names none, unless legs end at the drawn
+    /// default handle.
     func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
         let isDrawn =
             options(members[member].level).algorithm.isOrthogonal && document.settings.edgeGeometry == .reactFlow
@@ -164,7 +164,7 @@ struct LayoutPlanner {
         return LayoutHandle(side: anchor.side, offset: anchor.point)
     }
 
-    /// Returns true if a node holds something that counts.
+    /// Returns true if a node contains a node that counts.
     private func holdsCounted(_ slot: Node.Slot) -> Bool {
         var next = document.nodes.firstChild(of: slot)
         while let child = next {
@@ -176,7 +176,7 @@ struct LayoutPlanner {
 
     // MARK: Levels
 
-    /// Lays out one level, and fits the group around it; false when it was stopped.
+    /// Lays out one level, and fits the group around it; false if it was stopped.
     private mutating func layOut(_ level: Int, _ watch: LayoutWatch) -> Bool {
         let count = levels[level].members.count
         if count == 0 || hosts[level] != level { return true }
@@ -184,7 +184,7 @@ struct LayoutPlanner {
         var graph = graph(of: level)
         guard watch(0) else { return false }
         addOuterEnds(level, to: &graph)
-        // One node by itself keeps its place to the last bit.
+        // A single node keeps its place to the last bit.
         if count == 1, graph.places[0] != nil, graph.edges.isEmpty, !scope.levels[level].fits { return true }
         let options = options(level)
         let root = layouts[scope.levels[level].layout].root
@@ -213,7 +213,7 @@ struct LayoutPlanner {
             let member = levels[level].members[number]
             let around = graph.parents.isEmpty ? -1 : graph.parents[number]
             let isAsBefore = drawing.isInPlace && drawing.places[number] == graph.places[number]
-            // What has not moved keeps its place to the last bit.
+            // Unmoved nodes keep their place to the last bit.
             if !isAsBefore || !isHeld || around >= 0 && drawing.places[around] != graph.places[around] {
                 members[member].place =
                     drawing.places[number] + (around < 0 ? offset : .zero - drawing.places[around])
@@ -231,8 +231,8 @@ struct LayoutPlanner {
         return true
     }
 
-    /// Returns true if what a group holds comes to lie in its corner, whatever it is; one that a stable layout finds there
-    /// only grows, unless it is laid out again by itself.
+    /// Returns true if the contents of a group move to its corner. In a stable layout, an existing group only grows,
+    /// unless it is automatically laid out by itself.
     private func isFitted(_ level: Int) -> Bool {
         guard let group = group(around: level) else { return false }
         let layout = layouts[scope.levels[level].layout]
@@ -240,12 +240,12 @@ struct LayoutPlanner {
         return isAutomatic || !layout.options.algorithm.isStable || members[group].place == nil
     }
 
-    /// The member that a level fits into.
+    /// The member that fits a level.
     func group(around level: Int) -> Int? {
         scope.levels[level].fits ? scope.levels[level].parent.flatMap { members.number(of: $0) } : nil
     }
 
-    /// - Parameter isLoose: whether edges to what groups hold may meet these anywhere.
+    /// - Parameter isLoose: true if edges to the contents of groups may meet the groups anywhere.
     func graph(of level: Int, isLoose: Bool = false) -> LayoutGraph {
         let content = levels[level]
         let borders = content.borders
@@ -292,7 +292,7 @@ struct LayoutPlanner {
         return graph
     }
 
-    /// The number of an end in its level, and where it lies on the frame of a group.
+    /// The number of an end in its level, and its handle on the frame of a group.
     private func end(_ end: LayoutPiece.End, _ count: Int) -> (number: Int, handle: LayoutHandle?) {
         switch end {
         case .member(let member): return (members[member].number, nil)
@@ -309,7 +309,7 @@ struct LayoutPlanner {
         }
     }
 
-    /// Returns the place of the top-left corner of the bounds of a level.
+    /// Returns the top-left corner of the bounds of a level.
     private func corner(of level: Int, _ graph: LayoutGraph, _ count: Int) -> Point {
         let distance = options(level).groupPadding
         let padding = Point(x: distance, y: distance)
@@ -319,7 +319,7 @@ struct LayoutPlanner {
         return scope.levels[level].parent == nil ? .zero : padding
     }
 
-    /// Returns the bounds of the nodes of a level as they were; empty if none had a place.
+    /// Returns the former bounds of the nodes of a level; empty if none had a place.
     func formerBounds(_ graph: LayoutGraph, _ count: Int) -> Rect {
         var bounds = Rect.empty
         for number in 0..<count {
@@ -330,9 +330,9 @@ struct LayoutPlanner {
         return bounds
     }
 
-    /// Returns the extent of the corners and the labels of edges between the nodes of a level.
+    /// Returns the extent of the corners and labels of edges between the nodes of a level.
     ///
-    /// Not of loops that a stable layout finds: they may have been led out of their node when the group had its size.
+    /// In a stable layout, loops are left out: they may have been drawn outside when the group already had its size.
     private func extent(of drawing: LayoutDrawing, _ graph: LayoutGraph, _ level: Int) -> Rect {
         var extent = Rect.empty
         let isStable = options(level).algorithm.isStable
@@ -348,8 +348,7 @@ struct LayoutPlanner {
         return extent
     }
 
-    /// Returns the distance of the contents of a group from its top left, beyond the padding, by which edges with their
-    /// labels stay inside.
+    /// Returns the offset of the contents of a group, beyond the padding, that keeps its edges and their labels inside.
     private func margin(_ level: Int, _ nodes: Rect, _ edges: Rect) -> Point {
         if !scope.levels[level].fits || edges.isEmpty { return .zero }
         let padding = options(level).groupPadding
@@ -357,8 +356,8 @@ struct LayoutPlanner {
             x: max(0, nodes.minX - padding - edges.minX), y: max(0, nodes.minY - padding - edges.minY))
     }
 
-    /// Gives a group the size of its contents, with padding around nodes and with all of the edges; one that stays grows
-    /// only, and its contents stay on the canvas.
+    /// Resizes a group to its contents, with padding around nodes and with all edges. A fixed group only grows, and its
+    /// contents stay on the canvas.
     private mutating func fit(_ group: Int, _ level: Int, around contents: Rect, _ edges: Rect) {
         let padded = contents.grown(by: options(level).groupPadding).union(edges)
         let least = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
@@ -372,7 +371,7 @@ struct LayoutPlanner {
         let grown = frame.union(padded)
         members[group].size = grown.size
         if let place = members[group].place { members[group].place = place + grown.origin }
-        // What lies in other groups of the level moves with these.
+        // Members inside other groups of the level move with those groups.
         for member in levels[level].members where members[member].level == level {
             members[member].place = members[member].place.map { $0 - grown.origin }
         }
@@ -381,7 +380,7 @@ struct LayoutPlanner {
         levels[level].borderPlaces = levels[level].borderPlaces.map { $0 - grown.origin }
     }
 
-    /// Puts the nodes for the border of a group onto its frame, and keeps the corners of edges inside.
+    /// Moves the border nodes of a group onto its frame, and keeps the corners of edges inside.
     private mutating func moveBorders(of level: Int, to size: Size) {
         if levels[level].borders.isEmpty { return }
         func inside(_ point: Point) -> Point {

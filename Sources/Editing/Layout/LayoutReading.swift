@@ -4,35 +4,35 @@ import Layout
 import Storage
 import Wire
 
-/// The part of a document that a layout reads: as long as it stays the same, the layout fits the document.
+/// The part of a document that a layout reads: while it is unchanged, the layout fits the document.
 public struct LayoutReading: Sendable {
-    /// The document as it was read.
+    /// The document at the time of reading.
     private let source: Document
     /// The nodes that are laid out.
     let nodes: [Node.Slot]
     /// The edges that are laid out.
     let edges: [Edge.Slot]
     private let sizes: LayoutOptions.Sizes
-    /// The places of the numbers in the data of nodes that say where these lie.
+    /// The pointers to the numbers in the data of nodes that place these along an axis.
     private let axes: [JSONPointer]
 
-    /// - Parameter layouts: those of all levels.
+    /// - Parameter layouts: the layouts of all levels.
     init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], _ layouts: [LevelLayouts.Layout]) {
         (self.source, self.nodes, self.edges) = (source, nodes, edges)
         sizes = layouts.contains { $0.options.sizes == .fit } ? .fit : .keep
         axes = layouts.compactMap(\.options.axis)
     }
 
-    /// Returns true if all of it is the same in a later state of the document, and these other nodes and edges, too.
+    /// Returns true if it is unchanged in a later state of the document, together with some other nodes and edges.
     ///
-    /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
+    /// - Complexity: O(*n*) for *n* elements that were read; O(1) in an unchanged document.
     func isCurrent(in document: Document, _ rest: [Node.Slot], _ others: [Edge.Slot]) -> Bool {
         if document.isCopy(of: source) { return true }
         return [nodes, rest].joined().allSatisfy { isCurrent($0, in: document) }
             && [edges, others].joined().allSatisfy { isCurrent(edge: $0, in: document) }
     }
 
-    /// Returns true if what is read of a node is the same in a later state of the document.
+    /// Returns true if the read part of a node is unchanged in a later state of the document.
     private func isCurrent(_ slot: Node.Slot, in document: Document) -> Bool {
         let id = source.nodeID(slot)
         guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else {
@@ -56,7 +56,7 @@ public struct LayoutReading: Sendable {
         return before.hasSameEnds(as: now) && before.members == now.members
     }
 
-    /// A test whether a change touches what is read.
+    /// A test if a change affects the read part.
     public struct Watch: Sendable {
         private let reading: LayoutReading
         private let nodes: SlotSet<Node>
@@ -67,19 +67,19 @@ public struct LayoutReading: Sendable {
             (nodes, edges) = (SlotSet(reading.nodes), SlotSet(reading.edges))
         }
 
-        /// Returns true if what was read is the same after a change.
+        /// Returns true if the read part is unchanged after a change.
         ///
-        /// - Parameter document: the one after the change, or after later ones.
-        /// - Complexity: O(*n*) in the change.
+        /// - Parameter document: the document after this change, or after later ones.
+        /// - Complexity: O(*n*) for *n* elements of the change.
         public func isCurrent(after delta: Delta, in document: Document) -> Bool {
             delta.nodes.allSatisfy { !nodes.contains($0.slot) || reading.isCurrent($0.slot, in: document) }
                 && delta.edges.allSatisfy { !edges.contains($0.slot) || reading.isCurrent(edge: $0.slot, in: document) }
         }
     }
 
-    /// A watch of what is read, for the time in which the layout is computed.
+    /// A watch of the read part, for use while the layout is computed.
     ///
-    /// - Complexity: O(*n*) in what is read.
+    /// - Complexity: O(*n*) for *n* elements.
     public var watch: Watch { Watch(self) }
 }
 

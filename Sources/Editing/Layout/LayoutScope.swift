@@ -2,13 +2,13 @@ import Geometry
 import Graph
 import Storage
 
-/// The scope of a layout: the nodes that it places, and those of them that stay.
+/// The scope of a layout: the nodes that it places, and those among them that stay.
 struct LayoutScope: Sendable {
-    /// A group and those of its children that take part, in the order of the document; without a parent, on the canvas.
+    /// A group and its children that take part, in the order of the document; nil as parent for the canvas.
     struct Level: Sendable {
         let parent: Node.Slot?
         let nodes: [Node.Slot]
-        /// Is true if the group itself is laid out, so that it comes to fit its contents.
+        /// Is true if the group itself is laid out, and so gets the size of its contents.
         let fits: Bool
         /// The number of its layout.
         let layout: Int
@@ -16,26 +16,26 @@ struct LayoutScope: Sendable {
         let hasOwnLayout: Bool
     }
 
-    /// The levels from inside out: each before the level in which its parent lies.
+    /// The levels from inside out: each comes before the level of its parent.
     let levels: [Level]
-    /// The nodes with everything inside them, and the pinned ones: edges among them are laid out.
+    /// The nodes with their contents, and the pinned nodes; the edges among them are laid out.
     let subgraph: Subgraph
-    /// The nodes that are placed among their siblings, with everything inside them; nil where all that take part are laid out.
+    /// The nodes to be placed among their siblings, with their contents; nil if all nodes of the scope are laid out.
     private let placed: Subgraph?
     private let fixed: SlotMap<Node>
-    /// Is true if what is not laid out is in the way of what is.
+    /// Is true if the layout avoids nodes outside the scope.
     let heedsRest: Bool
-    /// Is true if edges to what is not laid out are led again.
+    /// Is true if edges to nodes outside the scope are routed again.
     let leadsOuterEdges: Bool
 
     /// - Parameters:
-    ///   - starts: the nodes that are laid out with all inside them; none is locked.
-    ///   - pinned: the nodes that stay, with a position.
-    ///   - layouts: those by which the contents of groups are laid out.
-    ///   - group: one of which the contents are laid out even if those of groups are not.
-    ///   - withSiblings: whether all siblings that are not named take part, and stay.
-    ///   - heedsRest: whether what is not laid out is in the way of what is.
-    /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
+    ///   - starts: the nodes to lay out with their contents; none is locked.
+    ///   - pinned: the nodes that stay; they have a position.
+    ///   - layouts: the layouts of the contents of groups.
+    ///   - group: a group whose contents are laid out even if those of other groups are not.
+    ///   - withSiblings: true if all siblings take part, and stay if they are not named.
+    ///   - heedsRest: true if the layout avoids nodes outside the scope.
+    /// - Complexity: O(*n* log *n*) for *n* nodes and their contents.
     init(
         _ document: Document, starts: [Node.Slot], pinned: [Node.Slot], _ layouts: inout LevelLayouts,
         opening group: Node.Slot?, withSiblings: Bool, heedsRest: Bool
@@ -49,7 +49,7 @@ struct LayoutScope: Sendable {
                 && layouts.layout(inside: document.nodes.parent(slot)).options.hidden == .ignore
         }
         var fixed = SlotMap<Node>()
-        // What lies around a node that stays, stays as well.
+        // The groups around a fixed node are fixed, too.
         func fix(_ slot: Node.Slot) {
             var next: Node.Slot? = slot
             while let current = next, fixed.insert(current) { next = document.nodes.parent(current) }
@@ -77,7 +77,7 @@ struct LayoutScope: Sendable {
             members.append([slot])
         }
         for slot in all.preorder where !out.contains(slot) {
-            // What is named is laid out among its siblings, whatever lies around it.
+            // A named node is laid out among its siblings, regardless of the groups around it.
             if let parent = document.nodes.parent(slot), all.contains(parent) {
                 guard isOpen.contains(parent), isLaidOut(inside: parent) else { continue }
             }
@@ -103,7 +103,7 @@ struct LayoutScope: Sendable {
         self.fixed = fixed
         placed = withSiblings ? all : nil
         subgraph = around.isEmpty ? all : Subgraph(all.roots + around, in: document, lastingOnly: true)
-        // In preorder the levels inside a node come after the one it lies in.
+        // In preorder, the levels inside a node come after the node's own level.
         levels = parents.indices.reversed().map { place in
             let parent = parents[place]
             let layout = layouts.number(inside: parent)
@@ -114,8 +114,8 @@ struct LayoutScope: Sendable {
         }
     }
 
-    /// Returns the edges that are laid out, in the order of the document: those among the nodes or, where some are placed among
-    /// their siblings, those of these.
+    /// Returns the edges to lay out, in the order of the document: the edges among the nodes or, if some nodes are
+    /// placed among siblings, the edges of these nodes.
     func edges(in document: Document) -> [Edge.Slot] {
         guard let placed else { return subgraph.innerEdges(in: document) }
         let joining = placed.outerEdges(in: document).filter { slot in
@@ -128,9 +128,9 @@ struct LayoutScope: Sendable {
     /// Returns true if a node keeps its place on the canvas.
     func isFixed(_ slot: Node.Slot) -> Bool { fixed.contains(slot) }
 
-    /// Returns the nodes that are named, as far as the options let them count, or all that lie in no other.
+    /// Returns the named nodes that count by the options; without names, the nodes outside all groups.
     ///
-    /// - Throws: `noSuchNode`, `locked` (one that is named).
+    /// - Throws: `noSuchNode`, `locked` (a named node).
     static func starts(
         _ named: [Node.ID]?, _ options: LayoutOptions, in document: Document
     ) throws(EditError) -> [Node.Slot] {
@@ -141,7 +141,7 @@ struct LayoutScope: Sendable {
         return document.counted(slots, options)
     }
 
-    /// - Throws: `invalidValue` (a pinned one without a position).
+    /// - Throws: `invalidValue` (a pinned node without a position).
     static func checkPlaced(_ slots: [Node.Slot], in document: Document) throws(EditError) {
         let unplaced = slots.filter { !document.isPlaced($0) }
         if unplaced.isEmpty { return }
@@ -152,12 +152,12 @@ struct LayoutScope: Sendable {
 }
 
 extension Document {
-    /// Returns those of some nodes that count in a layout: what is hidden only where the options say so.
+    /// Returns the nodes that count in a layout; hidden ones count only if the options say so.
     func counted(_ slots: [Node.Slot], _ options: LayoutOptions) -> [Node.Slot] {
         options.hidden == .count ? slots : slots.filter { !isConcealed($0) }
     }
 
-    /// The persistent nodes that lie in the same groups as some nodes, or on the canvas as they do; each once.
+    /// The persistent siblings of some nodes, in groups or on the canvas; each once.
     fileprivate func siblings(of slots: [Node.Slot]) -> [Node.Slot] {
         var seen = SlotMap<Node>()
         var siblings: [Node.Slot] = []

@@ -2,40 +2,40 @@ import Graph
 import Layout
 import Storage
 
-/// The layouts of the contents of groups: the one that is asked for, and those that groups state for what they hold.
+/// The layouts of the contents of groups: the requested layout, and the stated layouts of groups.
 struct LevelLayouts: Sendable {
-    /// A layout of one group with all in it that states no other, or of the canvas.
+    /// The layout of a group with all its contents that state no other, or of the canvas.
     struct Layout: Sendable {
         var options: LayoutOptions
-        /// The node in the middle of a radial one.
+        /// The node in the middle of a radial layout.
         let root: Node.Slot?
-        /// Is true if the group fits what it holds at all times.
+        /// Is true if the group always fits its contents.
         let isAutomatic: Bool
     }
 
-    /// The one that is asked for, and those of groups by their numbers.
+    /// The requested layout, then the layouts of groups, by number.
     private(set) var list: [Layout]
     private let document: Document
-    /// A layout that counts in place of what a group states.
+    /// A layout that replaces the stated layout of a group.
     private let given: (group: Node.Slot, layout: OwnLayout)?
     private let haveOwn: Bool
     private var numbers = SlotMap<Node>()
 
-    /// - Parameter given: a layout that counts in place of what a group states.
+    /// - Parameter given: a layout that replaces the stated layout of a group.
     init(
         _ document: Document, _ options: LayoutOptions, root: Node.Slot?,
         given: (group: Node.Slot, layout: OwnLayout)? = nil
     ) {
         self.document = document
         self.given = given
-        // What moves single nodes moves them alike everywhere.
+        // Layouts that move single nodes apply to all groups.
         haveOwn = options.algorithm.arrangesAll && (given != nil || document.nodes.ownLayoutCount > 0)
         list = [Layout(options: options, root: root, isAutomatic: false)]
     }
 
-    /// The number of the layout of what a group holds; nil is the canvas.
+    /// The number of the layout of a group's contents; nil for the canvas.
     ///
-    /// - Complexity: O(the nodes around it of which it was not asked before).
+    /// - Complexity: O(*n*) for *n* groups around it without a known number.
     mutating func number(inside group: Node.Slot?) -> Int {
         if !haveOwn { return 0 }
         var chain: [Node.Slot] = []
@@ -60,7 +60,7 @@ struct LevelLayouts: Sendable {
         return number
     }
 
-    /// The layout of what a group holds; nil is the canvas.
+    /// The layout of a group's contents; nil for the canvas.
     mutating func layout(inside group: Node.Slot?) -> Layout {
         let number = number(inside: group)
         return list[number]
