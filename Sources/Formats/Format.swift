@@ -2,13 +2,13 @@ import Graph
 import Storage
 import Wire
 
-/// A file format: a row of the registry, `Format.all`.
+/// A file format: an entry of the registry, `Format.all`.
 ///
-/// Each format has a folder of its own, with its reader, its writer and its row.
+/// Each format has its own folder with its reader, its writer and its entry.
 public struct Format: Sendable {
-    /// A part of a file that is there again when the file is read and written in its format.
+    /// The part of a file that survives reading and writing in its format.
     public enum Fidelity: String, Sendable {
-        /// The file as it was, with what only its program knows.
+        /// The whole file, including parts that only its program knows.
         case all
         /// Ids, ends, handles, places, sizes, labels and groups.
         case graph
@@ -16,23 +16,24 @@ public struct Format: Sendable {
         case structure
     }
 
-    /// The way in which texts of a format are recognized and read. One that is recognized alone is refused by its title.
+    /// The functions that recognize and read texts of a format. A format that is only recognized is refused by its
+    /// title.
     enum Source: Sendable {
         case json(recognize: @Sendable (DocumentText) -> Bool, read: JSONReading?)
         case text(recognize: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool, read: TextReading?)
-        /// Trees, which get their places from a layout; in JSON they may be nested as deeply as they are long.
+        /// Trees, which get their places from a layout; JSON trees may be nested as deeply as the text allows.
         case trees(recognize: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool, read: OutlineReading)
-        /// Texts of it are only written.
+        /// The format is only written.
         case none
     }
 
-    /// The document that a text holds, and what of it is lost.
+    /// The document of a text, and the losses of reading it.
     struct Content {
         let document: Document
         let losses: [Loss]
         /// The elements of the text.
         let seen: SeenElements
-        /// Is true if the text says of no node where it lies, so that a layout is to say it.
+        /// Is true if the text states no positions of nodes, so that a layout must place them.
         var isUnplaced = false
     }
 
@@ -40,13 +41,13 @@ public struct Format: Sendable {
     typealias TextReading = @Sendable (UnsafeBufferPointer<UInt8>) throws(EditError) -> Content
     typealias OutlineReading = @Sendable (UnsafeBufferPointer<UInt8>, TreeOptions) throws(EditError) -> Outline
 
-    /// The name that it has in messages.
+    /// The name in messages.
     public let name: String
-    /// The name that its users know.
+    /// The name that users know.
     public let title: String
-    /// One phrase for the reference.
+    /// A phrase for the reference.
     public let doc: String
-    /// The ends of the names of its files, with their dots; the first is that of new ones.
+    /// The suffixes of its files, with dots; the first is the default for new files.
     public let suffixes: [String]
     public let fidelity: Fidelity
     let source: Source
@@ -60,7 +61,7 @@ public struct Format: Sendable {
         (self.fidelity, self.source, self.writer) = (fidelity, source, writer)
     }
 
-    /// Is true if a document can be made of such a text.
+    /// Is true if its texts can be read as documents.
     public var isReadable: Bool {
         switch source {
         case .json(_, let read): read != nil
@@ -70,13 +71,13 @@ public struct Format: Sendable {
         }
     }
 
-    /// Is true if a document can be written as such a text.
+    /// Is true if documents can be written in it.
     public var isWritable: Bool { writer != nil }
 
-    /// Is true if documents are saved in it: what is written is read again.
+    /// Is true if documents can be saved in it: it is both read and written.
     public var isSaved: Bool { isReadable && isWritable }
 
-    /// Returns true if a file in which a document is saved leads back to all of it.
+    /// Returns true if a saved file restores the whole document.
     public func keepsAll(of document: Document) -> Bool {
         self == .nodewire || self == .svg || self == .reactFlow && document.isReactFlow
     }
@@ -84,7 +85,7 @@ public struct Format: Sendable {
     /// Is true if its texts are JSON.
     var isJSON: Bool { if case .json = source { true } else { self == .tree } }
 
-    /// Is true if its texts are trees, which have no places.
+    /// Is true if its texts are trees without places.
     public var isTree: Bool { if case .trees = source { true } else { false } }
 }
 
@@ -93,20 +94,20 @@ extension Format: Equatable {
 }
 
 extension Format {
-    /// The formats in the order in which a text is compared with them.
+    /// The formats in the order in which they are tried on a text.
     public static let all: [Format] = [
         nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphML, drawio, gexf,
         bpmn,
         scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType, lines, svg,
     ]
 
-    /// The format of a name in messages.
+    /// The format with a name in messages.
     public init?(named name: String) {
         guard let format = Format.all.first(where: { $0.name == name }) else { return nil }
         self = format
     }
 
-    /// The format of a name in a message, from whose texts documents can be made.
+    /// The readable format with a name in messages.
     ///
     /// - Throws: `format`.
     public static func readable(_ name: String) throws(EditError) -> Format {
@@ -116,16 +117,16 @@ extension Format {
         return format
     }
 
-    /// The names of some formats, as a sentence lists them.
+    /// The names of some formats as a phrase.
     public static func list(_ isListed: (Format) -> Bool) -> String {
         let names = all.filter(isListed).map(\.name)
         return names.count < 2
             ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
     }
 
-    /// Writes a document in this format, which must be a writable one, and returns what the format cannot hold.
+    /// Writes a document in this format, which must be writable; returns the losses.
     ///
-    /// `flush` is called about every 256 KiB, to send what the writer holds and empty it; an error of it ends the writing.
+    /// `flush` is called about every 256 KiB, to send and empty the writer's buffer; an error of it stops the writing.
     public func write<Failure: Error>(
         _ document: Document, picture: SVGOptions = SVGOptions(), from origin: TextOrigin? = nil,
         into writer: inout JSONWriter, flush: (inout JSONWriter) throws(Failure) -> Void
@@ -140,9 +141,9 @@ extension Format {
         return file.losses
     }
 
-    /// Writes the file in which a document is saved, as the function with a picture does; a picture carries the document.
+    /// Writes the file in which a document is saved, like the function with a picture; a picture contains the document.
     ///
-    /// - Parameter viewport: written in place of the document's own, where the format has one.
+    /// - Parameter viewport: replaces the document's own viewport, if the format has one.
     public func write<Failure: Error>(
         _ document: Document, viewport: JSON?, into writer: inout JSONWriter,
         flush: (inout JSONWriter) throws(Failure) -> Void
@@ -157,7 +158,7 @@ extension Format {
         return try write(document, picture: picture, into: &writer, flush: flush)
     }
 
-    /// Writes the whole document at once, as the function with `flush` does.
+    /// Writes the whole document at once, like the function with `flush`.
     public func write(_ document: Document, into writer: inout JSONWriter) -> [ExportLoss] {
         write(document, into: &writer) { (_) throws(Never) in }
     }

@@ -3,13 +3,11 @@ import Storage
 import Wire
 
 extension Format {
-    /// Returns the format of a text that does not say it: the first of the registry that it looks like; nil if it looks
-    /// like none.
+    /// Returns the first format of the registry that recognizes a text; nil if none does.
     ///
     /// - Parameters:
-    ///   - text: without a byte order mark.
-    ///   - json: the text once more, if it is valid JSON.
-    /// - Complexity: O(*n*) at most; of JSON little more than the outermost members and first elements is looked at.
+    ///   - text: the text without a byte order mark.
+    ///   - json: the same text, if it is valid JSON.
     static func recognized(_ text: UnsafeBufferPointer<UInt8>, _ json: DocumentText?) -> Format? {
         all.first { format in
             switch format.source {
@@ -44,7 +42,7 @@ extension Format {
 }
 
 extension Format.Content {
-    /// The document of a text in the own shape.
+    /// Makes the document of a text in the document's own form.
     init(
         reading text: DocumentText, isOwn: Bool, with forkJoin: ForkJoin = .serial
     ) throws(ShapeError) {
@@ -63,7 +61,7 @@ extension Format.Content {
         self.init(document: document, losses: losses, seen: SeenElements(text, document, losses))
     }
 
-    /// The losses of members of nodes that name other nodes, where there is no edge.
+    /// The losses of node members that refer to other nodes, if there are no edges.
     private static func linksOfNodes(in text: DocumentText, _ document: Document) -> [Loss] {
         guard document.edges.count == 0, document.nodes.count > 1, let nodes = text.member("nodes") else { return [] }
         let names = NodeLinkLists.names(ofLinksOfNodes: nodes) { document.node(Identifier($0)) != nil }
@@ -74,14 +72,14 @@ extension Format.Content {
 }
 
 extension JSONCursor {
-    /// A cursor at the first element of the list that begins here; nil if there is none.
+    /// A cursor at the first element of the list that begins here; nil without one.
     var firstElement: JSONCursor? {
         var cursor = self
         guard cursor.entersArray(), cursor.nextElement() else { return nil }
         return cursor
     }
 
-    /// The kind of a member's value in the object that begins here; nil if there is no such member.
+    /// The kind of a member's value in the object that begins here; nil without such a member.
     func kind(of member: StaticString) -> JSONKind? {
         var cursor = self
         guard cursor.entersObject() else { return nil }

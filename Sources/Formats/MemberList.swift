@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// The members of an object that is being put together for another program's file; each name is added once.
+/// A builder of an object for files of other programs; each name is added once.
 struct MemberList {
     private var members: [(name: JSONString, value: JSONText)] = []
 
@@ -9,10 +9,10 @@ struct MemberList {
 
     mutating func add(_ name: JSONString, _ value: JSON) { members.append((name, value.text)) }
 
-    /// The members in the order of the names' bytes.
+    /// The members in the byte order of their names.
     var sorted: [(name: JSONString, value: JSONText)] { members.sorted { $0.name < $1.name } }
 
-    /// Writes the object on one line, members sorted.
+    /// Writes the object on one line with sorted members.
     func write(into writer: inout JSONWriter) {
         writer.beginObject()
         for member in sorted {
@@ -24,7 +24,7 @@ struct MemberList {
 }
 
 extension JSONText {
-    /// A value without white space in a valid text.
+    /// Copies a value without white space from a valid text.
     init(copy: UnsafeBufferPointer<UInt8>) { self.init(trusted: Array(copy)) }
 
     static let null = JSON.null.text
@@ -34,28 +34,28 @@ extension JSONText {
 
     /// The value as a tree.
     var json: JSON? {
-        // Nil if no tree can hold it.
+        // Nil if the nesting is too deep for a tree.
         try? withCursor { (cursor) throws(ShapeError) in try JSON(reading: &cursor, checked: false) }
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Is true if the text of a value is null.
+    /// Is true if the text of a value is `null`.
     var isNull: Bool { has("null") }
 
-    /// Returns true if these are the bytes of a text.
+    /// Returns true if the bytes equal a text.
     func has(_ text: StaticString) -> Bool {
         hasSameBytes(as: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// The value whose text this is in a valid one, as a tree; nil if no tree can hold it.
+    /// The value of a valid text as a tree; nil if the nesting is too deep.
     var json: JSON? {
         var cursor = JSONCursor(self)
         return try? JSON(reading: &cursor, checked: false)
     }
 }
 
-/// Switches and the like, by what they are where an element does not say it.
+/// The members with a default value, and that value.
 private let switches: [(name: String, value: StaticString)] = [
     ("hidden", "false"), ("locked", "false"), ("collapsed", "false"), ("expandParent", "false"),
     ("animated", "false"), ("avoid", "false"),
@@ -64,7 +64,7 @@ private let switches: [(name: String, value: StaticString)] = [
 ]
 private let switchNames = NameTable(switches.map(\.name))
 
-/// Returns true if a member says no more than its absence would.
+/// Returns true if a member has no effect: it is null or its default.
 func saysNothing(_ name: JSONName, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
     value.isNull || switchNames.index(of: name).map { value.has(switches[$0].value) } ?? false
 }

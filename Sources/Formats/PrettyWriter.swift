@@ -1,13 +1,13 @@
 import Wire
 
-/// Writes JSON on many lines, members in the order of their names' bytes: two blanks a level, blanks around the colon.
+/// Writes JSON on several lines: members in the byte order of their names, two blanks a level, blanks around the colon.
 struct PrettyWriter {
-    /// The depth to which the line is indented.
+    /// The current depth of indentation.
     var level = 0
 
-    /// Writes the text of one valid value.
+    /// Writes the text of a valid value.
     ///
-    /// - Complexity: O(*n* log *n*) in its bytes; the depth of the recursion is that of the text.
+    /// - Complexity: O(*n* log *n*) in its bytes; the recursion is as deep as the text.
     mutating func write(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
         guard let first = text.first else { return }
         if first == UInt8(ascii: "{") {
@@ -50,7 +50,7 @@ struct PrettyWriter {
         writer.append(" : ")
     }
 
-    /// Begins a line at the level.
+    /// Begins a line at the current level.
     func breakLine(into writer: inout JSONWriter) {
         writer.append("\n")
         for _ in 0..<level { writer.append("  ") }

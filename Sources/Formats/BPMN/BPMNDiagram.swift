@@ -1,14 +1,13 @@
 import Geometry
 import Graph
 
-/// The places that a diagram of BPMN states (BPMN Diagram Interchange, part 12 of the specification): on the canvas, in
-/// pixels, y down.
+/// The places in a BPMN diagram (BPMN Diagram Interchange, part 12 of the specification): canvas pixels, y down.
 struct BPMNDiagram {
     private var frames: [Identifier: Rect] = [:]
     private var paths: [Identifier: [Point]] = [:]
     private var count = 0
 
-    /// Reads a diagram; of several the first one counts.
+    /// Reads a diagram; only the first of several counts.
     mutating func read(_ xml: inout XMLReader, _ tally: inout ExportTally) throws(EditError) {
         count += 1
         if count > 1 { return tally.add(.document, nil, "diagram", "a second diagram is left out") }
@@ -43,7 +42,7 @@ struct BPMNDiagram {
         paths[element] = points
     }
 
-    /// Gives nodes their frames and edges their bends; the first and the last point of an edge are its ends.
+    /// Sets the frames of nodes and the bends of edges; the first and the last point of an edge are its ends.
     func place(_ graph: inout TextGraph, _ ends: NamedEnds) {
         for (id, frame) in frames {
             guard let node = ends[id.string] else { continue }

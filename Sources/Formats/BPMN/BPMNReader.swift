@@ -4,11 +4,12 @@ import Wire
 
 /// Reads the processes of BPMN 2.0 (https://www.omg.org/spec/BPMN/2.0.2/, 2013) with the places of the first diagram.
 ///
-/// Flow nodes, data and texts are nodes, pools, lanes and sub-processes groups, flows and associations edges.
+/// Flow nodes, data and texts become nodes; pools, lanes and sub-processes become groups; flows and associations become
+/// edges.
 struct BPMNReader {
     var graph: TextGraph
     var ends = NamedEnds()
-    /// The nodes at the top of each process, by its id.
+    /// The top-level nodes of each process, by the process's id.
     private var contents: [(process: String, nodes: [Int])] = []
     private var pools: [Identifier: Int] = [:]
     private var lanes: [(lane: Int, process: Int, parent: Int?, nodes: [String])] = []
@@ -80,7 +81,7 @@ struct BPMNReader {
         }
     }
 
-    /// Names may have the prefix of a name space.
+    /// Removes the prefix of a name space from a name.
     private static func local(_ name: String) -> String {
         name.split(separator: ":").last.map { String($0) } ?? name
     }
@@ -160,7 +161,7 @@ struct BPMNReader {
         ends.add(edge, from: source.map(BPMNReader.local), to: target.map(BPMNReader.local))
     }
 
-    /// Reads a flow of data between a node and what holds the data.
+    /// Reads a data flow between a node and a data object.
     private mutating func readDataFlow(_ xml: inout XMLReader, _ name: String, of place: Int) throws(EditError) {
         var edge = TextGraph.Edge(source: 0, target: 0)
         edge.id = xml["id"]
@@ -204,7 +205,7 @@ struct BPMNReader {
         }
     }
 
-    /// Puts everything into pools and lanes, when all of them are known, and gives it its place.
+    /// Puts all elements into pools and lanes and places them, after all are read.
     private mutating func finish() {
         for (process, nodes) in contents {
             guard let pool = pools[Identifier(process)] else { continue }
@@ -215,7 +216,7 @@ struct BPMNReader {
             let pool = contents.indices.contains(process) ? pools[Identifier(contents[process].process)] : nil
             graph.nodes[lane].parent = parent ?? pool
             for id in nodes {
-                // Outer lanes come first, so the innermost lane counts; nodes of sub-processes stay in these.
+                // Outer lanes come first, so the innermost lane counts; the nodes of a sub-process stay in it.
                 guard let node = ends[id],
                     graph.nodes[node].parent == pool || graph.nodes[node].parent.map(isLane.contains) ?? false
                 else {

@@ -8,13 +8,13 @@ struct ComfyUILink {
 
     private static let names: [JSONString] = ["id", "origin_id", "origin_slot", "target_id", "target_slot", "type"]
 
-    /// The link that stands in a text.
+    /// Reads the link of a text.
     init(_ text: JSONText) {
         elements = text.elements
         object = text.bytes.first == UInt8(ascii: "{") ? NativeObject(text) : nil
     }
 
-    /// A new link, without any value.
+    /// Makes a link without values.
     init(isObject: Bool) {
         elements = []
         object = isObject ? NativeObject() : nil
@@ -34,7 +34,7 @@ struct ComfyUILink {
         elements[place] = value
     }
 
-    /// The ids as they are spelled.
+    /// The ids as they are spelled in the file.
     var id: String? { value(0)?.cursorValue { $0.id } }
     var source: String? { value(1)?.cursorValue { $0.id } }
     var target: String? { value(3)?.cursorValue { $0.id } }
@@ -46,7 +46,7 @@ struct ComfyUILink {
         return Int(exactly: number).flatMap { (0..<Limits.handles).contains($0) ? $0 : nil }
     }
 
-    /// Sets what has changed.
+    /// Sets the values that have changed.
     mutating func set(
         id: JSONText, from source: (JSONText, Int), to target: (JSONText, Int), type: @autoclosure () -> String
     ) {

@@ -1,25 +1,25 @@
 import Graph
 import Wire
 
-/// The ids that nodes or links have in a file of ComfyUI: those they had there, and new numbers for new ones.
+/// The ids of nodes or links in a file of ComfyUI: former ids are kept, new elements get new numbers.
 struct ComfyUINumbers {
     private var taken: Set<String> = []
     /// The greatest number so far.
     private(set) var last: Int
 
-    /// The counter of the file.
+    /// Continues the counter of the file.
     init(last: Int) { self.last = last }
 
     private static let greatest = 1 << 53
 
-    /// Takes an id that an element has here and had in the file, as it stands there; nil if another is needed.
+    /// Keeps the id of an element as the file spells it; nil if the element needs another one.
     mutating func keep(_ id: String, _ native: JSONText?) -> JSONText? {
         guard let native, native.cursorValue({ $0.id }) == id, taken.insert(id).inserted else { return nil }
         note(id)
         return native
     }
 
-    /// The id of an element that is new: its own if that is a number, else the next number.
+    /// The id of a new element: its own if that is a free number, else the next number.
     mutating func new(_ id: String) -> JSONText {
         if let number = Int(id), number >= 0, number < ComfyUINumbers.greatest, number.description == id,
             taken.insert(id).inserted

@@ -2,16 +2,16 @@ import Geometry
 import Graph
 import Wire
 
-/// Reads a workflow of ComfyUI: nodes with typed slots, links between these, and groups, which are rectangles.
+/// Reads a workflow of ComfyUI: nodes with typed slots, links between slots, and groups, which are rectangles.
 struct ComfyUIReader {
     private var graph: TextGraph
     private var places: [Identifier: Int] = [:]
     private var groups: [(place: Int, frame: Rect)] = []
-    /// The names of the subgraphs that nodes may stand for, by their ids, which are the types of these nodes.
+    /// The names of subgraphs by their ids; the types of nodes refer to these ids.
     private var subgraphs: [Identifier: String] = [:]
 
     /// - Throws: if an element is nested too deeply.
-    /// - Complexity: O(*n*) in the bytes, and what `Containment` needs.
+    /// - Complexity: O(*n*) in the bytes, plus that of `Containment`.
     static func read(_ text: DocumentText) throws(ShapeError) -> Format.Content {
         var reader = ComfyUIReader(graph: TextGraph(textBytes: text.start.end))
         reader.graph.allowsAllEdges = false
@@ -78,7 +78,7 @@ struct ComfyUIReader {
         graph.nodes.append(node)
     }
 
-    /// The handle of a slot; inputs take one link.
+    /// The handle of a slot; an input takes one link.
     private static func handle(_ cursor: JSONCursor, _ isSource: Bool, _ index: Int) -> TextGraph.Handle {
         let slot = ObjectMembers(at: cursor)
         var handle = TextGraph.Handle(
@@ -91,7 +91,8 @@ struct ComfyUIReader {
         return handle
     }
 
-    /// A node lies in the smallest group that holds its middle, a group in the smallest that holds it wholly.
+    /// Finds the groups of nodes: a node is in the smallest group that contains its middle, a group in the smallest
+    /// that contains all of it.
     private mutating func findParents() {
         let held = graph.nodes.map { node -> Rect? in
             guard let frame = node.frame, !node.isGroup else { return node.frame }

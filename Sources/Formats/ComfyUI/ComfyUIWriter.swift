@@ -3,28 +3,28 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as a workflow of ComfyUI: elements as they stood in the file, with what has changed since.
+/// Writes a document as a workflow of ComfyUI: the elements of the file, with the changes since.
 ///
-/// A link is stated in three places: in the list of links, in its input and in its output; all three follow the edge.
+/// A link is stated in the list of links, in its input and in its output; all three are updated from the edge.
 struct ComfyUIWriter: FormatWriter {
     private let document: Document
     private var tally = ExportTally()
     var losses: [ExportLoss] { tally.losses }
     private let outer: NativeObject?
-    /// The names of the file's subgraphs by their ids, which are the types of the nodes that stand for them.
+    /// The names of the file's subgraphs by their ids; the types of nodes refer to these ids.
     private var subgraphs: [String: String] = [:]
     private var nodes: [Node.Slot] = []
     private var groups: [Node.Slot] = []
     private var links: [(text: JSONText, id: JSONText)] = []
     private var nodeIDs: [Node.Slot: JSONText] = [:]
-    /// The links at each input and each output, by their index.
+    /// The links at each input and output, by index.
     private var inputs: [Node.Slot: [Int: JSONText]] = [:]
     private var outputs: [Node.Slot: [Int: [JSONText]]] = [:]
     private var handleNumbers: [HandleList: HandleNumbers] = [:]
     private var lastNode = 0
     private var lastLink = 0
 
-    /// The numbers of the handles of a list among those of their kind.
+    /// The indices of a list's handles among handles of the same kind.
     private struct HandleNumbers {
         private(set) var places: [Handle.Kind: [Identifier: Int]] = [:]
         private(set) var sources: [Handle] = []
@@ -59,7 +59,7 @@ struct ComfyUIWriter: FormatWriter {
         makeLinks(graph.edges)
     }
 
-    /// A counter of the file: `last_node_id`, or the same in `state`.
+    /// A counter of the file: `last_node_id` and the like, or the one in `state`.
     private func counter(_ name: JSONString, _ stateName: JSONString) -> Int {
         let number = outer?.number(name) ?? outer?.object("state")?.number(stateName) ?? 0
         return Int(exactly: number).flatMap { (0..<1 << 53).contains($0) ? $0 : nil } ?? 0
@@ -130,7 +130,7 @@ struct ComfyUIWriter: FormatWriter {
         lastLink = numbers.last
     }
 
-    /// The index of a handle among those of its kind; the first for an edge that names none or a missing one.
+    /// The index of a handle among those of its kind; 0 if an edge names none or a missing one.
     private mutating func place(
         of handle: Symbol?, _ kind: Handle.Kind, on slot: Node.Slot, _ edge: Identifier
     ) -> Int {
@@ -146,7 +146,7 @@ struct ComfyUIWriter: FormatWriter {
         return 0
     }
 
-    /// The handles of a node; nodes with equal lists share what is known of them.
+    /// The handle numbers of a node; nodes with equal lists share them.
     private mutating func handles(_ slot: Node.Slot) -> HandleNumbers {
         let list = document.handleList(slot)
         if let known = handleNumbers[list] { return known }
@@ -179,7 +179,7 @@ struct ComfyUIWriter: FormatWriter {
         try flush(&writer)
     }
 
-    /// The outermost members with the counters of ids.
+    /// The outermost object with the updated counters of ids.
     private var counted: NativeObject {
         var object = outer ?? NativeObject()
         if outer == nil {
@@ -260,7 +260,7 @@ struct ComfyUIWriter: FormatWriter {
         return object
     }
 
-    /// Adds what a node needs that has not been in a file.
+    /// Adds the members that a node needs if it is not from a file.
     private func addNew(_ slot: Node.Slot, to object: inout NativeObject) {
         object["flags"] = .emptyObject
         object["order"] = JSON.number(0).text

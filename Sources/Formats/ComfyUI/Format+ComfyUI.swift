@@ -21,21 +21,21 @@ extension Format {
         to: ComfyUIWriter.self)
 }
 
-/// The words of ComfyUI and LiteGraph, and the measures of their nodes, in canvas units.
+/// The terms of ComfyUI and LiteGraph, and the dimensions of their nodes, in canvas units.
 enum ComfyUI {
-    /// The title of a node lies above its position.
+    /// The height of a node's title, which lies above the node's position.
     static let titleHeight = 30.0
-    /// The size of a node that states none.
+    /// The size of a node without a stated size.
     static let nodeSize = Size(width: 140, height: 26)
     private static let slotHeight = 20.0
 
-    /// The distance of an input or output from the upper side of the title.
+    /// The distance between a slot and the top of the title.
     static func distance(_ index: Int) -> Double { titleHeight + (Double(index) + 0.7) * slotHeight }
 
     static func input(_ index: Int) -> String { "in:\(index)" }
     static func output(_ index: Int) -> String { "out:\(index)" }
 
-    /// The types that a slot's type means: names between commas; none for one that fits all.
+    /// The types of a slot: names between commas; empty if it accepts all types.
     static func dataTypes(_ type: String?) -> [String] {
         guard let type, type != "*", !type.isEmpty else { return [] }
         return type.split(separator: ",").map(String.init)

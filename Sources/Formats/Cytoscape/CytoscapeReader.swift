@@ -2,15 +2,15 @@ import Geometry
 import Graph
 import Wire
 
-/// Reads the elements of Cytoscape.js, flat or divided into nodes and edges.
+/// Reads the elements of Cytoscape.js, in one list or in lists of nodes and edges.
 struct CytoscapeReader {
     private var graph: TextGraph
     private var places: [Identifier: Int] = [:]
-    /// The parents that nodes name, which may come behind them.
+    /// The parents that nodes name; a parent may come later in the file.
     private var parents: [(node: Int, parent: String)] = []
     private var edges: [JSONCursor] = []
 
-    /// The size that Cytoscape gives a node without a style; places in its files are made for it.
+    /// The size of a node without a style in Cytoscape, which the positions in its files assume.
     private static let size = Size(width: 30, height: 30)
 
     /// - Throws: if there are no elements.
@@ -59,7 +59,7 @@ struct CytoscapeReader {
             }
             graph.nodes[node].parent = place
             graph.nodes[place].isGroup = true
-            // A compound is as large as what it holds.
+            // A compound node gets the size of its contents.
             graph.nodes[place].center = nil
         }
     }
@@ -78,8 +78,8 @@ struct CytoscapeReader {
         graph.edges.append(edge)
     }
 
-    /// The label, and the members `data` and `foreign`: the element's data without those that have a meaning here, and the
-    /// element with these alone.
+    /// The label, and the members `data` and `foreign`: the element's data without the known members, and the element
+    /// with only these.
     private static func split(
         _ cursor: JSONCursor, _ data: ObjectMembers
     ) throws(ShapeError) -> (label: String?, members: [(name: String, value: JSONText)]) {
@@ -90,7 +90,7 @@ struct CytoscapeReader {
         return (label, members)
     }
 
-    /// The same of the members of an element; the rest of the data is nil if it is empty.
+    /// The same for the members of an element; the remaining data is nil if it is empty.
     private static func split(_ element: ObjectMembers) -> (label: String?, text: JSONText, own: JSONText?) {
         let data = element.object("data")
         let label = CytoscapeData.labels.first { data?.string($0) != nil }
@@ -131,7 +131,7 @@ struct CytoscapeReader {
         )
     }
 
-    /// Keeps what stands around the elements: a list for a file that is one itself.
+    /// Keeps the parts of the file around the elements; an empty list if the file is a list itself.
     private mutating func keep(_ text: DocumentText) throws(ShapeError) {
         guard text.isObject else { return graph.keep(JSONText(elements: []), of: .cytoscape) }
         guard let elements = text.member("elements") else { return try graph.keep(text, of: .cytoscape) }

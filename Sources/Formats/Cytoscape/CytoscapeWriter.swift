@@ -3,8 +3,8 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as elements of Cytoscape.js, in the form in which they stood in the file; a new one has nodes and
-/// edges apart.
+/// Writes a document as elements of Cytoscape.js, in the form of the file that it was read from; a new document has
+/// separate lists of nodes and edges.
 struct CytoscapeWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
@@ -110,7 +110,7 @@ struct CytoscapeWriter: FormatWriter {
         return object
     }
 
-    /// The element as it stood in the file; a new one in a list of both kinds says which it is.
+    /// The element as it was in the file; a new one in a mixed list states its group.
     private func begun(_ members: ElementMembers, _ group: String?) -> NativeObject {
         if let native = members.native { return native }
         var object = NativeObject()

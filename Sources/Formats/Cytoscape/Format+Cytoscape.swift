@@ -2,7 +2,7 @@ import Graph
 import Wire
 
 extension Format {
-    /// The JSON of Cytoscape.js (js.cytoscape.org/#notation/elements-json), recognized by the form of its first element.
+    /// The JSON of Cytoscape.js (js.cytoscape.org/#notation/elements-json), recognized by its first element.
     public static let cytoscape = Format(
         "cytoscape", title: "Cytoscape", "elements of Cytoscape.js, alone or as `cy.json()` returns them",
         suffixes: [".cyjs", ".json"], keeps: .graph,
@@ -12,14 +12,14 @@ extension Format {
         to: CytoscapeWriter.self)
 }
 
-/// The elements of a file of Cytoscape, and the form in which they stand in it.
+/// The elements of a file of Cytoscape, and the form of their lists.
 struct CytoscapeElements {
-    /// Lists whose elements are nodes, edges, or either.
+    /// The lists of nodes, of edges, and of both.
     var nodes: JSONCursor?
     var edges: JSONCursor?
     var mixed: JSONCursor?
 
-    /// Finds the elements; nil in a text whose first one is not of Cytoscape's form.
+    /// Finds the elements; nil if the first one does not have the form of Cytoscape.
     ///
     /// - Complexity: O(*n*) in the outermost members.
     init?(_ text: DocumentText) {
@@ -46,7 +46,7 @@ struct CytoscapeElements {
         }
     }
 
-    /// Is true if the first element has `data` with an id or with ends, and no id beside them.
+    /// Is true if the first element has `data` with an id or ends, and no id next to `data`.
     private var hasForm: Bool {
         guard let first = (mixed ?? nodes)?.firstElement ?? edges?.firstElement, first.kind(of: "id") == nil,
             let data = ObjectMembers(at: first).object("data")
@@ -55,14 +55,14 @@ struct CytoscapeElements {
     }
 }
 
-/// The members of an element's `data` that have a meaning here.
+/// The known members of an element's `data`.
 enum CytoscapeData {
     static let ends: Set<JSONString> = ["id", "parent", "source", "target"]
 
-    /// The members that may be the label; the first that is a string is.
+    /// The members that may be the label; the first one with a string counts.
     static let labels: [StaticString] = ["label", "name"]
 
-    /// The member that is the label; nil if none is a string.
+    /// The member with the label; nil if none is a string.
     static func labelMember(_ hasString: (JSONString) -> Bool) -> JSONString? {
         labels.lazy.map { JSONString($0.description) }.first(where: hasString)
     }

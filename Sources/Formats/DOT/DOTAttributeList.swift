@@ -2,32 +2,32 @@ import Geometry
 import Graph
 import Wire
 
-/// The attributes of an element that is written, between brackets.
+/// The attributes of a written element, between brackets.
 struct DOTAttributeList {
-    /// The attributes behind the opening bracket.
+    /// The attributes after the opening bracket.
     private var parts = ""
 
-    /// Points in an inch, and so canvas units.
+    /// The number of points, and so of canvas units, in an inch.
     private static let inch = 72.0
 
     var isEmpty: Bool { parts.isEmpty }
 
-    /// The attributes with a blank before them; nothing if there are none.
+    /// The attributes after a blank; empty without attributes.
     var text: String { parts.isEmpty ? "" : parts + "]" }
 
-    /// Adds an attribute; a word or a number needs no quotation marks.
+    /// Adds an attribute; a word or number is not quoted.
     mutating func add(_ name: DOTName, _ value: String) {
         let isWord =
             !value.isEmpty && value.utf8.allSatisfy { $0.isLetter } && DOTKeyword(rawValue: value.lowercased()) == nil
         append(name.text, isWord ? value : DOTText.quoted(value))
     }
 
-    /// Adds a value that is between quotation marks already.
+    /// Adds an attribute with a quoted value.
     mutating func add(quoted name: DOTName, _ value: String) { append(name.text, value) }
 
     mutating func add(label name: DOTName, _ text: String) { append(name.text, DOTText.label(text)) }
 
-    /// Adds the label of an element, between angle brackets where it has marks that DOT has tags for.
+    /// Adds the label of an element; in angle brackets if it has marks for which DOT has tags.
     mutating func add(label text: String, _ rich: RichLabel?) {
         guard let html = rich?.hasCode == false ? rich?.html(of: text) : nil else { return add(label: .label, text) }
         append(DOTName.label.text, "<\(html.replacing("<br>", with: "<br/>"))>")
@@ -35,7 +35,7 @@ struct DOTAttributeList {
 
     mutating func add(_ name: DOTName, _ value: Double) { append(name.text, DOTAttributeList.number(value)) }
 
-    /// Adds an attribute that was read and has no meaning here.
+    /// Adds an attribute that was read and has no known meaning.
     mutating func add(other name: String, _ value: String) { append(DOTText.quoted(name), DOTText.quoted(value)) }
 
     private mutating func append(_ name: String, _ value: String) {
@@ -49,13 +49,13 @@ struct DOTAttributeList {
 
     // MARK: Places
 
-    /// Adds the middle of a frame, which stays there in layouts.
+    /// Adds the middle of a frame; layouts keep it.
     mutating func add(place frame: Rect) {
         let center = frame.center
         add(.pos, "\(DOTAttributeList.number(center.x)),\(DOTAttributeList.number(0 - center.y))!")
     }
 
-    /// Adds a size in inches, to the hundred-millionth.
+    /// Adds a size in inches, rounded to 10⁻⁸.
     mutating func add(size: Size) {
         for (name, length) in [(DOTName.width, size.width), (.height, size.height)] {
             add(name, (length / DOTAttributeList.inch * 1e8).rounded() / 1e8)
@@ -63,7 +63,7 @@ struct DOTAttributeList {
         add(.fixedsize, "true")
     }
 
-    /// Adds the frame of a cluster: its lower left and its upper right corner.
+    /// Adds the frame of a cluster by its lower left and upper right corner.
     mutating func add(bounds frame: Rect) {
         let corners = [frame.minX, 0 - frame.maxY, frame.maxX, 0 - frame.minY]
         add(.bb, corners.map { DOTAttributeList.number($0) }.joined(separator: ","))
@@ -86,8 +86,8 @@ struct DOTAttributeList {
 
     // MARK: Data
 
-    /// Adds the members of an object that are texts, numbers or switches, and whose names have no meaning in DOT.
-    /// Returns false if anything else is in it.
+    /// Adds the members of an object that are texts, numbers or booleans and whose names have no meaning in DOT.
+    /// Returns false if there are other members.
     mutating func add(data: JSON?) -> Bool {
         guard let data else { return true }
         guard case .object(let object) = data else { return false }
@@ -113,6 +113,6 @@ extension RichLabel {
 }
 
 extension DrawnLook {
-    /// The marks of the label that DOT cannot hold.
+    /// The marks of the label that DOT does not support.
     var lostMarks: [String] { rich?.hasCode == true ? ["richLabel"] : [] }
 }

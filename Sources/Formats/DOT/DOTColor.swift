@@ -1,11 +1,11 @@
 /// Colors in DOT: names of X11, hexadecimal digits, and triples of hue, saturation and value
 /// (<https://graphviz.org/docs/attr-types/color/>).
 enum DOTColor {
-    /// Names that mean another color there than in CSS, with what they mean.
+    /// The X11 names with another color than in CSS, with that color.
     private static let ofX11 = [
         "gray": "#c0c0c0", "grey": "#c0c0c0", "green": "#00ff00", "maroon": "#b03060", "purple": "#a020f0",
     ]
-    /// Names of CSS that Graphviz does not know, or takes for another color.
+    /// The CSS names that Graphviz does not know or gives another color.
     private static let ofCSS = [
         "gray": "#808080", "grey": "#808080", "green": "#008000", "maroon": "#800000", "purple": "#800080",
         "aqua": "#00ffff", "fuchsia": "#ff00ff", "lime": "#00ff00", "olive": "#808000", "silver": "#c0c0c0",
@@ -14,13 +14,13 @@ enum DOTColor {
     /// The longest text that is read as a color.
     private static let longest = 64
 
-    /// A plain color of CSS as Graphviz reads it.
+    /// A plain CSS color as Graphviz reads it.
     static func written(_ color: String) -> String { ofCSS[color.lowercased()] ?? color }
 
-    /// A color of DOT as one of CSS; nil if it is none, or a name with a number of X11.
+    /// The CSS color for a DOT color; nil if it is not one, or a numbered X11 name.
     static func read(_ text: String) -> String? {
         guard text.utf8.count <= longest else { return nil }
-        // Of a list of colors, which are drawn side by side, the first counts.
+        // The first of a list of colors counts; Graphviz draws them side by side.
         let first = text.prefix { $0 != ":" && $0 != ";" }.lowercased()
         if let color = ofX11[first] { return color }
         for gray in ["gray", "grey"] where first.hasPrefix(gray) {

@@ -1,22 +1,22 @@
 import Geometry
 
-/// The place on a node where an edge ends: a field of a record or of a table, a side, or both.
+/// The place on a node where an edge ends: a field of a record or table, a side, or both.
 struct DOTHandle {
     /// The id as it is written: `f0`, `n`, or `f0` with a side.
     var id: String
-    /// The side and where along it; nil if none is stated.
+    /// The side and the position along it; nil if none is stated.
     var side: (side: Side, offset: Double?)?
-    /// Is true if the side is what the id means where no field of the node has that name.
+    /// Is true if the id is a side unless the node has a field with this name.
     let isSideByName: Bool
 
-    /// - Parameter compass: the side behind a field; without a field it takes its place.
+    /// - Parameter compass: the side after a field; without one, the field's name may be a side.
     init(_ field: String, _ compass: String?) {
         id = field
         isSideByName = compass == nil
         side = DOTHandle.side(of: compass ?? field)
     }
 
-    /// The point of the compass at a place on a side: a corner if it is nearest to one.
+    /// The compass point nearest to a place on a side; it may be a corner.
     ///
     /// - Parameter size: the size of the node.
     static func compass(_ side: Side, _ offset: SideOffset, _ size: Size) -> String {
@@ -32,7 +32,7 @@ struct DOTHandle {
         }
     }
 
-    /// The side that a point of the compass is on.
+    /// The side of a compass point.
     private static func side(of compass: String) -> (side: Side, offset: Double?)? {
         switch compass {
         case "n": (.top, nil)
@@ -49,7 +49,7 @@ struct DOTHandle {
     }
 }
 
-/// A handle of a node, to find out whether it has it.
+/// A handle of a node, as a key of lookups.
 struct HandleKey: Hashable {
     let node: Int
     let isSource: Bool

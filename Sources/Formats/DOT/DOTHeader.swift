@@ -27,7 +27,7 @@ struct DOTHeader {
         guard next == .sign("{") else { return nil }
     }
 
-    /// Returns true if a text begins so. `graph` alone on a line is a flowchart's beginning, unless the brace is next.
+    /// Returns true if a text begins with a header. `graph` alone on a line begins a flowchart, unless a brace follows.
     static func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = DOTScanner(text)
         guard let header = DOTHeader(&scanner) else { return false }

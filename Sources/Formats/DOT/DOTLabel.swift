@@ -2,7 +2,7 @@ import Graph
 
 /// The text of labels in DOT.
 enum DOTLabel {
-    /// The names that escapes mean.
+    /// The names that escapes stand for.
     struct Names {
         /// The name of the node, the edge or the cluster.
         var element: String
@@ -11,10 +11,10 @@ enum DOTLabel {
         var head = ""
     }
 
-    /// A text grows by no more than this for the names in it.
+    /// The greatest growth of a text by the names in it, in bytes.
     private static let mostNames = 1 << 20
 
-    /// The text of a label with escapes: `\n`, `\l` and `\r` end a line, `\N` and the like are names.
+    /// The text of a label with escapes: `\n`, `\l` and `\r` end a line, `\N` and others are names.
     ///
     /// - Complexity: O(*n*).
     static func text(_ label: String, _ names: Names) -> String {
@@ -55,13 +55,13 @@ enum DOTLabel {
         }
     }
 
-    /// The beginnings of tags that end a line: of tables in DOT, and of blocks in HTML.
+    /// The first letters of tags that end a line: of tables in DOT, and of blocks in HTML.
     private static let breaks = ["br", "/tr", "div", "/di", "p>", "p ", "/p", "/li", "/h", "hr"]
 
-    /// The text between tags. Text in rows or after breaks begins a line; cells have a blank between them.
+    /// The text between tags. Rows and breaks begin a new line; a blank separates cells.
     ///
-    /// - Parameter isHTML: is true for a text in which only `&` begins a sign.
-    /// - Returns: the text; the same with the marks that tags mean; whether other tags are lost.
+    /// - Parameter isHTML: true for a text in which only `&` begins an entity.
+    /// - Returns: the text; the same text with the marks of its tags; true if other tags are lost.
     /// - Complexity: O(*n*).
     static func withoutTags(_ label: String, isHTML: Bool = false) -> (text: String, rich: RichLabel?, isLossy: Bool) {
         let text = withoutTags(label, isHTML: isHTML, hasSigns: false).text
@@ -71,7 +71,7 @@ enum DOTLabel {
         return (text, MarkedText.rich(text, from: marked.text), marked.isLossy)
     }
 
-    /// The tags without which a text says the same: those of lines.
+    /// The tags that only affect lines.
     private static let longestPlain = 8
     private static let plain: Set = ["br", "br/", "br /", "div", "/div", "p", "/p"]
 

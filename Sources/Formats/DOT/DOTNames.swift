@@ -1,10 +1,10 @@
 import Graph
 
-/// The names of nodes and clusters in a text that is written, between quotation marks.
+/// The quoted names of nodes and clusters in a written text.
 struct DOTNames {
     private var names: [Int32: String] = [:]
 
-    /// A name for each node; those that are not ids are noted.
+    /// Makes a name for each node; changed ids are reported as losses.
     ///
     /// - Complexity: O(*n*).
     init(_ graph: ExportGraph, _ tally: inout ExportTally) {

@@ -1,11 +1,11 @@
 import Graph
 import Wire
 
-/// The layer of nodes, as subgraphs state it by `rank`.
+/// The layer of nodes in a subgraph with `rank`.
 enum DOTRank: String {
     case same, min, max
 
-    /// The rank of a word; nil for another one.
+    /// The rank with a name; nil for an unknown one.
     init?(_ word: String) {
         switch word {
         case "source": self = .min
@@ -14,7 +14,7 @@ enum DOTRank: String {
         }
     }
 
-    /// The rank that means a layer of a constraint; nil if there is none.
+    /// The rank for the layer of a constraint; nil if DOT has none.
     init?(layer: JSON?) {
         switch layer?.stringValue {
         case "same": self = .same
@@ -34,7 +34,7 @@ enum DOTRank: String {
 }
 
 extension DOTReader {
-    /// Takes note of the nodes of a subgraph with a rank.
+    /// Records the nodes of a subgraph with a rank.
     ///
     /// - Throws: `limits`.
     mutating func add(_ rank: DOTRank, _ mentioned: ArraySlice<Int>) throws(EditError) {
@@ -50,7 +50,7 @@ extension DOTReader {
         ranks.append((rank, nodes))
     }
 
-    /// Makes constraints of ranks.
+    /// Converts the ranks into constraints.
     mutating func keepRanks() throws(EditError) {
         if ranks.isEmpty { return }
         let constraints = ranks.enumerated().map { number, set in
@@ -64,7 +64,7 @@ extension DOTReader {
 }
 
 extension DOTWriter {
-    /// Writes the constraints that are ranks, and notes the others.
+    /// Writes the constraints that are ranks, and reports the others as losses.
     mutating func writeRanks(into writer: inout JSONWriter) {
         for constraint in document.content["constraints"]?.arrayValue ?? [] {
             guard constraint["kind"] == "layer", let rank = DOTRank(layer: constraint["layer"]) else {

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 extension DOTReader {
-    /// Adds an edge from each node of one end to each of the other.
+    /// Adds an edge from each node of one end to each node of the other.
     mutating func addEdges(
         _ sources: End, _ targets: End, _ list: DOTAttributes, _ defaults: DOTKnownAttributes
     ) throws(EditError) {
@@ -35,7 +35,7 @@ extension DOTReader {
         }
     }
 
-    /// Returns the place of the edge; the place of the next if it is not there, or if it does not matter.
+    /// Returns the index of an equal edge in a strict graph; else the index of the next edge.
     private mutating func place(from source: Int, to target: Int) -> Int {
         let next = graph.edges.count
         guard header.isStrict else { return next }
@@ -46,7 +46,7 @@ extension DOTReader {
         return next
     }
 
-    /// The handle that stands behind an end, else in an attribute; its id may be stated besides.
+    /// The handle after an end, or else in an attribute; a further attribute may state its id.
     private static func stated(_ handle: DOTHandle?, _ attribute: DOTText?, _ id: DOTText?) -> DOTHandle? {
         var handle = handle
         if handle == nil, let attribute {
@@ -59,7 +59,7 @@ extension DOTReader {
         return handle
     }
 
-    /// Gives a node the handle, if it has none of this id, and returns the id.
+    /// Gives a node the handle, unless it has one with this id, and returns the id.
     private mutating func handle(_ handle: DOTHandle?, of place: Int, _ isSource: Bool) -> String? {
         guard let handle, handle.id != "_", !handle.id.isEmpty else { return nil }
         if handles.contains(HandleKey(node: place, isSource: isSource, id: handle.id)) { return handle.id }
@@ -76,7 +76,7 @@ extension DOTReader {
         return handle.id
     }
 
-    /// Says of an edge what attributes say.
+    /// Applies attributes to an edge.
     private mutating func update(
         _ place: Int, _ known: DOTKnownAttributes, _ data: [(name: String, value: String)]
     ) throws(EditError) {
@@ -104,7 +104,7 @@ extension DOTReader {
         if known[.dir] != nil || known[.arrowhead] != nil || known[.arrowtail] != nil { setHeads(place, known) }
     }
 
-    /// Sets the label of an edge, and those at its ends.
+    /// Sets the label of an edge, and the labels at its ends.
     private mutating func setLabels(_ place: Int, _ known: DOTKnownAttributes) throws(EditError) {
         guard known[.label] != nil || known[.headlabel] != nil || known[.taillabel] != nil else { return }
         let (source, target) = (graph.nodes[graph.edges[place].source].id, graph.nodes[graph.edges[place].target].id)
@@ -125,8 +125,8 @@ extension DOTReader {
         }
     }
 
-    /// Makes waypoints of the points through which a drawn spline passes: `e,x,y` and `s,x,y` are the tips of heads, and
-    /// of all others every third is on the line. Of splines in several pieces the first is taken.
+    /// Makes waypoints from a drawn spline: `e,x,y` and `s,x,y` are the tips of arrowheads, and every third of the
+    /// other points lies on the line. Only the first piece of a spline counts.
     private mutating func setWaypoints(_ place: Int, _ text: String) {
         let pieces = text.split(separator: ";", maxSplits: 1)
         var points: [Point] = []

@@ -34,7 +34,7 @@ extension DOTReader {
         return DOTHandle(field, try readValue().string)
     }
 
-    /// Reads what stands behind an end: an arrow, or the attributes with which the statement ends.
+    /// Reads the token after an end: an arrow, or the attributes that end the statement.
     mutating func readArrow() throws(EditError) {
         if try scanner.peek() == .arrow {
             _ = try scanner.next()
@@ -59,20 +59,20 @@ extension DOTReader {
     }
 
     private mutating func add(_ list: DOTAttributes, to place: Int) {
-        // A node that stands for the cluster it is in says nothing of it.
+        // Attributes of a node that represents its own cluster are ignored.
         if graph.nodes[place].isGroup { return }
         attributes[place].known.merge(list.known)
         attributes[place].others += list.others
     }
 
-    /// The node of an id, which is made with the defaults that hold here if there is none yet.
+    /// The node with an id; a new one gets the current defaults.
     private mutating func node(_ id: String) -> Int {
         let key = Identifier(id)
         var place = graph.nodes.count
         if let known = places[key] {
             place = known
         } else if let cluster = clusters[key], openCount[cluster, default: 0] > 0 {
-            // A node in a cluster of the same name stands for the cluster.
+            // A node inside a cluster of the same name represents the cluster.
             places[key] = cluster
             return cluster
         } else {
@@ -82,7 +82,7 @@ extension DOTReader {
         mentioned.append(place)
         if graph.nodes[place].isGroup { return place }
         if let cluster = scopes.last?.around {
-            // The innermost cluster of the first that mention it.
+            // The node belongs to the innermost cluster that first mentions it.
             let parent = graph.nodes[place].parent
             if parent.map({ openCount[$0, default: 0] > 0 }) ?? true { graph.nodes[place].parent = cluster }
         }

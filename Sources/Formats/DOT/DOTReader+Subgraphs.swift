@@ -38,7 +38,7 @@ extension DOTReader {
         if scopes.isEmpty { return }
         let isOnlyStatement = scopes.last?.ends.isEmpty ?? true
         if isOnlyStatement, try scanner.peek() != .arrow {
-            // Nothing ends on it: the nodes in it need no list.
+            // No edge ends at it, so the list of its nodes is not needed.
             var list = DOTAttributes()
             try readAttributes(into: &list)
             return update { $0.expectation = .statement }

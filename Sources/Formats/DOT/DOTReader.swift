@@ -4,7 +4,7 @@ import Wire
 
 /// Makes a document of a graph of DOT.
 ///
-/// The text is read in one pass; subgraphs that are open lie on a list and not on the stack.
+/// The text is read in one pass; open subgraphs are kept in a list, without recursion.
 ///
 /// - Complexity: O(*n*) in the bytes and the edges.
 struct DOTReader {
@@ -15,25 +15,25 @@ struct DOTReader {
         var isSubgraph = false
     }
 
-    /// The token that is expected next inside of braces.
+    /// The kind of token that is expected next inside braces.
     enum Expectation { case statement, end, arrow }
 
-    /// Braces that are open.
+    /// The state of open braces.
     struct Scope {
-        /// The cluster these are the braces of.
+        /// The cluster of these braces.
         var cluster: Int?
         /// The innermost cluster around the current position.
         var around: Int?
         var nodeDefaults = DOTKnownAttributes()
         var edgeDefaults = DOTKnownAttributes()
-        /// The rank that its nodes have.
+        /// The rank of its nodes.
         var rank: DOTRank?
-        /// The index of its first one among the mentioned nodes.
+        /// The index of its first node in `mentioned`.
         var firstMention = 0
         var expectation = Expectation.statement
-        /// The ends of the statement that is being read.
+        /// The ends of the current statement.
         var ends: [End] = []
-        /// The position where it begins.
+        /// The position of its beginning.
         let start: Int
     }
 
@@ -42,9 +42,9 @@ struct DOTReader {
     var graph: TextGraph
     var scopes: [Scope] = []
     var places: [Identifier: Int] = [:]
-    /// The nodes in the order in which they are mentioned, as often as they are.
+    /// The nodes in the order of their mentions, with repetitions.
     var mentioned: [Int] = []
-    /// The attributes of each node, by its place.
+    /// The attributes of each node, by its index.
     var attributes: [DOTAttributes] = []
     var clusters: [Identifier: Int] = [:]
     /// The number of open braces of each cluster.
@@ -52,19 +52,19 @@ struct DOTReader {
     /// The edges of a strict graph, by their ends.
     var pairs: [Pair: Int] = [:]
     var handles: Set<HandleKey> = []
-    /// The handles to which no edge has given a side.
+    /// The handles without a stated side.
     var sideless: Set<HandleKey> = []
-    /// The handles whose side is what their names mean where no field has these.
+    /// The handles whose names are sides unless fields have these names.
     var sidesByName: Set<HandleKey> = []
-    /// The index of each handle of a field among the handles of its node.
+    /// The index of each field's handle in the handles of its node.
     var fieldHandles: [HandleKey: Int] = [:]
     var direction = TextGraph.Direction.down
-    /// Is true if edges may end on clusters.
+    /// Is true if edges may end at clusters.
     var isCompound = false
-    /// The edges that state a cluster for an end: whether it is the tail, and the name.
+    /// The edges with a cluster at an end: true for the tail, and the cluster's name.
     var clusterEnds: [(edge: Int, isTail: Bool, cluster: Identifier)] = []
     var edgeIDs: Set<Identifier> = []
-    /// Nodes of one rank.
+    /// The sets of nodes with the same rank.
     var ranks: [(rank: DOTRank, nodes: [Int])] = []
 
     struct Pair: Hashable {
@@ -89,14 +89,14 @@ struct DOTReader {
         return try reader.graph.document()
     }
 
-    /// Notes in the document what the writer of DOT puts back.
+    /// Keeps the parts of the header that the writer of DOT restores.
     private mutating func keepHeader() {
         var kept: JSONObject = ["rankdir": .string(direction.rawValue)]
         if !header.name.isEmpty { kept["name"] = .string(header.name) }
         graph.members.append(("foreign", JSON.object([JSONString(Format.dot.name): .object(kept)]).text))
     }
 
-    /// Notes something that no document has.
+    /// Reports a loss.
     mutating func lose(_ kind: ExportLoss.Kind, _ place: Int?, _ code: String, _ message: String) {
         graph.tally.add(kind, place.map { Identifier(graph.nodes[$0].id) }, code, message)
     }
@@ -109,7 +109,7 @@ struct DOTReader {
 
     private mutating func read() throws(EditError) {
         scopes.append(Scope(start: scanner.start))
-        // No copy of the scope is held, so that its lists grow in place.
+        // No copy of the scope exists here, so that its lists grow in place.
         while let expectation = scopes.last?.expectation {
             switch expectation {
             case .statement: try readStatement()
@@ -182,14 +182,14 @@ struct DOTReader {
         } else if name == "compound" && scopes.count == 1 {
             isCompound = value.string != "false"
         } else if name == "bb" && scopes.count == 1 {
-            // It follows from the nodes.
+            // The nodes determine it.
             return
         } else {
             graph.tally.add(.document, nil, "attribute", "the attribute \"\(name)\" of the graph is left out")
         }
     }
 
-    /// Reads lists in brackets, as many as there are.
+    /// Reads any number of lists in brackets.
     mutating func readAttributes(into list: inout DOTAttributes) throws(EditError) {
         while try scanner.isNext("[") {
             _ = try scanner.next()

@@ -14,12 +14,12 @@ enum DOTToken: Equatable {
     static func sign(_ sign: Unicode.Scalar) -> DOTToken { .sign(UInt8(ascii: sign)) }
 }
 
-/// The words that are not names, in any case.
+/// The keywords; their case does not matter.
 enum DOTKeyword: String {
     case strict, graph, digraph, node, edge, subgraph
 }
 
-/// A text in DOT: as it is written, or with tags.
+/// A text in DOT: plain, or with tags.
 struct DOTText: Hashable {
     var string: String
     var hasTags = false
@@ -28,23 +28,23 @@ struct DOTText: Hashable {
 /// Reads the tokens of DOT.
 struct DOTScanner {
     var scanner: TextScanner
-    /// The position where the token that was read last begins.
+    /// The position of the last token.
     private(set) var start = 0
-    /// Is true if the arrow that was read last was `->`.
+    /// Is true if the last arrow was `->`.
     private(set) var isDirected = false
 
     init(_ text: UnsafeBufferPointer<UInt8>) { scanner = TextScanner(text, format: "DOT") }
 
-    /// An error at the token that was read last.
+    /// Makes an error at the last token.
     func error(_ message: String) -> EditError { scanner.error(message, at: start) }
 
-    /// The next token, which is not passed over.
+    /// Returns the next token without consuming it.
     func peek() throws(EditError) -> DOTToken {
         var copy = self
         return try copy.next()
     }
 
-    /// Returns true if a sign is next, which is not passed over.
+    /// Returns true if a sign is next; does not consume it.
     func isNext(_ sign: Unicode.Scalar) throws(EditError) -> Bool {
         var copy = self
         try copy.skipSpace()
@@ -81,7 +81,7 @@ struct DOTScanner {
             throw error("unexpected character")
         }
         let name = scanner.string(start..<scanner.index)
-        // Keywords have four to eight letters, of which the first is one of these.
+        // Keywords have four to eight letters, and begin with one of these.
         if 4...8 ~= name.utf8.count, "sgdne".utf8.contains(byte | 0x20),
             let keyword = DOTKeyword(rawValue: name.lowercased())
         {
@@ -90,7 +90,7 @@ struct DOTScanner {
         return .id(DOTText(string: name))
     }
 
-    /// Passes over `-1.5`, `.5` or `3.`.
+    /// Skips `-1.5`, `.5` or `3.`.
     private mutating func numeral() -> Bool {
         _ = scanner.skip("-")
         let count = scanner.skip { $0.isDigit }
@@ -98,7 +98,7 @@ struct DOTScanner {
         return scanner.skip { $0.isDigit } + count > 0
     }
 
-    /// Passes over white space and comments; a line that begins with `#` is one.
+    /// Skips white space and comments, including lines that begin with `#`.
     private mutating func skipSpace() throws(EditError) {
         while true {
             scanner.skipSpace()
@@ -120,7 +120,7 @@ struct DOTScanner {
         }
     }
 
-    /// Reads strings with plus signs between them.
+    /// Reads strings that are joined by plus signs.
     private mutating func joinedStrings() throws(EditError) -> String {
         let first = start
         if let plain = plainString() { return plain }
@@ -144,7 +144,7 @@ struct DOTScanner {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads one string without a backslash and without another one behind it; nil and nothing read for any other.
+    /// Reads a single string without a backslash; else returns nil and reads nothing.
     private mutating func plainString() -> String? {
         var copy = self
         copy.scanner.index += 1
@@ -154,7 +154,7 @@ struct DOTScanner {
         let end = copy.scanner.index
         copy.scanner.index += 1
         scanner.index = copy.scanner.index
-        // What is behind the string may be a comment, and then a sign that joins it to another.
+        // After the string, a comment and a plus sign may follow.
         copy.scanner.skipSpace()
         if let byte = copy.scanner.byte, "+/#".utf8.contains(byte) {
             scanner.index = first - 1
@@ -163,7 +163,8 @@ struct DOTScanner {
         return scanner.string(first..<end)
     }
 
-    /// Reads one string: `\"` is a quotation mark, a backslash at the end of a line joins two; all others stay.
+    /// Reads one string: `\"` is a quotation mark, and a backslash at the end of a line joins lines; other backslashes
+    /// stay.
     private mutating func appendString(to bytes: inout [UInt8]) throws(EditError) {
         let first = scanner.index
         scanner.index += 1
@@ -185,7 +186,7 @@ struct DOTScanner {
         throw scanner.error("the string has no end", at: first)
     }
 
-    /// Reads the text between angle brackets, which may contain others.
+    /// Reads the text between angle brackets, which may be nested.
     private mutating func tagged() throws(EditError) -> String {
         var depth = 0
         while let byte = scanner.byte {

@@ -1,5 +1,5 @@
 extension DOTText {
-    /// An id or a value between quotation marks; a backslash in it stays as it is.
+    /// Returns a quoted id or value; backslashes in it stay unchanged.
     static func quoted(_ text: String) -> String {
         if !text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == 0 }) { return "\"" + text + "\"" }
         var output: [UInt8] = [UInt8(ascii: "\"")]
@@ -11,8 +11,8 @@ extension DOTText {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Returns true if the text between quotation marks is read as itself: DOT has no way to write a backslash before a
-    /// quotation mark, a line break or the end.
+    /// Returns true if the quoted text is read back unchanged: DOT cannot represent a backslash before a quotation
+    /// mark, a line break or the end.
     static func isQuotable(_ text: String) -> Bool {
         var isAfterBackslash = false
         for byte in text.utf8 {
@@ -22,8 +22,8 @@ extension DOTText {
         return !isAfterBackslash
     }
 
-    /// A label between quotation marks: a backslash is two, a line break `\n`, and an ampersand that would begin an entity
-    /// is one itself. Blanks at the ends are entities, since readers drop them.
+    /// Returns a quoted label: backslashes are doubled, line breaks are `\n`, and an ampersand that would begin an
+    /// entity becomes an entity. Blanks at the ends become entities, since readers drop them.
     ///
     /// - Complexity: O(*n*).
     static func label(_ text: String) -> String {

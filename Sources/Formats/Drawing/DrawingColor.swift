@@ -1,9 +1,9 @@
-/// The colors of CSS that every language for drawings can write: hexadecimal digits and names.
+/// The CSS colors that all drawing languages can write: hexadecimal digits and names.
 enum DrawingColor {
     /// The longest text that is read as a color.
     private static let longest = 64
 
-    /// A color of CSS as `#` with six or eight digits, or as its name; nil if it is none.
+    /// A CSS color as `#` with six or eight digits, or as a name; nil for other texts.
     static func plain(_ text: String) -> String? {
         guard text.utf8.count <= longest else { return nil }
         let text = text.trimmed
@@ -21,7 +21,7 @@ enum DrawingColor {
         return function(bytes)
     }
 
-    /// A color of one of CSS's functions, such as `rgb(1, 2, 3)` or `hsl(120deg 50% 50% / 0.5)`.
+    /// The color of a CSS function, such as `rgb(1, 2, 3)` or `hsl(120deg 50% 50% / 0.5)`.
     private static func function(_ bytes: [UInt8]) -> String? {
         guard let open = bytes.firstIndex(of: UInt8(ascii: "(")), bytes.last == UInt8(ascii: ")") else { return nil }
         let name = String(decoding: bytes[..<open], as: UTF8.self).lowercased()
@@ -44,7 +44,7 @@ enum DrawingColor {
         switch name {
         case "rgb", "rgba": return hexadecimal(numbers[0] / 255, numbers[1] / 255, numbers[2] / 255, alpha)
         case "hsl", "hsla":
-            // The same color by value and not by lightness: its greatest part is v.
+            // Converts lightness to value, which is the greatest part.
             let v = numbers[2] + numbers[1] * min(numbers[2], 1 - numbers[2])
             return hsv(numbers[0] / 360, v == 0 ? 0 : 2 * (1 - numbers[2] / v), v, alpha)
         default: return nil
@@ -61,7 +61,7 @@ enum DrawingColor {
         return hexadecimal(part(5), part(3), part(1), alpha)
     }
 
-    /// The color of red, green, blue and opacity, 0…1 each; what is beyond is taken as 0 or 1.
+    /// The color for red, green, blue and opacity, clamped to 0…1.
     private static func hexadecimal(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) -> String {
         let digits = Array("0123456789abcdef")
         let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
@@ -74,7 +74,7 @@ enum DrawingColor {
 }
 
 extension UInt8 {
-    /// Is true if it is a hexadecimal digit.
+    /// Is true for a hexadecimal digit.
     var isHexadecimal: Bool {
         isDigit || (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "f")
     }

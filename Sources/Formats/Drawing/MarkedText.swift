@@ -1,12 +1,12 @@
 import Graph
 
-/// Texts in which marks begin and end, while a reader makes a label of them: each by a noncharacter of Unicode, which no
-/// text that is exchanged has.
+/// Texts with begin and end signs of marks, used while a reader makes a label. Each sign is a Unicode noncharacter,
+/// which does not occur in exchanged texts.
 enum MarkedText {
     private static let first: UInt32 = 0xFDD0
     private static let marks: [RichLabel.Marks] = [.bold, .italic, .code]
 
-    /// The sign with which marks begin or end, in UTF-8.
+    /// The signs that begin or end marks, in UTF-8.
     static func sign(_ marks: RichLabel.Marks, isEnd: Bool) -> [UInt8] {
         let places = MarkedText.marks.indices.filter { marks.contains(MarkedText.marks[$0]) }
         return (isEnd ? places.reversed() : places).flatMap { place -> [UInt8] in
@@ -14,7 +14,7 @@ enum MarkedText {
         }
     }
 
-    /// The marks that a tag of HTML means; nil for any other tag.
+    /// The marks of an HTML tag; nil for other tags.
     static func marks(ofTag name: String) -> RichLabel.Marks? {
         switch name {
         case "b", "strong": .bold
@@ -24,7 +24,7 @@ enum MarkedText {
         }
     }
 
-    /// Returns true if a text has signs of its own, so that none can be put into it.
+    /// Returns true if a text already contains signs, so that none can be added.
     static func hasSigns(_ text: String) -> Bool { text.unicodeScalars.contains { mark($0) != nil } }
 
     /// A text without its signs.
@@ -32,7 +32,7 @@ enum MarkedText {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { mark($0) == nil }))
     }
 
-    /// The label of a text with signs, if it is the same as a plain one but for these and for white space.
+    /// The label of a text with signs, if the rest equals a plain text apart from white space.
     ///
     /// - Complexity: O(*n*).
     static func rich(_ plain: String, from marked: String) -> RichLabel? {
@@ -54,7 +54,7 @@ enum MarkedText {
         return RichLabel(plain, marks: found)
     }
 
-    /// The mark that begins or ends with a sign; nil for another character.
+    /// The mark of a sign; nil for other characters.
     static func mark(_ scalar: Unicode.Scalar) -> (place: Int, isEnd: Bool)? {
         let number = scalar.value &- first
         guard number < 8, number & 3 < 3 else { return nil }
@@ -63,7 +63,7 @@ enum MarkedText {
 }
 
 extension RichLabel {
-    /// The text in HTML, if it is a label.
+    /// The text in HTML, if it equals a label.
     func html(of label: String?) -> String? {
         if text != label || MarkedText.hasSigns(text) { return nil }
         return html { text in
@@ -81,7 +81,7 @@ extension RichLabel {
         }
     }
 
-    /// The text in HTML, which a format writes as a whole; marks are tags around parts of it.
+    /// The text in HTML with tags around marked parts; the format escapes the whole text.
     func html(_ escaped: (String) -> String) -> String {
         let marked = pieces.map { piece in
             String(decoding: MarkedText.sign(piece.marks, isEnd: false), as: UTF8.self) + piece.text

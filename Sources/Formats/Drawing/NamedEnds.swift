@@ -1,6 +1,6 @@
 import Graph
 
-/// The nodes of a graph by the ids of a file, and its edges, whose ends may be described behind them.
+/// The nodes of a graph by their ids in a file, and edges whose ends may come later in the file.
 struct NamedEnds {
     private enum End {
         case named(String?)
@@ -16,11 +16,11 @@ struct NamedEnds {
     private var places: [Identifier: Int] = [:]
     private var waiting: [Waiting] = []
 
-    /// The place of the node with an id; nil if there is none yet.
+    /// The index of the node with an id; nil if there is none yet.
     subscript(_ id: String) -> Int? { places[Identifier(id)] }
 
-    /// Adds a node to the graph and returns its place. A second one of an id gets another id, and no edge of the file ends
-    /// there.
+    /// Adds a node to the graph and returns its index. A second node with an id gets another id, and no edge of the
+    /// file ends at it.
     mutating func add(_ node: TextGraph.Node, to graph: inout TextGraph) -> Int {
         let place = graph.nodes.count
         graph.nodes.append(node)
@@ -33,17 +33,17 @@ struct NamedEnds {
         return place
     }
 
-    /// Takes note of an edge between two ids; those of the edge itself are not looked at.
+    /// Records an edge between two ids; the ends in the edge itself are ignored.
     mutating func add(_ edge: TextGraph.Edge, from source: String?, to target: String?) {
         waiting.append(Waiting(edge: edge, source: .named(source), target: .named(target)))
     }
 
-    /// Takes note of an edge that begins at a node that is known.
+    /// Records an edge from a known node.
     mutating func add(_ edge: TextGraph.Edge, fromPlace source: Int, to target: String?) {
         waiting.append(Waiting(edge: edge, source: .node(source), target: .named(target)))
     }
 
-    /// Takes note of an edge that ends at a node that is known.
+    /// Records an edge to a known node.
     mutating func add(_ edge: TextGraph.Edge, from source: String?, toPlace target: Int) {
         waiting.append(Waiting(edge: edge, source: .named(source), target: .node(target)))
     }
@@ -55,7 +55,7 @@ struct NamedEnds {
         }
     }
 
-    /// Adds the edges to the graph in their order. An edge without a node at an end is a loss.
+    /// Adds the recorded edges to the graph in their order. An edge without a node at an end is a loss.
     ///
     /// - Complexity: O(*n*).
     mutating func join(_ graph: inout TextGraph) {

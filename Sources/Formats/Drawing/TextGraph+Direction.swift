@@ -2,7 +2,7 @@ import Geometry
 import Graph
 
 extension TextGraph.Direction {
-    /// The direction of a name in the options of layouts.
+    /// The direction with a name of layout options.
     init?(layout name: String) {
         switch name {
         case "down": self = .down
@@ -13,7 +13,7 @@ extension TextGraph.Direction {
         }
     }
 
-    /// Its name in the options of layouts.
+    /// Its name in layout options.
     var layout: String {
         switch self {
         case .down: "down"
@@ -33,7 +33,7 @@ extension TextGraph.Direction {
         }
     }
 
-    /// The side where edges come to a node.
+    /// The side where edges arrive at a node.
     var targetSide: Side {
         switch self {
         case .down: .top

@@ -2,11 +2,11 @@ import Geometry
 import Graph
 import Wire
 
-/// Members of `data` as they are put together; of those of one name the first counts.
+/// A builder of the members of `data`; the first member of a name counts.
 struct DataMembers {
-    /// The object without its end; nil if it is empty.
+    /// The object without its closing brace; nil if it is empty.
     private var writer: JSONWriter?
-    /// The names of the members, as long as they are few and compared one by one, and those of many.
+    /// The names of members: a list up to a number, then a set.
     private var names: [String] = []
     private var manyNames: Set<Identifier> = []
     private static let few = 16
@@ -17,7 +17,7 @@ struct DataMembers {
 
     mutating func add(_ name: String, _ value: String) { add(name) { $0.string(value) } }
 
-    /// Adds a text as the number or the truth value that it is, else as a string.
+    /// Adds a text as a number or boolean if it is one, else as a string.
     mutating func add(_ name: String, plain value: String) { add(name, JSONText(plain: value)) }
 
     private mutating func add(_ name: String, _ write: (inout JSONWriter) -> Void) {
@@ -30,12 +30,12 @@ struct DataMembers {
         writer = object
     }
 
-    /// Returns true if there is a member of a name.
+    /// Returns true if there is a member with a name.
     func contains(_ name: String) -> Bool {
         names.contains { $0.hasSameBytes(as: name) } || !manyNames.isEmpty && manyNames.contains(Identifier(name))
     }
 
-    /// The object.
+    /// The finished object.
     ///
     /// - Complexity: O(*n*).
     var text: JSONText {
@@ -46,14 +46,14 @@ struct DataMembers {
 }
 
 extension JSONText {
-    /// A string.
+    /// Makes a string.
     init(string: String) {
         var writer = JSONWriter(capacity: string.utf8.count + 8)
         writer.string(string)
         self.init(trusted: writer.take())
     }
 
-    /// The number or the truth value that a text spells as JSON does, else a string.
+    /// Makes a number or boolean from a text in JSON's spelling, else a string.
     init(plain text: String) {
         if text == "true" || text == "false" {
             self.init(trusted: Array(text.utf8))
@@ -64,7 +64,7 @@ extension JSONText {
         }
     }
 
-    /// A number that a text spells as JSON does; nil if it spells none, or one that no double holds.
+    /// Makes a number from a text in JSON's spelling; nil for other texts, and for numbers that are not finite doubles.
     init?(number text: String) {
         guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), text.utf8.count <= 64,
             let value = Double(text), value.isFinite, let number = try? JSONText(validating: text)
@@ -74,20 +74,20 @@ extension JSONText {
 }
 
 extension TextGraph.Node {
-    /// Sets the members of `data`, if there are any.
+    /// Sets the members of `data` if there are any.
     mutating func set(_ data: DataMembers) { if !data.isEmpty { members.append(("data", data.text)) } }
 
-    /// Sets the color of the node: one that CSS has.
+    /// Sets the color of the node, which must be a CSS color.
     mutating func setFill(_ color: String) {
         members.append(("style", JSON.object(["backgroundColor": .string(JSONString(color))]).text))
     }
 }
 
 extension TextGraph.Edge {
-    /// Sets the members of `data`, if there are any.
+    /// Sets the members of `data` if there are any.
     mutating func set(_ data: DataMembers) { if !data.isEmpty { members.append(("data", data.text)) } }
 
-    /// Sets the look of the line: a color that CSS has, the width, and the lengths of dashes and gaps.
+    /// Sets the look of the line: a CSS color, the width, and the lengths of dashes and gaps.
     mutating func setStyle(stroke: String?, width: Double?, dash: [Double] = []) {
         var style: JSONObject = [:]
         if let stroke { style["stroke"] = .string(JSONString(stroke)) }
@@ -96,7 +96,7 @@ extension TextGraph.Edge {
         if style != [:] { members.append(("style", JSON.object(style).text)) }
     }
 
-    /// Sets the bends of the edge, on the canvas; those beyond `Limits.waypoints` are a loss.
+    /// Sets the bends of the edge, on the canvas; bends beyond `Limits.waypoints` are a loss.
     mutating func setWaypoints(_ points: [Point], _ tally: inout ExportTally) {
         if points.isEmpty { return }
         if points.count > Limits.waypoints {
@@ -107,13 +107,13 @@ extension TextGraph.Edge {
         members.append(("waypoints", JSON.array(list).text))
     }
 
-    /// Sets the form of the path.
+    /// Sets the type of the path.
     mutating func setType(_ type: EdgeType) { members.append(("type", JSONText(string: type.rawValue))) }
 }
 
 /// A color as `#rrggbb`, the form that all programs read.
 enum HexColor {
-    /// The color of a text `#rrggbb`, `#rgb` or `#rrggbbaa`, whose transparency is left out; nil for another text.
+    /// The color of `#rrggbb`, `#rgb` or `#rrggbbaa` without transparency; nil for other texts.
     static func read(_ text: String) -> String? {
         let digits = text.utf8.dropFirst()
         guard text.utf8.first == UInt8(ascii: "#"), [3, 6, 8].contains(digits.count),
@@ -124,7 +124,7 @@ enum HexColor {
         return String(text.prefix(7))
     }
 
-    /// The color of three parts, 0…255.
+    /// The color of three components, 0…255.
     static func text(red: Int, green: Int, blue: Int) -> String {
         "#"
             + [red, green, blue].map { part in

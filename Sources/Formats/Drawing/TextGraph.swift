@@ -2,9 +2,9 @@ import Geometry
 import Graph
 import Wire
 
-/// A graph that was described in a language for drawings, before it is a document.
+/// A graph from a drawing language, before it becomes a document.
 struct TextGraph {
-    /// The direction in which it is meant to be read.
+    /// The intended reading direction.
     enum Direction: String { case down = "TB", up = "BT", right = "LR", left = "RL" }
 
     struct Node {
@@ -12,33 +12,33 @@ struct TextGraph {
         var label: String?
         var shape = NodeShape.rectangle
         var cornerRadius: Double?
-        /// The name of a shape that no document has.
+        /// The name of a shape that documents do not have.
         var lostShape: String?
         var size: Size?
-        /// Is true if the size is the least that it has where its label needs more.
+        /// Is true if the size is a minimum that grows with the label.
         var growsToLabel = false
-        /// Is true if it is as wide as high.
+        /// Is true if it is as wide as it is high.
         var isSquare = false
         /// The position of its middle on the canvas.
         var center: Point?
-        /// The frame on the canvas, which it has whatever lies in it.
+        /// The frame on the canvas, regardless of its contents.
         var frame: Rect?
-        /// The position of its top-left corner on the canvas, in place of its middle.
+        /// The position of its top-left corner on the canvas, instead of its middle.
         var origin: Point?
-        /// The position of its top-left corner relative to its parent, in place of all these.
+        /// The position of its top-left corner relative to its parent, instead of the others.
         var position: Point?
-        /// The place of the group it lies in.
+        /// The index of its group.
         var parent: Int?
         var isGroup = false
-        /// Is true if it states in some way where it lies.
+        /// Is true if it has a position in any form.
         var isPlaced: Bool { center != nil || frame != nil || origin != nil || position != nil }
         var isHidden = false
         var direction = Direction.down
         var look = DrawnLook()
         var handles: [Handle] = []
-        /// The other members given for it, each name once.
+        /// Its other members, each name once.
         var data: [(name: String, value: String)] = []
-        /// Members of the node in a document that are written as they are; none of those that follow from the others.
+        /// Members of the node in the document that are written unchanged; they must not repeat other properties.
         var members: [(name: String, value: JSONText)] = []
     }
 
@@ -49,18 +49,18 @@ struct TextGraph {
         var sourceHandle: String?
         var targetHandle: String?
         var label: String?
-        /// Names of heads; nil is what an edge has that says nothing.
+        /// The names of arrowheads; nil for the default.
         var markerStart: String?
         var markerEnd: String?
         var isHidden = false
         var isAnimated = false
         var look = DrawnLook()
-        /// Labels besides that in the middle, with their places along the edge, 0…1.
+        /// Further labels, with their places along the edge, 0…1.
         var furtherLabels: [(text: String, place: Double)] = []
-        /// The length it is meant to have, in layers.
+        /// The intended length, in layers.
         var length = 1
         var data: [(name: String, value: String)] = []
-        /// Members of the edge in a document that are written as they are; none of those that follow from the others.
+        /// Members of the edge in the document that are written unchanged; they must not repeat other properties.
         var members: [(name: String, value: JSONText)] = []
     }
 
@@ -71,44 +71,43 @@ struct TextGraph {
         var side: Side
         /// The position along the side, 0…1.
         var offset: Double?
-        /// The same in canvas units, before `offset`.
+        /// The same in canvas units; it overrides `offset`.
         var distance: Double?
         var label: String?
-        /// The types of what passes here; none fit all.
+        /// The accepted data types; empty for all.
         var dataTypes: [String] = []
-        /// Is true if one edge may end here, which a new one replaces.
+        /// Is true if only one edge may end here; a new edge replaces it.
         var isSingle = false
     }
 
     var nodes: [Node] = []
     var edges: [Edge] = []
-    /// Members of the document that are written as they are, as its settings.
+    /// Members of the document that are written unchanged, such as its settings.
     var members: [(name: String, value: JSONText)] = []
     var tally = ExportTally()
-    /// Is true if its format allows loops, and several edges between two nodes, as most do.
+    /// Is true if the format allows loops and parallel edges, as most do.
     var allowsAllEdges = true
-    /// Is true if nodes that state no size have the one that their label needs: not in formats that write one only where it
-    /// is stated.
+    /// Is true if nodes without a size get the size of their label. False for formats that only write stated sizes.
     var sizesFollowLabels = true
-    /// The elements of the file that are not among these nodes and edges.
+    /// The elements of the file that did not become nodes or edges.
     private(set) var unmade = SeenElements()
-    /// The bytes that were made of other text, and between lists of ends.
+    /// The number of bytes made by expansion, including those for products of edge ends.
     private var madeBytes = 0
     /// The greatest number of bytes of the document.
     private let mostBytes: Int
 
-    /// An edge takes more bytes than this in the text of a document.
+    /// The least number of bytes of an edge in the text of a document.
     private static let leastEdgeBytes = 32
 
-    /// The settings of documents from formats that allow loops, and several edges between two nodes.
+    /// The settings of documents from formats that allow loops and parallel edges.
     static let settings: JSON = ["allowSelfLoops": true, "allowDuplicates": true]
 
-    /// A graph without nodes, which a text of so many bytes describes.
+    /// Makes an empty graph for a text with a number of bytes.
     init(textBytes: Int) {
         mostBytes = min(Limits.expandedBytes + textBytes * Limits.expansion, Limits.translatedBytes)
     }
 
-    /// Leaves an element of the file out: every reader says so here of each node or edge of which it makes none.
+    /// Leaves out an element of the file; readers must report each skipped node or edge here.
     mutating func leaveOut(
         _ kind: ExportLoss.Kind, _ id: String?, _ code: String, _ message: String, count: Int = 1
     ) {
@@ -116,7 +115,7 @@ struct TextGraph {
         unmade.leaveOut(code, count)
     }
 
-    /// Takes note of the edges from each of some ends to each of others, before they are made.
+    /// Counts the edges from each of some ends to each of others before they are made.
     ///
     /// - Throws: `limits`.
     mutating func countCross(_ sources: Int, _ targets: Int) throws(EditError) {
@@ -126,7 +125,7 @@ struct TextGraph {
         try countText((sources + targets + product) * TextGraph.leastEdgeBytes)
     }
 
-    /// Takes note of text that is made of other text.
+    /// Counts bytes that are made by expansion.
     ///
     /// - Throws: `limits`.
     mutating func countText(_ bytes: Int) throws(EditError) {
@@ -134,14 +133,14 @@ struct TextGraph {
         try checkLength(madeBytes)
     }
 
-    /// - Throws: `limits` for a document that would be too long.
+    /// - Throws: `limits` if the document would be too long.
     func checkLength(_ bytes: Int) throws(EditError) { if bytes > mostBytes { throw tooLong } }
 
     private var tooLong: EditError {
         EditError(.limits, "the text makes a document of more than \(mostBytes) bytes", path: ["text"])
     }
 
-    /// Leaves out one parent of every cycle of parents.
+    /// Removes one parent from each cycle of parents.
     ///
     /// - Complexity: O(*n*).
     mutating func breakCycles() {

@@ -1,21 +1,21 @@
 import Geometry
 import Graph
 
-/// The positions of nodes of a graph that states none, or not all: simple rows, for a layout to improve.
+/// The positions of nodes in a graph without all positions: simple rows, which a layout improves.
 ///
-/// This is the one place where nodes of Mermaid and DOT texts get their frames.
+/// Only this type gives the nodes of Mermaid and DOT texts their frames.
 struct TextGraphPlaces {
     /// The position of each node, relative to its parent.
     private(set) var positions: [Point]
-    /// The size of each node; nil is the size of nodes that state none.
+    /// The size of each node; nil for the default size.
     private(set) var sizes: [Size?]
 
     private static let gap = Size(width: 30, height: 60)
-    /// The distance between a group and its contents; at the top there is its label.
+    /// The distance between a group and its contents; the label is at the top.
     private static let padding = 24.0
     private static let labelHeight = 20.0
 
-    /// - Complexity: O(*n*), whatever the depth of groups.
+    /// - Complexity: O(*n*), regardless of the depth of groups.
     init(_ nodes: [TextGraph.Node]) {
         sizes = nodes.map { $0.frame?.size ?? $0.size }
         positions = [Point](repeating: .zero, count: nodes.count)
@@ -30,7 +30,7 @@ struct TextGraphPlaces {
             order += children[order[next]]
             next += 1
         }
-        // From the innermost outwards: the frames of what has a place on the canvas, and rows of all else.
+        // From the innermost groups outwards: stated frames, and rows for all other nodes.
         var frames = TextGraphPlaces.statedFrames(nodes, order)
         for place in order.reversed() where !children[place].isEmpty {
             if frames[place] != nil {
@@ -54,7 +54,7 @@ struct TextGraphPlaces {
         for place in nodes.indices { if let position = nodes[place].position { positions[place] = position } }
     }
 
-    /// The frames on the canvas of the nodes that state a place, and of those inside of them by the order of levels.
+    /// The frames on the canvas of nodes with a stated place, and of nodes inside them.
     private static func statedFrames(_ nodes: [TextGraph.Node], _ order: [Int]) -> [Rect?] {
         var frames = [Rect?](repeating: nil, count: nodes.count)
         for place in order {
@@ -78,8 +78,8 @@ struct TextGraphPlaces {
         return Rect(origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
     }
 
-    /// Puts those that have no place into rows: below the others, which makes their places known, or from a point that is
-    /// relative to the parent. Returns the bounds of all.
+    /// Puts nodes without a place into rows: below the others, at places on the canvas, or else from a point relative
+    /// to the parent. Returns the bounds of all.
     private mutating func arrange(
         _ children: [Int], from origin: Point, within outer: Rect? = nil, _ frames: inout [Rect?]
     ) -> Rect {
@@ -111,7 +111,7 @@ struct TextGraphPlaces {
         return bounds
     }
 
-    /// Makes the places on the canvas relative to parents, from the outermost inwards.
+    /// Converts places on the canvas to places relative to parents, from the outermost nodes inwards.
     private mutating func makeRelative(_ order: [Int], _ parents: [Int?], _ frames: [Rect?]) {
         var origins = [Point](repeating: .zero, count: positions.count)
         for place in order {

@@ -13,7 +13,7 @@ struct DrawioCell {
     var isCollapsed = false
     var source: String?
     var target: String?
-    /// The attributes of the object around it.
+    /// The attributes of the enclosing object.
     var data = DataMembers()
 
     // The geometry.
@@ -21,12 +21,12 @@ struct DrawioCell {
     var y = 0.0
     var width = 0.0
     var height = 0.0
-    /// Is true if `x` and `y` are fractions of the parent's size, or of half of an edge's path.
+    /// Is true if `x` and `y` are fractions: of the parent's size, or of half of an edge's path.
     var isRelative = false
     var offset = Point.zero
     var points: [Point] = []
 
-    /// Reads a cell, or an object with a cell inside.
+    /// Reads a cell, or an object with a cell in it.
     init(_ xml: inout XMLReader, _ name: String, _ tally: inout ExportTally) throws(EditError) {
         if name == "mxCell" {
             try readCell(&xml)
@@ -71,6 +71,6 @@ struct DrawioCell {
         }
     }
 
-    /// A coordinate that is absent is 0.
+    /// Reads a point; an absent coordinate is 0.
     private static func point(_ xml: XMLReader) -> Point { Point(x: xml.number("x") ?? 0, y: xml.number("y") ?? 0) }
 }

@@ -1,26 +1,26 @@
 import Geometry
 import Graph
 
-/// The cells of a page, and the nodes that they are.
+/// The cells of a page, and their nodes.
 struct DrawioCells {
     var id = ""
     var name = ""
     var cells: [DrawioCell] = []
     private var places: [Identifier: Int] = [:]
-    /// The node that each cell is.
+    /// The node of each cell; nil for cells that are not nodes.
     var nodes: [Int?] = []
     /// The number of the page's first node.
     var firstNode = 0
-    /// The node that is the page, if there are several pages.
+    /// The node of the page itself, if there are several pages.
     var group: Int?
-    /// The place on the canvas of what the page has at 0, 0.
+    /// The canvas position of the page's origin.
     var origin = Point.zero
-    /// The top-left corner of each node on the canvas, from the first.
+    /// The top-left corner of each node on the canvas, by its number minus `firstNode`.
     private var origins: [Point] = []
 
     init(id: String = "", name: String = "") { (self.id, self.name) = (id, name) }
 
-    /// Finds the cells by their ids; of those with one id the first counts.
+    /// Indexes the cells by id; the first one with an id counts.
     mutating func indexCells() {
         nodes = [Int?](repeating: nil, count: cells.count)
         for (place, cell) in cells.enumerated() where !cell.id.isEmpty && places[Identifier(cell.id)] == nil {
@@ -28,13 +28,13 @@ struct DrawioCells {
         }
     }
 
-    /// The place of the cell that another lies in.
+    /// The index of a cell's parent.
     func parent(of cell: DrawioCell) -> Int? { cell.parent.flatMap { places[Identifier($0)] } }
 
     /// The top-left corner of a node of the page, on the canvas.
     func origin(of node: Int) -> Point { origins[node - firstNode] }
 
-    /// The bounds of the cells that lie in no other, on the page; empty if there are none.
+    /// The bounds of the page's top-level cells; empty if there are none.
     func bounds(in graph: TextGraph) -> Rect {
         var bounds = Rect.empty
         for (place, cell) in cells.enumerated() {
@@ -45,9 +45,10 @@ struct DrawioCells {
         return bounds
     }
 
-    /// Sets the places of nodes relative to their parents, and finds those on the canvas, from the outermost inwards.
+    /// Sets the places of nodes relative to their parents, and computes their places on the canvas, from the outermost
+    /// inwards.
     ///
-    /// - Parameter start: the place of 0, 0 of the page in its group.
+    /// - Parameter start: the place of the page's origin in its group.
     mutating func placeNodes(_ graph: inout TextGraph, from start: Point) {
         let end = nodes.reduce(firstNode) { max($0, $1.map { $0 + 1 } ?? 0) }
         var cellsOfNodes = [Int](repeating: 0, count: end - firstNode)
@@ -77,10 +78,10 @@ struct DrawioCells {
 }
 
 extension DrawioReader {
-    /// The distance between pages, and between a page and its cells; at the top there is its name.
+    /// The distance between pages, and between a page and its cells; the page's name is at the top.
     private static let (gap, padding, labelHeight) = (60.0, 20.0, 20.0)
 
-    /// Gives cells whose ids an earlier page has other ones: the id, a dash and the number of the page.
+    /// Renames cells whose ids occur on an earlier page: the id, a dash and the number of the page.
     ///
     /// - Complexity: O(*n*) in the cells.
     mutating func renameCells() {
@@ -100,7 +101,7 @@ extension DrawioReader {
         }
     }
 
-    /// Adds the node that a page is.
+    /// Adds the node of a page.
     mutating func addGroup(of page: DrawioCells) -> Int {
         var node = TextGraph.Node(id: ends[page.id] == nil ? page.id : "")
         node.label = page.name
@@ -108,7 +109,7 @@ extension DrawioReader {
         return ends.add(node, to: &graph)
     }
 
-    /// Puts the nodes of pages where these say, and the pages below each other.
+    /// Places the nodes of pages, and the pages below each other.
     ///
     /// - Complexity: O(*n*) in the cells.
     mutating func placePages() {

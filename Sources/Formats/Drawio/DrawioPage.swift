@@ -1,13 +1,13 @@
 import Graph
 
-/// The text of a compressed page: XML that was percent-encoded, deflated and written in base 64
+/// The text of a compressed page: percent-encoded XML, deflated and encoded in base 64
 /// (https://github.com/jgraph/drawio/wiki/File-Format).
 enum DrawioPage {
     /// Returns the XML of a page.
     ///
-    /// - Parameter mostBytes: the greatest number of bytes that may come out.
+    /// - Parameter mostBytes: the greatest number of resulting bytes.
     /// - Throws: `format`, `limits`.
-    /// - Complexity: O(*n*) in the bytes that come out, which are no more than `Limits.expansion` lets them be, too.
+    /// - Complexity: O(*n*) in the resulting bytes, which `Limits.expansion` limits, too.
     static func xml(of text: String, atMost mostBytes: Int) throws(EditError) -> [UInt8] {
         let packed = try base64(text)
         let most = min(Limits.expandedBytes + packed.count * Limits.expansion, mostBytes)
@@ -27,7 +27,7 @@ enum DrawioPage {
         EditError(.format, "not draw.io: \(message)", path: ["text"])
     }
 
-    /// The bytes of a text in base 64 (RFC 4648, 4); white space counts nothing.
+    /// Decodes base 64 (RFC 4648, 4); white space is ignored.
     private static func base64(_ text: String) throws(EditError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 3 / 4)
@@ -53,7 +53,7 @@ enum DrawioPage {
         return bytes
     }
 
-    /// The bytes with `%` and two hexadecimal digits as the byte that they mean.
+    /// Replaces `%` and two hexadecimal digits with the byte that they encode.
     private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
         var result: [UInt8] = []
@@ -73,12 +73,12 @@ enum DrawioPage {
         return result
     }
 
-    /// A text with all escapes of that kind replaced, as style values have it.
+    /// Decodes percent-encoding in a style value.
     static func unescaped(_ text: String) -> String {
         String(decoding: percentDecoded(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// A text in which all but letters, digits, `-`, `_` and `.` is escaped.
+    /// Percent-encodes all bytes except letters, digits, `-`, `_` and `.`.
     static func escaped(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -5,13 +5,14 @@ import Wire
 /// Reads a file of draw.io, compressed or not
 /// (https://github.com/jgraph/drawio/wiki/File-Format and https://www.drawio.com/assets/mxfile.xsd).
 ///
-/// The cells of one page lie on the canvas. Each of several pages is a group around its cells, below the page before.
+/// The cells of a single page lie on the canvas. Of several pages, each is a group with its cells, below the previous
+/// page.
 struct DrawioReader {
     var graph: TextGraph
     var ends = NamedEnds()
     var pages: [DrawioCells] = []
     private var handles: Set<HandleKey> = []
-    /// The bytes that compressed pages became, and the greatest number of them.
+    /// The number of bytes of decompressed pages, and its limit.
     private var expandedBytes = 0
     private let mostBytes: Int
 
@@ -29,7 +30,7 @@ struct DrawioReader {
     /// Makes a document of a text.
     ///
     /// - Throws: `format`, `limits`.
-    /// - Complexity: O(*n*) in the bytes, those of compressed pages when they are decompressed.
+    /// - Complexity: O(*n*) in the bytes after decompression.
     static func read(_ text: UnsafeBufferPointer<UInt8>) throws(EditError) -> Format.Content {
         try XMLReader.read(text, format: "draw.io") { (xml) throws(EditError) in
             guard case .start(let root)? = try xml.next() else { throw xml.error("an element is expected") }
@@ -52,7 +53,7 @@ struct DrawioReader {
         }
     }
 
-    /// Reads a page, which has its model as an element or as compressed text.
+    /// Reads a page: its model is an element or compressed text.
     private mutating func readPage(_ xml: inout XMLReader) throws(EditError) {
         pages.append(DrawioCells(id: xml["id"] ?? "", name: xml["name"] ?? ""))
         let outer = xml.depth
@@ -135,7 +136,7 @@ struct DrawioReader {
 
     private mutating func addEdges(of page: Int) {
         let cells = pages[page]
-        // The labels of an edge stand behind it, as cells of their own.
+        // The labels of an edge are separate cells with the edge as parent.
         var labels: [Int: [Int]] = [:]
         for (place, cell) in cells.cells.enumerated() where cell.isNode && cells.nodes[place] == nil {
             if let edge = cells.parent(of: cell) { labels[edge, default: []].append(place) }
@@ -169,7 +170,7 @@ struct DrawioReader {
             if label.value.isEmpty { continue }
             let text = text(of: label, DrawioStyle(label.style), .edge)
             if text.text.isEmpty { continue }
-            // Along the path from −1 to 1; beside it in units.
+            // The position along the path is −1 to 1; the distance beside it is in units.
             texts.append((text.text, text.rich, min(max((label.x + 1) / 2, 0), 1)))
             if label.y != 0 || label.offset != .zero {
                 graph.tally.add(
@@ -194,7 +195,8 @@ struct DrawioReader {
 
     // MARK: Handles
 
-    /// The name of the point of a node where an edge ends, if the style states one: its own, or what side and fraction say.
+    /// The handle of a node at an edge's end, if the style states a point: a named one, or one with a side and a
+    /// fraction.
     private mutating func handle(_ style: DrawioStyle, isSource: Bool, of cell: DrawioCell) -> String? {
         let point =
             isSource ? (style.number("exitX"), style.number("exitY")) : (style.number("entryX"), style.number("entryY"))
@@ -212,7 +214,7 @@ struct DrawioReader {
         return id
     }
 
-    /// The sides and the fractions of the handles that edges name.
+    /// The sides and fractions of the handles that edges use.
     private var points: [Identifier: (Side, Double)] = [:]
 
     private static func side(_ x: Double, _ y: Double) -> (side: Side, offset: Double) {
@@ -244,7 +246,7 @@ struct DrawioReader {
         }
     }
 
-    /// Leaves a node with handles the two that it would have without.
+    /// Adds the two default handles to a node with other handles.
     private mutating func addDefaultHandles(_ place: Int) {
         if graph.nodes[place].handles.isEmpty { return }
         var defaults: [TextGraph.Handle] = []

@@ -2,16 +2,16 @@
 struct DrawioStyle {
     private struct Entry {
         let key: Range<Int>
-        /// Nil for a name that stands alone.
+        /// The value; nil for a name without a value.
         let value: Range<Int>?
     }
 
     private let bytes: [UInt8]
     private var entries: [Entry] = []
 
-    /// The greatest length of a style and the greatest number of its entries; what is beyond them counts as absent.
     /// The bits of `fontStyle`.
     static let (bold, italic) = (1, 2)
+    /// The greatest length of a style and the greatest number of its entries; parts beyond them are ignored.
     private static let longest = 1 << 16
     private static let mostEntries = 256
 
@@ -42,23 +42,23 @@ struct DrawioStyle {
         return true
     }
 
-    /// The value of a key, if it is there and neither empty nor `none`.
+    /// The value of a key; nil if it is missing, empty or `none`.
     subscript(_ key: StaticString) -> String? {
         guard let value = value(key), !value.isEmpty, value.count <= 8192, !isEqual(value, "none") else { return nil }
         return String(decoding: bytes[value], as: UTF8.self)
     }
 
-    /// Returns true if a key has a value, which may be `none`.
+    /// Returns true if a key has a certain value, which may be `none`.
     func states(_ key: StaticString, _ text: StaticString) -> Bool { value(key).map { isEqual($0, text) } ?? false }
 
     func number(_ key: StaticString) -> Double? { self[key].flatMap(XMLReader.number) }
 
     func isOn(_ key: StaticString) -> Bool { states(key, "1") }
 
-    /// Returns true if a name of a style is there.
+    /// Returns true if the style contains a name without a value.
     func has(_ name: StaticString) -> Bool { entries.contains { $0.value == nil && isEqual($0.key, name) } }
 
-    /// The name of the shape; nil is a rectangle.
+    /// The name of the shape; nil for a rectangle.
     var shape: String? {
         if let shape = self["shape"] { return shape }
         let names: [StaticString] = ["ellipse", "rhombus", "triangle", "text", "image", "line", "label", "edgeLabel"]

@@ -1,21 +1,21 @@
-/// Decompresses what was deflated (RFC 1951), without the header and the checksum that other formats put around it.
+/// Decompresses deflated bytes (RFC 1951), without the headers and checksums of other formats.
 struct Inflate {
-    /// The reason why bytes are not decompressed.
+    /// The reasons why bytes cannot be decompressed.
     enum Problem: Error {
-        /// They end within a block.
+        /// The bytes end within a block.
         case truncated
-        /// They are not deflated.
+        /// The bytes are not deflated data.
         case invalid
-        /// They become more than the given number of bytes.
+        /// The result exceeds the given number of bytes.
         case tooLong
     }
 
-    /// A canonical Huffman code (RFC 1951, 3.2.2): the number of codes of each length, and the symbols in their order.
+    /// A canonical Huffman code (RFC 1951, 3.2.2): the number of codes of each length, and the symbols in order.
     private struct Code {
         private(set) var counts = [Int](repeating: 0, count: 16)
         private(set) var symbols: [Int]
 
-        /// - Throws: `invalid` for more codes than there can be.
+        /// - Throws: `invalid` if there are more codes than possible.
         init(lengths: some Collection<Int>) throws(Problem) {
             for length in lengths { counts[length] += 1 }
             counts[0] = 0
@@ -46,11 +46,11 @@ struct Inflate {
         (self.input, self.mostBytes) = (input, mostBytes)
     }
 
-    /// Returns the bytes that were deflated.
+    /// Returns the decompressed bytes.
     ///
-    /// - Parameter mostBytes: more are refused.
+    /// - Parameter mostBytes: the greatest number of resulting bytes.
     /// - Throws: a problem of the bytes.
-    /// - Complexity: O(*n*) in the bytes that come out and in those that go in.
+    /// - Complexity: O(*n*) in the input and the result.
     static func bytes(of input: [UInt8], atMost mostBytes: Int) throws(Problem) -> [UInt8] {
         var inflate = Inflate(input, atMost: mostBytes)
         var isLast = false
@@ -70,7 +70,7 @@ struct Inflate {
 
     // MARK: Bits
 
-    /// Takes some bits, the lowest first.
+    /// Reads bits, the lowest first.
     private mutating func take(_ count: Int) throws(Problem) -> Int {
         while bitCount < count {
             guard index < input.count else { throw .truncated }
@@ -84,7 +84,7 @@ struct Inflate {
         return value
     }
 
-    /// Takes the bits of one code and returns its symbol.
+    /// Reads the bits of one code and returns its symbol.
     private mutating func symbol(of code: Code) throws(Problem) -> Int {
         var (value, first, place) = (0, 0, 0)
         for length in 1..<16 {
@@ -122,7 +122,7 @@ struct Inflate {
         try Code(lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
     }
 
-    /// The order in which the lengths of codes for lengths come (3.2.7).
+    /// The order of the code lengths for code lengths (3.2.7).
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
     private mutating func readCodes() throws(Problem) -> (literals: Code, distances: Code) {
@@ -151,7 +151,7 @@ struct Inflate {
         return (try Code(lengths: lengths[..<literals]), try Code(lengths: lengths[literals...]))
     }
 
-    /// The least lengths of the symbols from 257, and their numbers of further bits (3.2.5).
+    /// The base lengths of the symbols from 257, and their numbers of extra bits (3.2.5).
     private static let lengths = [
         3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227,
         258,
@@ -159,7 +159,7 @@ struct Inflate {
     private static let lengthBits = [
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
     ]
-    /// The least distances of the symbols, and their numbers of further bits.
+    /// The base distances of the symbols, and their numbers of extra bits.
     private static let distances = [
         1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097,
         6145, 8193, 12289, 16385, 24577,

@@ -2,12 +2,12 @@ import Graph
 
 /// Reads the records of a text with separated values (RFC 4180).
 ///
-/// Besides commas, semicolons and tabs may separate the fields. A field in quotes may hold these, line breaks, and quotes
-/// that are doubled.
+/// The separator may also be a semicolon or tab. A quoted field may contain separators, line breaks, and doubled
+/// quotes.
 struct CSVScanner {
     /// A field of a record.
     struct Field {
-        /// The bytes of the field, without the quotes around it.
+        /// The bytes of the field, without its quotes.
         var range: Range<Int>
         var isQuoted = false
         var hasDoubledQuotes = false
@@ -16,7 +16,7 @@ struct CSVScanner {
     private(set) var scanner: TextScanner
     private let separator: UInt8
 
-    /// Chooses the separator that is most often in the first record.
+    /// Chooses the separator that is most frequent in the first record.
     init(_ text: UnsafeBufferPointer<UInt8>, format: String) {
         scanner = TextScanner(text, format: format)
         var counts: [UInt8: Int] = [:]
@@ -37,7 +37,7 @@ struct CSVScanner {
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
     /// Reads the next record that is not blank; false at the end of the text.
-    ///
+    /// - Throws: `format` for an unclosed quote, or text after a closing one.
     /// - Throws: `format` for a quote that is not closed, or text behind a closing one.
     mutating func next(_ fields: inout [Field]) throws(EditError) -> Bool {
         fields.removeAll(keepingCapacity: true)
@@ -76,7 +76,7 @@ struct CSVScanner {
         return field
     }
 
-    /// The text of a field; without quotes also without the white space around it.
+    /// The text of a field; without quotes, white space around it is removed.
     func string(_ field: Field) -> String {
         if !field.isQuoted {
             var (start, end) = (field.range.lowerBound, field.range.upperBound)

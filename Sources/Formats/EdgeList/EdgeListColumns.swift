@@ -4,12 +4,12 @@ struct EdgeListColumns {
     var target = 1
     var id: Int?
     var label: Int?
-    /// The column by which Gephi says of edges that they are undirected; it is one of the data, too.
+    /// Gephi's column for undirected edges; it is kept as data, too.
     var type: Int?
-    /// The names of the columns that are data of the edges; nil for others.
+    /// The names of the data columns; nil for other columns.
     var data: [String?] = []
 
-    /// The use of a column by its name, in any case; those of Neptune begin with `~`, those of Neo4j with `:`.
+    /// The use of a column by its name, in any case; the names of Neptune begin with `~`, those of Neo4j with `:`.
     enum Use { case source, target, id, label }
 
     private static let uses: [String: Use] = [
@@ -21,13 +21,13 @@ struct EdgeListColumns {
         "string", "int", "integer", "long", "short", "byte", "float", "double", "bool", "boolean", "date",
     ]
 
-    /// The use of a column; nil for one of data.
+    /// The use of a column; nil for a data column.
     static func use(_ name: String) -> Use? {
         let name = name.lowercased()
         return uses[name.first == "~" || name.first == ":" ? String(name.dropFirst()) : name]
     }
 
-    /// The columns by a header; nil for a record that names no two ends.
+    /// Makes the columns of a header; nil if it does not name two ends.
     init?(header names: [String]) {
         var (source, target): (Int?, Int?)
         data = names.map { _ in nil }
@@ -46,7 +46,8 @@ struct EdgeListColumns {
         (self.source, self.target) = (source, target)
     }
 
-    /// The columns of a list without a header: two ends, then a weight if the first record has a number there, else a label.
+    /// Makes the columns of a list without a header: two ends, then a weight if the first record has a number there,
+    /// else a label.
     init(count: Int, hasWeight: Bool) {
         data = (0..<count).map { $0 < 2 ? nil : "column\($0 + 1)" }
         if count > 2 {
@@ -55,7 +56,7 @@ struct EdgeListColumns {
         }
     }
 
-    /// A name without the type behind it: `dist:int`.
+    /// A column name without a type suffix, such as `dist:int`.
     private static func plain(_ name: String, _ index: Int) -> String {
         if name.isEmpty { return "column\(index + 1)" }
         guard let colon = name.lastIndex(of: ":"), colon > name.startIndex,

@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Makes a document of a list of edges with separated values: each record an edge, each name at its ends a node.
+/// Makes a document of a list of edges with separated values: a record is an edge, each distinct end a node.
 struct EdgeListReader {
     private var scanner: CSVScanner
     private var columns = EdgeListColumns(count: 2, hasWeight: false)
@@ -10,12 +10,12 @@ struct EdgeListReader {
     private var ids: Set<Identifier> = []
     private var scratch = JSONWriter(capacity: 256)
 
-    /// A text with a longer header is none by itself.
+    /// The greatest length of a header in a recognized text.
     private static let mostHeaderBytes = 1 << 16
 
     /// Returns true if the first record names two ends, and a second has as many fields.
     ///
-    /// - Complexity: O(*n*) in the bytes of two records, of which the first has an end among so many bytes.
+    /// - Complexity: O(*n*) in the bytes of two records; the first must end within `mostHeaderBytes`.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
             text.prefix(mostHeaderBytes).contains(UInt8(ascii: "\n"))
@@ -62,7 +62,7 @@ struct EdgeListReader {
         while try scanner.next(&fields) { add(fields) }
     }
 
-    /// Leaves out columns that have the name of an earlier one.
+    /// Removes columns with the name of an earlier one.
     private mutating func noteRepeatedColumns() {
         var known: Set<Identifier> = []
         for (index, name) in columns.data.enumerated() {
@@ -101,7 +101,7 @@ struct EdgeListReader {
         }
     }
 
-    /// The text of a field; nil for one that is absent or empty.
+    /// The text of a field; nil if it is absent or empty.
     private func text(_ column: Int, _ fields: [CSVScanner.Field]) -> String? {
         guard column < fields.count else { return nil }
         let text = scanner.string(fields[column])
@@ -118,7 +118,7 @@ struct EdgeListReader {
         return graph.nodes.count - 1
     }
 
-    /// The other fields as an object; nil if all are empty.
+    /// The data fields as an object; nil if all are empty.
     private mutating func data(_ fields: [CSVScanner.Field]) -> JSONText? {
         scratch.removeAll()
         scratch.beginObject()
@@ -151,7 +151,7 @@ struct EdgeListReader {
         isNumber(text) || text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
     }
 
-    /// Returns true for a number in the grammar of JSON that a double holds finitely.
+    /// Returns true for a number in JSON's grammar that is a finite double.
     static func isNumber(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first, first == UInt8(ascii: "-") || first.isDigit, text.count <= 40 else {
             return false
@@ -170,7 +170,7 @@ struct EdgeListReader {
         if sign | 0x20 != UInt8(ascii: "e") { return false }
         rest = rest.dropFirst()
         if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        // With three digits it might be too great.
+        // An exponent of three digits might be too large.
         return (1...2).contains(rest.count) && rest.allSatisfy { $0.isDigit }
     }
 }

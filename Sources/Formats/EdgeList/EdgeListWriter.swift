@@ -4,7 +4,7 @@ import Wire
 
 /// Writes a document as a list of edges with comma-separated values (RFC 4180), with a header.
 ///
-/// Nodes are called by their ids, which joins with other tables need. A node without edges is a record with a source alone.
+/// Nodes are named by their ids, so that tables can be joined. A node without edges is a record with a source only.
 struct EdgeListWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
@@ -13,11 +13,11 @@ struct EdgeListWriter: FormatWriter {
     var losses: [ExportLoss] { tally.losses }
     private var hasIDs = false
     private var hasLabels = false
-    /// The members of the data of edges, each a column.
+    /// The members of the edges' data; each is a column.
     private var columns: [JSONString] = []
     private var places: [JSONString: Int] = [:]
 
-    /// More columns are not written.
+    /// The greatest number of columns.
     private static let mostColumns = 100
 
     init(_ document: Document) {
@@ -28,7 +28,7 @@ struct EdgeListWriter: FormatWriter {
 
     // MARK: Columns
 
-    /// Finds the columns, and what no column holds.
+    /// Finds the columns, and reports losses.
     private mutating func findColumns() {
         for slot in graph.nodes { note(slot) }
         if document.nodeSlots.contains(where: { document.isPlaced($0) }) {
@@ -92,7 +92,7 @@ struct EdgeListWriter: FormatWriter {
         tally.add(kind, id, "member", "an edge list has no `\(name)`")
     }
 
-    /// Returns true for an id as the server makes them, which is not worth a column.
+    /// Returns true for an id that the server has generated; such ids get no column.
     private static func isMade(_ id: Identifier) -> Bool {
         let bytes = id.string.utf8
         return bytes.first == UInt8(ascii: "e") && bytes.count > 1 && bytes.dropFirst().allSatisfy { $0.isDigit }
@@ -169,9 +169,9 @@ struct EdgeListWriter: FormatWriter {
 }
 
 extension JSONWriter {
-    /// Writes a field of separated values: in quotes where it must be.
+    /// Writes a field of separated values, in quotes if necessary.
     ///
-    /// - Parameter isText: whether a text that looks like a number or is empty gets quotes, too.
+    /// - Parameter isText: true if a text that looks like a number or is empty is quoted, too.
     fileprivate mutating func field(_ text: String, isText: Bool) {
         let bytes = text.utf8
         let isPlain =

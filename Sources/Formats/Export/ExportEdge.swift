@@ -2,44 +2,43 @@ import Geometry
 import Graph
 import Wire
 
-/// An edge as writers of languages and programs for drawings see it.
+/// An edge, prepared for writers of other formats.
 struct ExportEdge {
-    /// The head at an end, by its name; `circle` and `cross` are names of Mermaid's, all others are those of pictures.
+    /// The arrowhead at an end; Mermaid has the names `circle` and `cross`, the other names are from pictures.
     enum Head: Equatable { case none, open, closed, circle, cross, other(String) }
 
     let id: Identifier
     let ends: EdgeEnds
-    /// The member `label`; an empty one is a label, too.
+    /// The member `label`, which may be empty.
     private(set) var label: String?
-    /// The labels besides, in their order.
+    /// The further labels, in their order.
     let furtherLabels: [FurtherLabel]
-    /// The place of the label along the path, 0…1; nil is that of its type.
+    /// The place of the label along the path, 0…1; nil for the default of the type.
     private(set) var labelPosition: Double?
-    /// The member `data`; nil for null.
+    /// The member `data`; nil if it is null.
     private(set) var data: JSON?
     private(set) var isHidden = false
     let isAnimated: Bool
-    /// The form of the path.
+    /// The type of the path.
     let type: EdgeType
     private(set) var start: Head
     private(set) var end: Head
     private(set) var waypoints: [Point] = []
-    /// The look that it has of its own and of its type.
+    /// Its look, from its own members and from its type.
     private(set) var look = DrawnLook()
-    /// The names of the members of its style that a look does not have.
+    /// The names of style members that a look does not have.
     private(set) var lostStyles: [String] = []
-    /// The names of its other members that say something.
+    /// The names of its other members with a meaning.
     private(set) var others: [String] = []
 
-    /// Members that say nothing, or are the state of a view.
+    /// Members without a meaning for files: defaults, or the state of a view.
     private static let silent = NameTable(["selected", "transient"])
 
-    /// The edge of a slot.
+    /// Reads the edge of a slot.
     ///
     /// - Parameters:
-    ///   - format: the one whose foreign members count.
-    ///   - taken: the names of the members that the writer has words for; `foreign` where what other formats have is no
-    ///     loss.
+    ///   - format: the format whose foreign members count.
+    ///   - taken: the names of the members that the writer supports; `foreign` if other formats' parts are no loss.
     init(_ graph: ExportGraph, _ slot: Edge.Slot, for format: Format, taking taken: Set<JSONString>) {
         let document = graph.document
         id = document.edgeID(slot)
@@ -62,7 +61,7 @@ struct ExportEdge {
         }
     }
 
-    /// Takes a member; false if that has no place.
+    /// Reads a member; false if it has no place here.
     private mutating func read(
         _ name: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ format: Format, _ taken: Set<JSONString>
     ) -> Bool {
@@ -126,7 +125,7 @@ extension ExportEdge.Head {
         }
     }
 
-    /// Takes the name of a head that pictures draw as a triangle; other members of a marker are lost.
+    /// Reads the name of an arrowhead that pictures draw as a triangle; other members of a marker are lost.
     fileprivate mutating func take(_ marker: JSON, _ member: JSONString, _ lost: inout [String]) {
         switch marker.stringValue ?? marker["type"]?.stringValue {
         case "none", "", "arrow", "arrowclosed", "circle", "cross", nil: break

@@ -3,9 +3,9 @@ import Graph
 import Storage
 
 extension ExportGraph {
-    /// The nodes in their order, but each behind its parent, and those that stand elsewhere for that.
+    /// The nodes in their order, except that parents come first, and the nodes that have moved for that.
     ///
-    /// - Complexity: O(*n*), however deep they lie.
+    /// - Complexity: O(*n*), regardless of the depth.
     func nodesParentsFirst() -> (slots: [Node.Slot], moved: [Node.Slot]) {
         var (list, moved): ([Node.Slot], [Node.Slot]) = ([], [])
         list.reserveCapacity(nodes.count)
@@ -32,9 +32,9 @@ extension ExportGraph {
         case close(depth: Int)
     }
 
-    /// Calls `body` for each of these nodes, parents before what they hold, else in the order of the list.
+    /// Calls `body` for each of some nodes, parents before their contents, else in the order of the list.
     ///
-    /// - Complexity: O(*n*), however deep they lie.
+    /// - Complexity: O(*n*), regardless of the depth.
     func walk<Failure: Error>(_ list: [Node.Slot], _ body: (Step) throws(Failure) -> Void) throws(Failure) {
         var roots: [Node.Slot] = []
         var firstChild: [Node.Slot: Node.Slot] = [:]
@@ -75,8 +75,8 @@ extension ExportGraph {
 
     // MARK: Direction
 
-    /// The direction in which most edges lead: by the sides on which they leave their sources where these state handles,
-    /// else by the middles of their ends. Down if no direction has most.
+    /// The direction of most edges: by the sides at which they leave their sources, or without handles by the middles
+    /// of their ends. Down if no direction has a majority.
     ///
     /// - Complexity: O(*n*).
     func direction() -> TextGraph.Direction {

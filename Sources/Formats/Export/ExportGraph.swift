@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Storage
 
-/// The elements of a document that go into the files of other programs: all but the transient ones.
+/// The elements of a document that are written to files of other programs: all except transient ones.
 struct ExportGraph {
     let document: Document
     /// The nodes, in their order.
@@ -11,7 +11,7 @@ struct ExportGraph {
     let edges: [Edge.Slot]
     private let transients: TransientElements
 
-    /// The elements of a document; those that are left out are noted.
+    /// Collects the elements of a document; those that are left out are reported as losses.
     ///
     /// - Complexity: O(*n*).
     init(_ document: Document, _ tally: inout ExportTally) {
@@ -31,13 +31,13 @@ struct ExportGraph {
         }
     }
 
-    /// Returns true if a node of the document is one of these.
+    /// Returns true if a node of the document is included.
     func contains(_ slot: Node.Slot) -> Bool { !transients.nodes.contains(slot) }
 
-    /// Returns true if an edge of the document is one of these.
+    /// Returns true if an edge of the document is included.
     func contains(_ slot: Edge.Slot) -> Bool { !transients.edges.contains(slot) }
 
-    /// Returns true if a node holds others of these.
+    /// Returns true if a node contains included nodes.
     func isHolder(_ slot: Node.Slot) -> Bool {
         var next = document.nodes.firstChild(of: slot)
         while let child = next {
@@ -47,10 +47,10 @@ struct ExportGraph {
         return false
     }
 
-    /// Returns true if a node is written as a group: one that holds others, or of the type of groups.
+    /// Returns true if a node is written as a group: it contains nodes, or has the group type.
     func isGroup(_ slot: Node.Slot) -> Bool { isHolder(slot) || document.typeName(ofNode: slot) == "group" }
 
-    /// The frame of a node while it is not collapsed, on the canvas; nil without a position.
+    /// The frame of a node on the canvas as if it were expanded; nil without a position.
     func frame(_ slot: Node.Slot) -> Rect? {
         let frame = document.openFrame(slot)
         guard document.isPlaced(slot), frame.isFinite else { return nil }
@@ -61,7 +61,7 @@ struct ExportGraph {
         return Rect(origin: origin, size: frame.size)
     }
 
-    /// The size of a node while it is not collapsed, also of one without a position.
+    /// The size of a node as if it were expanded, also without a position.
     func size(_ slot: Node.Slot) -> Size {
         let size = document.openFrame(slot).size
         return size.width.isFinite && size.height.isFinite ? size : Node.defaultSize
@@ -69,6 +69,6 @@ struct ExportGraph {
 }
 
 extension Document {
-    /// The type of a node as it is written; nil without one.
+    /// The type of a node; nil without one.
     func typeName(ofNode slot: Node.Slot) -> String? { nodes.type(slot).map { symbols[$0].string } }
 }

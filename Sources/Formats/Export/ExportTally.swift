@@ -1,7 +1,8 @@
 import Graph
 import Wire
 
-/// The losses on the way from one format to another, by kind of loss: as many entries as kinds, not as elements.
+/// The losses of a conversion between formats, grouped by kind, so that there is an entry for each kind, not for each
+/// element.
 struct ExportTally {
     private struct Entry {
         let kind: ExportLoss.Kind
@@ -14,9 +15,9 @@ struct ExportTally {
 
     private var entries: [Entry] = []
 
-    /// Notes that an element loses something; elements with one kind, code and message are one loss.
+    /// Adds a loss of an element; elements with the same kind, code and message form one loss.
     ///
-    /// - Parameter grade: by default that of the code.
+    /// - Parameter grade: the grade; nil for the grade of the code.
     mutating func add(
         _ kind: ExportLoss.Kind, _ id: Identifier?, _ code: String, _ message: String, grade: LossGrade? = nil
     ) {
@@ -30,7 +31,7 @@ struct ExportTally {
         if let id, entries[index].ids.count < Limits.unshownElements { entries[index].ids.append(id.string) }
     }
 
-    /// The losses in the order in which the first of each was noted; with the id of the element where it is one alone.
+    /// The losses in the order of their first element; a loss of a single element has its id.
     var losses: [ExportLoss] {
         entries.map { entry in
             if entry.count == 1 {
@@ -58,18 +59,18 @@ struct ExportTally {
 }
 
 extension ExportTally {
-    /// Notes the members of a document that have no place in a file.
+    /// Adds losses for the members of a document that a file cannot hold.
     ///
     /// - Parameters:
-    ///   - file: what the file is called, such as `an edge list`.
-    ///   - known: the names of the members that have a place, or are no loss.
+    ///   - file: the name of the file's kind, such as `an edge list`.
+    ///   - known: the names of members that the file holds, or that are no loss.
     mutating func addContent(of document: Document, _ file: String, besides known: Set<JSONString>) {
         for member in document.content.members {
             switch member.name {
             case "nodes", "edges", "viewport", "nodewire", "counters": break
-            // What every other program allows needs no place.
+            // These settings are what all other programs allow.
             case "settings" where member.value == TextGraph.settings: break
-            // The direction shows in the places.
+            // The places show the direction.
             case "foreign" where KeptParts.areDirections(member.value): break
             default:
                 if !known.contains(member.name) { add(.document, nil, "member", "\(file) has no `\(member.name)`") }
@@ -77,7 +78,8 @@ extension ExportTally {
         }
     }
 
-    /// Notes the members of a document that another program has no place for; its settings are those of an editor.
+    /// Adds losses for the members of a document that another program cannot hold; settings are editor state and no
+    /// loss.
     mutating func addContent(of document: Document, _ program: Format, besides known: Set<JSONString> = []) {
         addContent(of: document, program.title, besides: known.union(["foreign", "stamps", "settings"]))
     }

@@ -2,19 +2,19 @@ import Graph
 import Storage
 import Wire
 
-/// The text of a document that was not edited since it was read: what its format cannot hold was not in it, but was made by
-/// the reader.
+/// The text of a document that was not edited since it was read. Parts of the document that its format cannot hold were
+/// made by the reader.
 public struct KeptText: Sendable {
     private let format: Format
-    /// Is true if it says of no node where it lies.
+    /// Is true if the text states no positions of nodes.
     private let isUnplaced: Bool
 
-    /// A text in a format.
+    /// Makes the kept text of a format.
     public init(format: Format, isUnplaced: Bool) { (self.format, self.isUnplaced) = (format, isUnplaced) }
 
-    /// The losses of another text of the document that were in this one.
+    /// The losses of the document in another format that are not losses compared with this text.
     ///
-    /// - Complexity: O(the document), where something is lost that its format does not keep whole.
+    /// - Complexity: O(*n*) in the document, if something is lost that its format does not keep whole.
     public func losses(_ losses: [ExportLoss], writing document: Document, as other: Format) -> [ExportLoss] {
         if losses.isEmpty || format.keepsAll(of: document) { return losses }
         var writer = JSONWriter()
@@ -30,13 +30,13 @@ public struct KeptText: Sendable {
 }
 
 extension ExportLoss {
-    /// The loss in words without the name of the program.
+    /// The message without the name of the program.
     fileprivate var subject: Substring {
         guard let start = message.firstRange(of: " has no ")?.upperBound else { return message[...] }
         return message[start...]
     }
 
-    /// Is true if places, or what follows from a layout, are lost.
+    /// Is true if places, or other results of a layout, are lost.
     fileprivate var isOfPlaces: Bool {
         if code == "place" || code == "position" { return true }
         return TextOrigin.computed.contains { subject.hasPrefix("`\($0)`") }

@@ -2,8 +2,8 @@ import Geometry
 import Graph
 import Wire
 
-/// Reads GEXF (https://gexf.net/schema.html, 1.1 to 1.3): a graph with attributes and, under `viz`, its drawing, whose places
-/// are middles with y up.
+/// Reads GEXF (https://gexf.net/schema.html, 1.1 to 1.3): a graph with attributes, and its drawing under `viz`. Places
+/// are middles, with y up.
 struct GEXFReader {
     private var graph: TextGraph
     private var ends = NamedEnds()

@@ -2,16 +2,16 @@ import Geometry
 import Graph
 import Wire
 
-/// Reads GraphML (http://graphml.graphdrawing.org/specification.html, 2007) and what yEd adds to it.
+/// Reads GraphML (http://graphml.graphdrawing.org/specification.html, 2007) with the additions of yEd.
 ///
-/// A file may have several graphs, of which the first is read; graphs inside of nodes make these groups.
+/// Only the first graph of a file is read; graphs inside nodes make these groups.
 struct GraphMLReader {
     var graph: TextGraph
     var ends = NamedEnds()
     var keys: [Identifier: GraphMLKey] = [:]
-    /// The keys that have a default, in their order.
+    /// The keys with a default, in their order.
     private var defaults: [Identifier] = []
-    /// Is true for a file of Gephi, whose places are middles with y up.
+    /// Is true for a file of Gephi, in which places are middles, with y up.
     private(set) var isGephi = false
     private var data = DataMembers()
     private var hasGraph = false
@@ -105,7 +105,7 @@ struct GraphMLReader {
         var (text, children) = ("", 0)
         reading: while let event = try xml.next() {
             switch event {
-            // The pictures of nodes in a file of yEd, which usually has none.
+            // The pictures of nodes in a file of yEd; usually there are none.
             case .start("Resources"): children += try xml.content().children
             case .start:
                 children += 1
@@ -230,7 +230,7 @@ struct GraphMLReader {
             .edge, edge.id.map(Identifier.init), "handle", "a port that is none is left out at the end of an edge")
     }
 
-    /// Gives a node a handle if it has none such; false if it cannot have it.
+    /// Gives a node a handle, unless it has it already; false if that is not possible.
     @discardableResult
     private mutating func addHandle(_ id: String, _ isSource: Bool, to place: Int) -> Bool {
         if id.isEmpty || id.utf8.count > Limits.identifierBytes { return false }

@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// The members of `data` as properties of a GraphML file: their keys, and the types that all of their values have.
+/// The members of `data` as properties of a GraphML file: their keys, and the common types of their values.
 struct GraphMLWriterKeys {
     private struct Key {
         let name: JSONString
@@ -12,7 +12,7 @@ struct GraphMLWriterKeys {
     private let kind: ExportLoss.Kind
     private var keys: [Key] = []
     private var places: [JSONString: Int] = [:]
-    /// The names that mean something else where they are read.
+    /// The names that readers take for something else.
     private let reserved: Set<JSONString>
 
     init(prefix: String, kind: ExportLoss.Kind) {
@@ -20,7 +20,7 @@ struct GraphMLWriterKeys {
         reserved = kind == .node ? ["label", "x", "y", "width", "height"] : ["label", "Edge Label"]
     }
 
-    /// Takes note of the members of an element.
+    /// Records the members of an element.
     mutating func note(_ data: JSON) {
         for member in data.objectValue?.members ?? [] where !reserved.contains(member.name) {
             let kind = GraphMLWriterKeys.kind(of: member.value)

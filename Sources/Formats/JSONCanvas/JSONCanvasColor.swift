@@ -1,11 +1,11 @@
 import Wire
 
-/// The colors of JSON Canvas: six that programs choose, and hexadecimal ones.
+/// The colors of JSON Canvas: six presets that programs choose, and hexadecimal ones.
 enum JSONCanvasColor {
-    /// The colors of the presets 1…6: red, orange, yellow, green, cyan, purple. The specification leaves them to programs.
+    /// The colors of the presets 1…6: red, orange, yellow, green, cyan, purple. Programs may choose them.
     private static let presets = ["#fb464c", "#e9973f", "#e0de71", "#44cf6e", "#53dfdd", "#a882ff"]
 
-    /// The color that a text means; nil if it is none.
+    /// The color of a text; nil for other texts.
     static func css(_ text: String) -> String? {
         if let number = Int(text), (1...presets.count).contains(number), text.utf8.count == 1 {
             return presets[number - 1]
@@ -13,7 +13,7 @@ enum JSONCanvasColor {
         return isHexadecimal(text) ? text : nil
     }
 
-    /// The text for a color; nil if there is none.
+    /// The text of a color; nil if it has none.
     static func text(_ css: String) -> String? {
         if let place = presets.firstIndex(of: css) { return "\(place + 1)" }
         return isHexadecimal(css) ? css : nil

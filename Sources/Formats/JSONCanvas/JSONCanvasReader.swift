@@ -4,16 +4,16 @@ import Wire
 
 /// Reads JSON Canvas 1.0 (jsoncanvas.org/spec/1.0).
 ///
-/// Each element is kept as it stands in the file; the members that the own document has are made of it.
+/// Each element of the file is kept as it is; the members of the document are derived from it.
 struct JSONCanvasReader {
     private var graph: TextGraph
     private var places: [Identifier: Int] = [:]
-    /// The place and the frame of each group.
+    /// The index and the frame of each group.
     private var groups: [(place: Int, frame: Rect)] = []
     private var types: Set<JSONString> = []
 
-    /// - Throws: what is wrong with the lists of elements.
-    /// - Complexity: O(*n*) in the bytes, and what `Containment` needs.
+    /// - Throws: the errors in the lists of elements.
+    /// - Complexity: O(*n*) in the bytes, plus that of `Containment`.
     static func read(_ text: DocumentText) throws(ShapeError) -> Format.Content {
         var reader = JSONCanvasReader(graph: TextGraph(textBytes: text.start.end))
         if let nodes = text.member("nodes") {
@@ -57,7 +57,7 @@ struct JSONCanvasReader {
         graph.nodes.append(node)
     }
 
-    /// The types of the nodes: each has a handle for edges of either direction on each side.
+    /// The types of the nodes: each type has handles of both kinds on each side.
     private var typesText: JSONText {
         var handles: [JSON] = []
         for kind in Handle.Kind.allCases {
@@ -99,9 +99,9 @@ struct JSONCanvasReader {
     }
 }
 
-/// The words of JSON Canvas.
+/// The terms of JSON Canvas.
 enum JSONCanvas {
-    /// The members of a node that may have its label; a node of a known type has one of them.
+    /// The members of a node that may be its label; a node of a known type has one.
     static func labelMembers(_ type: String?) -> [StaticString] {
         switch type {
         case "text": ["text"]
@@ -112,7 +112,7 @@ enum JSONCanvas {
         }
     }
 
-    /// The id of the handle on a side; nil for a text that is no side.
+    /// The id of the handle on a side; nil if the text is not a side.
     static func side(_ text: String) -> String? {
         guard let side = Side(rawValue: text), side != .center else { return nil }
         return side.rawValue

@@ -3,9 +3,9 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as JSON Canvas 1.0: each element as it stood in the file, with what has changed since.
+/// Writes a document as JSON Canvas 1.0: the elements of the file, with the changes since.
 ///
-/// New numbers are rounded to integers, half away from zero, since the specification has no others.
+/// New numbers are rounded to integers, half away from zero, since the specification only allows integers.
 struct JSONCanvasWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
@@ -145,7 +145,7 @@ struct JSONCanvasWriter: FormatWriter {
 }
 
 extension NativeObject {
-    /// Sets a number that has changed to the nearest integer, half away from zero.
+    /// Sets a changed number to the nearest integer, half away from zero.
     fileprivate mutating func setRounded(_ name: JSONString, _ value: Double, atLeast least: Double = -1e15) {
         if let old = number(name), old.isSame(as: value) || max(old, 0) == value && least > 0 { return }
         self[name] = JSON.number(min(max(value.rounded(.toNearestOrAwayFromZero), least), 1e15)).text

@@ -2,17 +2,17 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document so that its lines can be compared: each element on a line of its own, sorted by kind and id.
+/// Writes a document for line-by-line comparison: each element on its own line, sorted by kind and id.
 ///
-/// A line has all that the hash of the content counts, in the one spelling of equal values. The order of the elements is
-/// not in it.
+/// A line contains everything that the content hash includes, in the canonical spelling. The order of the elements is
+/// left out.
 struct LineTextWriter: FormatWriter {
-    /// The members that stand at the start of a line, or do not count.
+    /// The members at the start of a line, and those that do not count.
     private static let leftOfNodes: Set<JSONString> = ["id", "measured"]
     private static let leftOfEdges: Set<JSONString> = ["id", "source", "sourceHandle", "target", "targetHandle"]
 
     private let document: Document
-    /// The format of its file, of which is left out what only reading it has made.
+    /// The format of its file; parts that only reading has made are left out.
     private var origin: TextOrigin?
     private let transients: TransientElements
     private var values = CanonicalValueWriter()
@@ -46,7 +46,7 @@ struct LineTextWriter: FormatWriter {
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// The edges in the order of their ids, where these are counted in that of their ends.
+    /// The edges in the order of their ids, or of their ends if the ids are generated.
     private var edges: [Edge.Slot] {
         if origin?.countsEdges == true {
             return document.edgeSlots.filter { !transients.edges.contains($0) }.map { (document.edge(at: $0), $0) }
@@ -56,7 +56,7 @@ struct LineTextWriter: FormatWriter {
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// Members of the document a line each; of settings and types each a line.
+    /// Writes a line for each member of the document, and a line for each setting and type.
     private mutating func writeContent(into writer: inout JSONWriter) {
         for member in document.countedContent.members.sorted(by: { $0.name < $1.name }) {
             if Document.dividedMembers.contains(member.name), case .object(let object) = member.value {
@@ -100,7 +100,7 @@ struct LineTextWriter: FormatWriter {
         writeMembers(of: edge, without: Self.leftOfEdges, into: &writer)
     }
 
-    /// The element without what reading its file has made of it: computed places, and in `foreign` what it says elsewhere, too.
+    /// The element without the parts that reading has made: computed places, and repetitions in `foreign`.
     private func shown(_ element: JSON, isEdge: Bool) -> JSON {
         guard let origin, var object = element.objectValue else { return element }
         for member in object.members where origin.isComputed(member.name, isEdge: isEdge) { object[member.name] = nil }
@@ -120,7 +120,7 @@ struct LineTextWriter: FormatWriter {
         }
     }
 
-    /// The part of a value that is not known; nil if all is.
+    /// The part of a value that is not known; nil if everything is.
     private static func rest(of value: JSON, besides known: Set<String>) -> JSON? {
         guard case .object(let object) = value else {
             var found: Set<String> = []
@@ -128,7 +128,7 @@ struct LineTextWriter: FormatWriter {
             return found.isSubset(of: known) ? nil : value
         }
         var rest = JSONObject()
-        // What follows from edges is on their lines.
+        // Members that follow from edges are on the edges' lines.
         for member in object.members where !NativeMerge.derived.contains(member.name) {
             rest[member.name] = self.rest(of: member.value, besides: known)
         }
@@ -160,7 +160,7 @@ struct LineTextWriter: FormatWriter {
         writer.append("\n")
     }
 
-    /// Writes a name, in quotes unless it is a word.
+    /// Writes a name; it is quoted unless it is a word.
     private mutating func name(_ name: JSONString, into writer: inout JSONWriter) {
         let text = name.description
         if !text.isEmpty, text.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }) {
@@ -170,7 +170,7 @@ struct LineTextWriter: FormatWriter {
         }
     }
 
-    /// Writes a value between texts that are no JSON.
+    /// Writes a value between texts that are not JSON.
     private mutating func write(_ value: JSON, into writer: inout JSONWriter) {
         values.write(value, into: &writer)
         writer.append("")

@@ -1,16 +1,16 @@
 import Wire
 
-/// The merge of what elements have besides in the files of other programs, member by member.
+/// The merge of the foreign members of elements, from files of other programs, member by member.
 ///
-/// Changes of both sides in one `foreign`, each of another part of it, come to stand in theirs as if only that side had made
-/// them.
+/// If both sides change different parts of one `foreign`, their versions are adjusted as if only one side had changed
+/// it.
 enum NativeMerge {
-    /// Parts that follow from the edges, and are written from them.
+    /// Members that follow from the edges, and are written from them.
     static let derived: Set<JSONString> = [
         "wires", "inputs", "outputs", "order", "links", "last_node_id", "last_link_id",
     ]
 
-    /// Aligns the documents of a base and two sides, and each of their elements.
+    /// Aligns the documents of a base and two sides, and all their elements.
     ///
     /// - Complexity: O(*n*).
     static func align(_ base: inout JSONObject, _ ours: JSONObject, _ theirs: inout JSONObject) {
@@ -47,7 +47,7 @@ enum NativeMerge {
         (base["foreign"], theirs["foreign"]) = (own, merged)
     }
 
-    /// The merge of three values; nil if both sides have changed the same one. A value that is not there is `.some(nil)`.
+    /// Merges three values; nil if both sides have changed the same one. An absent value is `.some(nil)`.
     private static func merged(_ base: JSON?, _ ours: JSON?, _ theirs: JSON?) -> JSON?? {
         if base == theirs || ours == theirs { return ours }
         if base == ours { return theirs }

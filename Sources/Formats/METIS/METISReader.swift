@@ -3,7 +3,7 @@ import Wire
 
 /// Makes a document of a graph file of METIS, as section 4.1.1 of the manual of METIS 5.1 describes it.
 ///
-/// Behind a header with the counts of nodes and edges, each line has the neighbors of a node; each edge is in two
+/// After a header with the numbers of nodes and edges, each line lists the neighbors of a node. Each edge is in two
 /// lines, and is read once.
 struct METISReader {
     /// The numbers of a header.
@@ -15,7 +15,7 @@ struct METISReader {
         var hasEdgeWeights = false
         var constraints = 1
 
-        /// The numbers of a node before its neighbors.
+        /// The number of values before a node's neighbors.
         var own: Int { (hasSizes ? 1 : 0) + (hasWeights ? constraints : 0) }
     }
 
@@ -24,10 +24,10 @@ struct METISReader {
     private var graph: TextGraph
     /// The edges by their ends, the lesser one first.
     private var pairs: Set<UInt64> = []
-    /// The edges that were listed from the greater end: these ends and the weight.
+    /// The edges listed by their greater end: the ends and the weight.
     private var backward: [(lesser: Int, greater: Int, weight: Int)] = []
 
-    /// Returns true if the text has nothing but numbers and comments, as many as the first line says.
+    /// Returns true if the text consists of numbers and comments, as many as the first line states.
     ///
     /// - Complexity: O(*n*) in the bytes, if the first line is a header.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -84,7 +84,7 @@ struct METISReader {
 
     // MARK: Lines
 
-    /// Passes over lines of comments; false at the end of the text.
+    /// Skips comment lines; false at the end of the text.
     private mutating func skipComments() -> Bool {
         while scanner.looks(at: "%") {
             scanner.skipLine()
@@ -93,7 +93,8 @@ struct METISReader {
         return !scanner.isAtEnd
     }
 
-    /// The next number of the line; negative for one that is too great, nil at the end of the line or at another sign.
+    /// Reads the next number of the line; negative if it is too large, nil at the end of the line or at another
+    /// character.
     private mutating func number() -> Int? {
         scanner.skip { $0 == 0x20 || $0 == 0x09 }
         var value = 0
@@ -105,7 +106,7 @@ struct METISReader {
         return digits == 0 ? nil : value
     }
 
-    /// Passes over the end of a line; false if there is something else.
+    /// Skips the end of a line; false if there is something else.
     private mutating func endLine() -> Bool {
         scanner.skipBlanks()
         if scanner.isAtEnd || scanner.skip("\r\n") || scanner.skip("\n") { return true }
@@ -173,7 +174,7 @@ struct METISReader {
         UInt64(truncatingIfNeeded: lesser) << 32 | UInt64(truncatingIfNeeded: greater)
     }
 
-    /// The ends may lie behind the line, so they are made when all lines are read.
+    /// Adds an edge by node numbers, since its ends may come on later lines.
     private mutating func addEdge(_ lesser: Int, _ greater: Int, _ weight: Int) {
         var edge = TextGraph.Edge(source: lesser - 1, target: greater - 1)
         edge.markerEnd = "none"
@@ -181,7 +182,7 @@ struct METISReader {
         graph.edges.append(edge)
     }
 
-    /// Adds the edges that only the line of the greater end lists.
+    /// Adds the edges that only their greater end lists.
     private mutating func addMissing() {
         for edge in backward where pairs.insert(METISReader.pair(edge.lesser, edge.greater)).inserted {
             addEdge(edge.lesser, edge.greater, edge.weight)

@@ -1,17 +1,17 @@
-/// The merge of two lists that come from one, element by element in their order.
+/// The merge of two lists with a common base, element by element, in order.
 struct LineMerge<Line: Hashable> {
-    /// A run of elements: those that are certain, or two versions of which neither is that of the base.
+    /// A part of the result: certain elements, or two versions that both differ from the base.
     enum Part {
         case merged([Line])
         case conflict(ours: [Line], theirs: [Line])
     }
 
-    /// Longer parts that differ are divided by the elements that are there once.
+    /// The greatest length of differing parts without division at unique elements.
     private static var longest: Int { 4000 }
-    /// Parts that are divided more often are one.
+    /// The greatest depth of divisions.
     private static var deepest: Int { 8 }
 
-    /// Returns the parts of the merge, as `diff3` finds them (Khanna, Kunal and Pierce, A Formal Investigation of Diff3, 2007).
+    /// Returns the parts of the merge, like `diff3` (Khanna, Kunal and Pierce, A Formal Investigation of Diff3, 2007).
     static func parts(base: [Line], ours: [Line], theirs: [Line]) -> [Part] {
         let (toOurs, toTheirs) = (matches(of: base, in: ours), matches(of: base, in: theirs))
         var parts: [Part] = []
@@ -41,7 +41,7 @@ struct LineMerge<Line: Hashable> {
         return parts
     }
 
-    /// For each element of a list its place in another one, in the same order; nil where it is not there.
+    /// The index in another list of each element, in increasing order; nil for elements without a match.
     static func matches(of base: [Line], in other: [Line], depth: Int = 0) -> [Int?] {
         var places = [Int?](repeating: nil, count: base.count)
         let shorter = min(base.count, other.count)
@@ -76,9 +76,10 @@ struct LineMerge<Line: Hashable> {
         return places
     }
 
-    /// The elements that are once in each of two lists, as many as have the same order in both (Cohen, patience diff).
+    /// The elements that occur once in each of two lists; as many as have the same order in both (Cohen, patience
+    /// diff).
     ///
-    /// - Returns: their places.
+    /// - Returns: the indices of each.
     /// - Complexity: O(*n* log *n*).
     private static func anchors(of old: ArraySlice<Line>, in new: ArraySlice<Line>) -> [(Int, Int)] {
         func once(_ lines: ArraySlice<Line>) -> [Line: Int] {
@@ -88,7 +89,7 @@ struct LineMerge<Line: Hashable> {
         let pairs = old.indices.compactMap { place in
             ones[old[place]] == place ? others[old[place]].map { (place, $0) } : nil
         }
-        // The longest run that grows: of each length the pair with the least place at its end, and what it follows.
+        // The longest increasing subsequence: for each length, the pair with the least last index, and its predecessor.
         var tops: [Int] = []
         var before = [Int?](repeating: nil, count: pairs.count)
         for (number, pair) in pairs.enumerated() {

@@ -1,10 +1,10 @@
-/// A line of a text in Markdown, which is read from its beginning on.
+/// A line of a Markdown text, with a reading position.
 struct MarkdownLine {
     private let text: UnsafeBufferPointer<UInt8>
     private let start: Int
-    /// The place of its end, without the line break.
+    /// The end, without the line break.
     let end: Int
-    /// The place where reading goes on, and its column, where a tab leads to the next multiple of four.
+    /// The reading position and its column; a tab ends at the next multiple of four.
     private(set) var index: Int
     private(set) var column = 0
 
@@ -12,7 +12,7 @@ struct MarkdownLine {
         (self.text, start, end, index) = (text, line.lowerBound, line.upperBound, line.lowerBound)
     }
 
-    /// The number of columns that are blank from here on, and the place behind them.
+    /// The number of blank columns from here, and the position after them.
     var indentation: (columns: Int, start: Int) {
         var (place, column) = (index, self.column)
         while place < end, isBlank(place) {
@@ -28,10 +28,10 @@ struct MarkdownLine {
 
     func isBlank(_ place: Int) -> Bool { text[place] == 0x20 || text[place] == 0x09 }
 
-    /// Returns true if nothing but blanks follows a place.
+    /// Returns true if only blanks follow a position.
     func isBlank(from place: Int) -> Bool { text[place..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-    /// Passes over so many columns, as far as they are blank.
+    /// Skips up to a number of columns while they are blank.
     mutating func pass(columns: Int) {
         let limit = column + columns
         while column < limit, index < end, isBlank(index) { pass(to: index + 1) }
@@ -44,7 +44,7 @@ struct MarkdownLine {
         }
     }
 
-    /// Passes over the mark of a quote, if that is at a place, and a blank behind it.
+    /// Skips the mark of a quote at a position, and one blank after it.
     mutating func passQuote(_ place: Int) -> Bool {
         guard place < end, text[place] == UInt8(ascii: ">") else { return false }
         pass(to: place + 1)
@@ -52,13 +52,13 @@ struct MarkdownLine {
         return true
     }
 
-    /// The number of times that a byte follows itself.
+    /// The number of repetitions of a byte at a position.
     func run(of byte: UInt8, from place: Int) -> Int { text[place..<end].prefix { $0 == byte }.count }
 
-    /// Is true for a line that begins or ends settings of a site.
+    /// Is true for a line that begins or ends front matter.
     var isFrontMatterRule: Bool { looks(at: "---", start) && isBlank(from: start + 3) }
 
-    /// Returns true for a line between paragraphs: three or more of one mark, with blanks.
+    /// Returns true for a thematic break: three or more of one mark, with blanks.
     func isRule(_ place: Int) -> Bool {
         let mark = text[place]
         guard "*-_".utf8.contains(mark) else { return false }
@@ -70,14 +70,14 @@ struct MarkdownLine {
         return count >= 3
     }
 
-    /// Returns true for a line that makes the paragraph above it a heading.
+    /// Returns true for an underline, which makes the paragraph above a heading.
     func isUnderline(_ place: Int) -> Bool {
         let mark = text[place]
         guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return false }
         return isBlank(from: place + run(of: mark, from: place))
     }
 
-    /// The end of the mark of an item of a list, and whether it may stand behind a line of a paragraph.
+    /// The end of the marker of a list item, and true if the item may interrupt a paragraph.
     func item(_ place: Int) -> (end: Int, mayInterrupt: Bool)? {
         var next = place
         var isFirst = true
@@ -101,7 +101,7 @@ struct MarkdownLine {
         return (0..<count).allSatisfy { MarkdownLine.lower(text[place + $0]) == MarkdownLine.lower(word.utf8Start[$0]) }
     }
 
-    /// Returns true if a word is in the rest of the line, with letters of any case.
+    /// Returns true if the rest of the line contains a word, ignoring case.
     func contains(_ word: StaticString) -> Bool {
         guard end - index >= word.utf8CodeUnitCount else { return false }
         return (index...end - word.utf8CodeUnitCount).contains { looks(at: word, $0) }
@@ -109,7 +109,7 @@ struct MarkdownLine {
 
     private static func lower(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
-    /// The tag of HTML at a place, whether it closes, and whether nothing follows it.
+    /// The HTML tag at a position: its name, true for a closing tag, and true if nothing follows it.
     func tag(_ place: Int) -> (name: String, closes: Bool, isAlone: Bool)? {
         var next = place + 1
         let closes = next < end && text[next] == UInt8(ascii: "/")
@@ -123,7 +123,7 @@ struct MarkdownLine {
         return (String(decoding: name.map(MarkdownLine.lower), as: UTF8.self), closes, isAlone)
     }
 
-    /// The tags that begin a block of HTML wherever a line begins with them.
+    /// The tags that begin an HTML block at the start of a line.
     static let blockTags: Set<String> = [
         "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col", "colgroup",
         "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form",
@@ -132,7 +132,7 @@ struct MarkdownLine {
         "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
     ]
 
-    /// The first word behind a place in small letters; attributes may follow it, and braces and a dot stand before it.
+    /// The first word after a position in lowercase. Braces and a dot may precede it, and attributes may follow it.
     func firstWord(from place: Int) -> String {
         let signs: [UInt8] = [0x20, 0x09, UInt8(ascii: "{"), UInt8(ascii: ".")]
         let rest = text[place..<end].drop(while: signs.contains)
@@ -140,12 +140,12 @@ struct MarkdownLine {
         return String(decoding: word.map(MarkdownLine.lower), as: UTF8.self)
     }
 
-    /// The bytes before each line of a fence that opens at a place: the quotes, and blanks for the marks of items.
+    /// The bytes before each line of a fence that opens at a position: quote marks, and blanks for list markers.
     func prefix(upTo place: Int) -> [UInt8] {
         text[start..<place].map { $0 == UInt8(ascii: ">") || $0 == 0x09 ? $0 : 0x20 }
     }
 
-    /// The text from a place on without the blanks around it.
+    /// The text from a position, without surrounding blanks.
     func string(from place: Int) -> String {
         MarkdownLine.trimmed(String(decoding: text[place..<end], as: UTF8.self))
     }

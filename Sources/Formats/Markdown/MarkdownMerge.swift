@@ -1,26 +1,26 @@
-/// The merge of two texts in Markdown that come from one: line by line around fences, and in a fence that both have changed by its
-/// graph.
+/// The merge of two Markdown texts with a common base: line by line outside fences, and by the graph inside a fence
+/// that both have changed.
 public struct MarkdownMerge {
-    /// The merged text; with marks of conflicts where both have changed the same lines.
+    /// The merged text; with conflict markers if both have changed the same lines.
     public private(set) var text: [UInt8] = []
-    /// The number of places that both have changed.
+    /// The number of conflicts.
     public private(set) var conflicts = 0
 
-    /// Merges the contents of a fence; nil if they are no graphs that can be merged, so that they are merged line by line.
+    /// Merges the contents of a fence; nil if they are not mergeable graphs, and are merged line by line instead.
     public typealias Graphs = (
         _ format: Format, _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
     ) -> (content: [UInt8], conflicts: Int)?
 
-    /// A line around fences, or the content of a fence.
+    /// A line outside fences, or the content of a fence.
     private enum Piece: Hashable {
         case line(ArraySlice<UInt8>)
-        /// The content of a fence of the base, whatever it became.
+        /// The content of a fence of the base, or of its counterparts.
         case fence(Int)
-        /// A content that has no counterpart.
+        /// A content without a counterpart.
         case content([UInt8], format: String)
     }
 
-    /// The contents of a fence of the base that both have changed.
+    /// The contents of a fence that both sides have changed.
     private struct Both {
         let format: Format
         let base: [UInt8]
@@ -33,11 +33,11 @@ public struct MarkdownMerge {
     private let base: MarkdownText
     private let ours: MarkdownText
     private let theirs: MarkdownText
-    /// For each fence of the base its counterparts.
+    /// The counterpart of each fence of the base.
     private let toOurs: [Int?]
     private let toTheirs: [Int?]
 
-    /// - Complexity: O(*n*) in the lines, and the product of those that differ, of up to some thousands.
+    /// - Complexity: O(*n*) in the lines, plus the product of differing lines, for up to some thousands of these.
     public init(base: MarkdownText, ours: MarkdownText, theirs: MarkdownText, graphs: Graphs) {
         (self.base, self.ours, self.theirs) = (base, ours, theirs)
         toOurs = MarkdownMerge.pairs(of: base, with: ours)
@@ -63,7 +63,7 @@ public struct MarkdownMerge {
         let written = text.withUnsafeBufferPointer { MarkdownText($0) }
         var contents: [(fence: MarkdownText.Fence, content: [UInt8])] = []
         for (place, fence) in inner {
-            // Marks of conflicts may have taken a fence apart: then what ours has stays, and is one.
+            // Conflict markers may have split a fence; then our version stays, and counts as a conflict.
             guard written.fences.count == count, let both = both(fence) else {
                 conflicts += 1
                 continue
@@ -102,9 +102,9 @@ public struct MarkdownMerge {
             ours: ours.content(of: ours.fences[own]), theirs: theirs.content(of: theirs.fences[other]))
     }
 
-    /// Writes pieces; of a fence that one side has changed its content, of one that both have that of ours.
+    /// Writes pieces. A fence that one side has changed gets that side's content; one that both have changed gets ours.
     ///
-    /// - Parameter side: the one of a conflict; nil for what is certain.
+    /// - Parameter side: the side of a conflict; nil for certain pieces.
     private mutating func write(
         _ pieces: [Piece], of side: Side?, _ count: inout Int, _ inner: inout [(place: Int, fence: Int)]
     ) {
@@ -132,7 +132,7 @@ public struct MarkdownMerge {
         }
     }
 
-    /// Ends a line that was the last one of its text without a line break.
+    /// Ends the last line of a text that has no line break.
     private mutating func endLine() {
         if let last = text.last, last != 0xBF || text.count > 3, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r")
         {
@@ -145,11 +145,12 @@ public struct MarkdownMerge {
         text += Array(line.utf8) + [UInt8(ascii: "\n")]
     }
 
-    /// The lines of a text, with the content of each fence in one.
+    /// The lines of a text, in which the content of each fence is one piece.
     ///
     /// - Parameters:
-    ///   - pairs: for each fence of the base the one here.
-    ///   - others: the same of the other side; a fence that this one has changed and that one has not is another.
+    ///   - pairs: for each fence of the base its counterpart in this text.
+    ///   - others: the same for the other side. A fence that this side has changed and the other has not becomes a
+    ///     separate piece.
     private func pieces(of text: MarkdownText, _ pairs: [Int?], others: [Int?]?) -> [Piece] {
         var bases: [Int: Int] = [:]
         for (fence, pair) in pairs.enumerated() { if let pair { bases[pair] = fence } }
@@ -170,11 +171,12 @@ public struct MarkdownMerge {
         return pieces + text.lines[next...].map { .line(text.bytes[$0]) }
     }
 
-    /// For each fence of one text its counterpart in another: the same content, else between such ones the next of its format.
+    /// The counterpart of each fence in another text: one with the same content, else the next one of its format in
+    /// between.
     public static func pairs(of base: MarkdownText, with other: MarkdownText) -> [Int?] {
         let contents = [base, other].map { text in text.fences.map { [$0.format.name: text.content(of: $0)] } }
         var pairs = LineMerge.matches(of: contents[0], in: contents[1])
-        // Where the fences end that stand between those that have a counterpart.
+        // The ends of the runs of fences between matched ones.
         var ends: [Int] = []
         for pair in pairs.reversed() { ends.append(pair ?? ends.last ?? other.fences.count) }
         var next = 0
@@ -193,7 +195,7 @@ public struct MarkdownMerge {
 }
 
 extension MarkdownText {
-    /// The lines of a fence as they are written.
+    /// The original lines of a fence.
     fileprivate func raw(_ fence: Fence) -> [UInt8] {
         guard !fence.starts.isEmpty else { return [] }
         let lines = lines[fence.first..<fence.first + fence.starts.count]

@@ -1,11 +1,11 @@
 extension MarkdownText {
-    /// Returns the text with another content of a fence, whose first and last lines stay as they are where they are the same.
+    /// Returns the text with another content of a fence; equal lines at its start and end are kept byte by byte.
     ///
     /// The fence gets longer marks if a line of the content would end it.
     /// - Complexity: O(*n*) in the bytes.
     public func replacing(_ fence: Fence, with content: [UInt8]) -> [UInt8] { replacing([(fence, content)]) }
 
-    /// Returns the text with other contents of some of its fences, given in their order.
+    /// Returns the text with other contents of some fences, in their order.
     ///
     /// - Complexity: O(*n*) in the bytes.
     func replacing(_ contents: [(fence: Fence, content: [UInt8])]) -> [UInt8] {
@@ -15,7 +15,7 @@ extension MarkdownText {
         return result + bytes[done...]
     }
 
-    /// Writes what is before a fence, from a place on, and the fence; returns the place behind it.
+    /// Writes the text before a fence from a position, and the fence; returns the position after it.
     private func write(_ fence: Fence, with content: [UInt8], from done: Int, into result: inout [UInt8]) -> Int {
         let old = fence.starts.indices.map { bytes[line($0, of: fence)] }
         let new = MarkdownText.lines(of: content)
@@ -35,7 +35,7 @@ extension MarkdownText {
         for place in old.indices.prefix(same) { result += bytes[lines[fence.first + place]] }
         let prefix = fence.prefix.last == UInt8(ascii: ">") ? fence.prefix + [0x20] : fence.prefix
         for line in new[same..<new.count - sameAtEnd] {
-            // A line without a line break is followed by none of those that were there.
+            // A line without a line break is the last of the old lines.
             if result.last != UInt8(ascii: "\n"), result.last != UInt8(ascii: "\r") { result += lineEnd }
             result += line.isEmpty ? MarkdownText.withoutBlanks(prefix) : prefix
             result += line
@@ -44,7 +44,7 @@ extension MarkdownText {
         for place in old.indices.suffix(sameAtEnd) { result += bytes[lines[fence.first + place]] }
         let end = fence.first + old.count < lines.count ? lines[fence.first + old.count].lowerBound : bytes.count
         if end == bytes.count, let last = bytes.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r") {
-            // The text ended without a line break, within the fence.
+            // The text ended without a line break inside the fence.
             if !new.isEmpty {
                 result.removeLast(result.suffix(lineEnd.count).elementsEqual(lineEnd) ? lineEnd.count : 0)
             }
@@ -54,7 +54,7 @@ extension MarkdownText {
         return closing
     }
 
-    /// The marks by which a fence gets longer, so that no line of a content ends it.
+    /// The additional marks of a fence, so that no line of its content ends it.
     private func marks(for content: [ArraySlice<UInt8>], of fence: Fence) -> [UInt8] {
         var length = fence.length
         for line in content {
@@ -68,7 +68,7 @@ extension MarkdownText {
         Array(prefix.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed())
     }
 
-    /// The lines of a text, without their ends.
+    /// The lines of a text without their line ends.
     static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

@@ -1,19 +1,19 @@
 import Graph
 
-/// A text in Markdown, of which the fences that hold graphs are known; all that stands around them stays as it is.
+/// A Markdown text with its graph fences; everything around them stays unchanged.
 ///
-/// Blocks are found as CommonMark 0.31 finds them, as far as it says what a fence is and what only looks like one.
+/// Blocks are parsed as in CommonMark 0.31, as far as fences depend on it.
 public struct MarkdownText: Sendable {
-    /// The ends of the names of its files.
+    /// The suffixes of its files.
     public static let suffixes = [".md", ".markdown"]
 
-    /// The fences of all formats, in their order; of a text with too many one more than may be.
+    /// The fences of all formats, in order; if there are too many, one more than allowed.
     public let fences: [Fence]
     let bytes: [UInt8]
     let lines: [Range<Int>]
 
-    /// The file in Markdown that a path names, and the number of one of its fences if it names that, as `README.md#2`; nil for
-    /// the path of another file.
+    /// The Markdown file of a path, and the number of a fence if the path names one, as in `README.md#2`; nil for other
+    /// files.
     public static func parts(of path: String) -> (file: String, number: Int?)? {
         func isName(_ path: some StringProtocol) -> Bool { suffixes.contains(where: path.lowercased().hasSuffix) }
         if isName(path) { return (path, nil) }
@@ -25,7 +25,7 @@ public struct MarkdownText: Sendable {
         return (String(path[..<sign]), number)
     }
 
-    /// Reads a text, with any line ends and with or without a byte order mark.
+    /// Reads a text with any line ends, with or without a byte order mark.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -34,13 +34,13 @@ public struct MarkdownText: Sendable {
         (fences, lines, bytes) = (scanner.fences, scanner.lines, Array(text))
     }
 
-    /// The reason why a text with too many fences is not read; nil for any other.
+    /// The reason why a text with too many fences is refused; nil for other texts.
     public var refusal: String? {
         fences.count > Limits.fences
             ? "the file has more than \(Limits.fences) fences of mermaid, dot or nodewire" : nil
     }
 
-    /// The content of a fence, without what the quotes and lists around it put before each line; each line ends with a line feed.
+    /// The content of a fence without the prefixes of quotes and lists; each line ends with a line feed.
     public func content(of fence: Fence) -> [UInt8] {
         var content: [UInt8] = []
         for place in fence.starts.indices {
@@ -50,13 +50,13 @@ public struct MarkdownText: Sendable {
         return content
     }
 
-    /// The text of a line of a fence, without its end.
+    /// The range of a line of a fence, without its line end.
     func line(_ place: Int, of fence: Fence) -> Range<Int> {
         let end = MarkdownText.end(of: lines[fence.first + place], in: bytes)
         return min(fence.starts[place], end)..<end
     }
 
-    /// The end of a line without the line feed, the carriage return or both.
+    /// The end of a line without its line feed, carriage return or both.
     static func end(of line: Range<Int>, in bytes: some RandomAccessCollection<UInt8>) -> Int {
         func byte(_ place: Int) -> UInt8 { bytes[bytes.index(bytes.startIndex, offsetBy: place)] }
         var end = line.upperBound
@@ -67,29 +67,29 @@ public struct MarkdownText: Sendable {
 
     /// A fence that holds a graph.
     public struct Fence: Sendable {
-        /// The format that its first word names.
+        /// The format, by the first word of the fence.
         public let format: Format
-        /// The line where it opens, from 1.
+        /// The number of its first line, from 1.
         public let line: Int
         /// The title of the diagram, else the nearest heading above.
         public fileprivate(set) var title: String?
-        /// The kind of a diagram that is no graph, by its keyword.
+        /// The keyword of a diagram that is not a graph.
         public fileprivate(set) var otherDiagram: String?
-        /// The number of the mark that it opens with, and that mark.
+        /// The number of opening marks, and the mark.
         let length: Int
         let mark: UInt8
-        /// The place behind that mark.
+        /// The position after the opening marks.
         let markEnd: Int
-        /// The line behind the one where it opens, from 0.
+        /// The index of the line after the opening one, from 0.
         let first: Int
-        /// The place where the content of each of its lines begins.
+        /// The position where the content of each line begins.
         fileprivate(set) var starts: [Int] = []
-        /// The place behind the mark that closes it; nil if the text, or what it stands in, ends first.
+        /// The position after the closing marks; nil if the text or a container ends first.
         fileprivate(set) var closingEnd: Int?
-        /// The bytes before each of its lines.
+        /// The prefix of each of its lines.
         let prefix: [UInt8]
 
-        /// The words of a fence for its format.
+        /// The format with a name in fences.
         static func format(named word: String) -> Format? {
             switch word {
             case "mermaid": .mermaid
@@ -101,16 +101,16 @@ public struct MarkdownText: Sendable {
     }
 }
 
-/// A walk through the lines of a text in Markdown.
+/// A scanner of the lines of a Markdown text.
 struct MarkdownScanner {
     /// A block that contains others.
     private enum Container {
         case quote
-        /// An item of a list, and how far its content is set in.
+        /// An item of a list with the indentation of its content.
         case item(Int)
     }
 
-    /// The end of a block of HTML.
+    /// The condition that ends an HTML block.
     private enum HTMLEnd {
         case blank
         case text(StaticString)
@@ -122,13 +122,13 @@ struct MarkdownScanner {
     private var containers: [Container] = []
     private var open: (length: Int, mark: UInt8, indent: Int, isGraph: Bool)?
     private var html: HTMLEnd?
-    /// The lines of the paragraph that is being read, joined; nil outside of one.
+    /// The joined lines of the current paragraph; nil outside paragraphs.
     private var paragraph: String?
     private var heading: String?
-    /// The number of the line that is being read, from 1; settings of a site between two lines of three dashes are passed over.
+    /// The number of the current line, from 1; front matter is skipped.
     private var number = 0
 
-    /// Deeper quotes and lists are read as text.
+    /// The greatest depth of quotes and lists; deeper ones are read as text.
     private static let deepest = 100
     private static let longestTitle = 200
 
@@ -173,7 +173,7 @@ struct MarkdownScanner {
         let (indent, start) = line.indentation
         if start == line.end { return endParagraph() }
         if indent >= 4 {
-            // A paragraph goes on however far its lines are set in; else it is code.
+            // Indentation does not end a paragraph; outside paragraphs it means code.
             if paragraph != nil { addToParagraph(line, start) }
             return
         }
@@ -190,7 +190,7 @@ struct MarkdownScanner {
 
     // MARK: Quotes and lists
 
-    /// Passes over what the open quotes and lists put before a line; those that the line is not in end.
+    /// Skips the prefixes of open quotes and lists in a line, and closes the containers that the line is not in.
     private mutating func enterContainers(_ line: inout MarkdownLine) {
         for place in containers.indices {
             let (indent, start) = line.indentation
@@ -198,7 +198,7 @@ struct MarkdownScanner {
             case .quote:
                 if indent < 4, line.passQuote(start) { continue }
             case .item(let width):
-                // A blank line is in each item.
+                // A blank line belongs to each item.
                 if start == line.end || indent >= width {
                     line.pass(columns: width)
                     continue

@@ -1,7 +1,7 @@
 import Graph
 
 extension Format {
-    /// A flowchart of Mermaid. Its other diagrams are recognized, too, and refused by their names.
+    /// A flowchart of Mermaid. Other Mermaid diagrams are recognized, too, and refused by name.
     public static let mermaid = Format(
         "mermaid", title: "Mermaid", "a flowchart of Mermaid", suffixes: [".mmd", ".mermaid"], keeps: .structure,
         from: .text(
@@ -9,7 +9,7 @@ extension Format {
             read: { (text) throws(EditError) in try MermaidReader.read(text) }),
         to: MermaidWriter.self)
 
-    /// Returns true if a flowchart that is written has a node of this id by the same id.
+    /// Returns true if a written flowchart keeps this id of a node.
     public static func isMermaidID(_ id: String) -> Bool {
         var id = id
         return id.withUTF8 { MermaidIdentifiers.isSafe($0) }

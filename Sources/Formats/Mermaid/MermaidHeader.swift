@@ -3,7 +3,7 @@ import Wire
 
 /// The beginning of a Mermaid text: the kind of diagram, and the start of its content.
 struct MermaidHeader {
-    /// The kinds of diagrams, as far as they differ here.
+    /// The kinds of diagrams that are distinguished here.
     enum Kind: Equatable {
         case flowchart(TextGraph.Direction)
         /// Another diagram, by its keyword.
@@ -17,12 +17,12 @@ struct MermaidHeader {
     var start = 0
     /// The title in the front matter.
     var title: String?
-    /// The names of all other settings in the front matter.
+    /// The names of the other settings in the front matter.
     var settings: [String] = []
     /// Is true if there is a directive with settings.
     var hasDirectives = false
 
-    /// The keywords of other diagrams that are not words of a language.
+    /// The keywords of other diagrams that are not natural words.
     private static let others: Set<String> = [
         "sequenceDiagram", "classDiagram", "classDiagram-v2", "stateDiagram", "stateDiagram-v2", "erDiagram",
         "gitGraph",
@@ -31,11 +31,11 @@ struct MermaidHeader {
         "zenuml", "gantt", "mindmap",
     ]
 
-    /// The header of a text; nil if it is none of Mermaid's.
+    /// Reads the header of a text; nil if it is not a Mermaid text.
     ///
-    /// A flowchart's is a line `flowchart` or `graph`, with or without a direction.
+    /// The header of a flowchart is a line with `flowchart` or `graph`, with or without a direction.
     ///
-    /// - Complexity: O(*n*) in the front matter and the comments before it.
+    /// - Complexity: O(*n*) in the front matter and the comments before the header.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         var scanner = TextScanner(text, format: "Mermaid")
         kind = .other("")
@@ -55,7 +55,7 @@ struct MermaidHeader {
         end = scanner.index
     }
 
-    /// Passes over the text between two lines of three dashes, in which the lines that are not set in are settings.
+    /// Skips the front matter between two lines of three dashes; its lines without indentation are settings.
     private mutating func readFrontMatter(_ scanner: inout TextScanner) {
         let start = scanner.index
         scanner.skipSpace()
@@ -84,24 +84,24 @@ struct MermaidHeader {
         scanner.index = start
     }
 
-    /// No more settings are named.
+    /// The greatest number of settings that are listed.
     private static let mostSettings = 20
 
-    /// The number of bytes between the place and the beginning of its line.
+    /// The number of bytes from the beginning of the line to the position.
     private static func column(_ scanner: TextScanner) -> Int {
         var index = scanner.index
         while index > 0, scanner.text[index - 1] != UInt8(ascii: "\n") { index -= 1 }
         return scanner.index - index
     }
 
-    /// Passes over a line of three dashes.
+    /// Skips a line of three dashes; false if there is none.
     private static func isRule(_ scanner: inout TextScanner) -> Bool {
         guard scanner.skip("---") else { return false }
         scanner.skipBlanks()
         return scanner.isAtEnd || scanner.looks(at: "\n") || scanner.looks(at: "\r")
     }
 
-    /// Passes over comments and directives; returns whether there was a directive.
+    /// Skips comments and directives; returns true if there was a directive.
     static func skipComments(_ scanner: inout TextScanner) -> Bool {
         var hasDirective = false
         while true {
@@ -116,7 +116,7 @@ struct MermaidHeader {
         }
     }
 
-    /// Reads up to the end of the line or a semicolon; nil if there is anything but a direction.
+    /// Reads up to the end of the line or a semicolon; nil if there is anything except a direction.
     private static func readDirection(_ scanner: inout TextScanner) -> TextGraph.Direction? {
         scanner.skipBlanks()
         let direction = direction(&scanner) ?? .down
@@ -127,7 +127,7 @@ struct MermaidHeader {
         }
     }
 
-    /// Reads a direction, if there is one here.
+    /// Reads a direction; nil if there is none.
     static func direction(_ scanner: inout TextScanner) -> TextGraph.Direction? {
         if scanner.skip("TB") || scanner.skip("TD") || scanner.skip("v") { return .down }
         if scanner.skip("BT") || scanner.skip("^") { return .up }

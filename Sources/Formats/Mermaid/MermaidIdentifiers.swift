@@ -1,18 +1,18 @@
 import Graph
 
-/// The ids of nodes in a flowchart that is written: their own where Mermaid reads them as ids, else `n1`, `n2`, …
+/// The ids of nodes in a written flowchart: their own if Mermaid reads them as ids, else `n1`, `n2`, …
 struct MermaidIdentifiers {
     private var names: [Int32: String] = [:]
-    /// The ids that are given.
+    /// The ids in use.
     private var taken: Set<Identifier> = []
 
-    /// Words that mean something where a statement begins, or where a link ends.
+    /// Words with a meaning at the start of a statement or at the end of a link.
     private static let words: Set<String> = [
         "end", "subgraph", "graph", "flowchart", "style", "linkStyle", "classDef", "class", "click", "direction",
         "default", "interpolate", "href", "call", "accTitle", "accDescr", "o", "x", "v",
     ]
 
-    /// An id for each node; those that are not kept are noted.
+    /// Makes an id for each node; changed ids are reported as losses.
     ///
     /// - Complexity: O(*n*).
     init(_ graph: ExportGraph, _ tally: inout ExportTally) {
@@ -32,7 +32,7 @@ struct MermaidIdentifiers {
         }
     }
 
-    /// The id of the link with a number, which no node has.
+    /// An id for the link with a number that no node has.
     func link(_ number: Int) -> String {
         var name = "e\(number)"
         while taken.contains(Identifier(name)) { name += "_" }
@@ -41,8 +41,8 @@ struct MermaidIdentifiers {
 
     subscript(slot: Node.Slot) -> String { names[slot.number] ?? "" }
 
-    /// Returns true if Mermaid's lexer reads the text as one id wherever it stands: words of ASCII letters, digits and
-    /// underscores, with single dots or dashes between them, of which the first is no keyword, also behind digits.
+    /// Returns true if Mermaid's lexer always reads the text as one id: words of ASCII letters, digits and underscores,
+    /// with single dots or dashes in between. The first word must not be a keyword, also after leading digits.
     static func isSafe(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
         func isOfWord(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") }
         guard let first = id.first, let last = id.last, isOfWord(first), isOfWord(last) else { return false }
@@ -51,7 +51,7 @@ struct MermaidIdentifiers {
                 return false
             }
         }
-        // Digits at the beginning are a token of their own.
+        // Leading digits are a separate token.
         let word = id.drop { $0.isDigit }.prefix(while: isOfWord)
         return word.count > 11 || !words.contains(String(decoding: word, as: UTF8.self))
     }

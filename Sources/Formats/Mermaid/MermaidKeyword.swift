@@ -1,8 +1,8 @@
-/// The words with which statements of a flowchart begin that are not about nodes.
+/// The words that begin statements of a flowchart, except statements about nodes.
 enum MermaidKeyword: String, CaseIterable {
     case subgraph, end, direction, style, linkStyle, classDef, `class`, click, accTitle, accDescr
 
-    /// The keyword here; nil if there is the id of a node.
+    /// The keyword at the position; nil if there is the id of a node.
     init?(at scanner: TextScanner) {
         var scanner = scanner
         let start = scanner.index
@@ -20,7 +20,7 @@ enum MermaidKeyword: String, CaseIterable {
             if !scanner.looks(at: ":") && !scanner.looks(at: "{") { return nil }
         case .direction, .style, .linkStyle, .classDef, .class, .click:
             scanner.skipBlanks()
-            // A word by itself, or with a link behind it, is a node.
+            // A single word, or a word before a link, is a node.
             guard isLast, let next = scanner.byte, !"\n\r;-=<~&.".utf8.contains(next) else { return nil }
         }
     }

@@ -1,23 +1,22 @@
 extension MermaidLabel {
-    /// The tags of HTML that change how text looks.
+    /// The HTML tags that change the look of text.
     private static let inline: Set<String> = [
         "b", "i", "u", "s", "em", "strong", "small", "big", "sub", "sup", "span", "font", "a", "code", "kbd", "tt",
         "mark",
         "del", "ins", "img", "cite", "var", "samp",
     ]
-    /// The tags around which lines begin.
+    /// The HTML tags that begin a new line.
     private static let blocks: Set<String> = [
         "p", "div", "hr", "li", "ul", "ol", "tr", "table", "thead", "tbody", "h1", "h2", "h3", "h4", "h5", "h6", "pre",
         "center", "blockquote",
     ]
-    /// The tags of cells, which have a blank between them.
+    /// The tags of cells, which are separated by blanks.
     private static let cells: Set<String> = ["td", "th"]
-    /// The length of the longest name of a tag.
+    /// The length of the longest tag name.
     private static let longestTag = 10
 
-    /// Returns a label as it is written but for its tags of HTML, with marks for those that mean some, and breaks where
-    /// blocks begin and end; and whether other tags are lost. `<br>` stays, and so does what only looks like a tag, as
-    /// `List<Order>`.
+    /// Returns a label without its HTML tags: some become marks, and blocks begin and end with breaks. Also returns
+    /// true if other tags are lost. `<br>` stays, and so do texts that only look like tags, such as `List<Order>`.
     ///
     /// - Complexity: O(*n*).
     static func withoutTags(_ raw: String) -> (text: String, hasTags: Bool, isLossy: Bool) {
@@ -26,7 +25,7 @@ extension MermaidLabel {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var (index, hasTags, isLossy) = (0, false, false)
-        // A line begins before the next text, unless there is none before or behind it.
+        // A new line begins before the next text, unless no text precedes or follows.
         var (isBreakDue, isBlankDue) = (false, false)
         let lastEnd = bytes.lastIndex(of: UInt8(ascii: ">")) ?? 0
         while index < bytes.count {
@@ -56,7 +55,7 @@ extension MermaidLabel {
         return hasTags ? (String(decoding: output, as: UTF8.self), true, isLossy) : (raw, false, false)
     }
 
-    /// The name of the tag that begins here, in small letters, and where the tag ends; nil if none of these does.
+    /// The lowercase name and the end of the tag that begins here; nil if it is not a known tag.
     private static func tag(_ bytes: [UInt8], _ start: Int) -> (String, Int)? {
         var end = start + 1
         if end < bytes.count, bytes[end] == UInt8(ascii: "/") { end += 1 }

@@ -1,11 +1,11 @@
 extension MermaidLabel {
-    /// The text as it stands between quotation marks: signs with a meaning are entities, line breaks are `<br/>`.
+    /// Returns a text for quotation marks: special characters become entities, line breaks become `<br/>`.
     ///
-    /// - Parameter isYAML: whether it is in `@{ … }`, where backslashes escape.
+    /// - Parameter isYAML: true inside `@{ … }`, where backslashes escape.
     /// - Complexity: O(*n*).
     static func escaped(_ label: String, isYAML: Bool = false) -> String {
         let bytes = Array(label.utf8)
-        // Mermaid takes a semicolon from lines that look like a style, before it reads entities.
+        // Mermaid removes semicolons from lines that look like styles before it reads entities.
         let hidesColons = contains("style", in: bytes) || contains("classDef", in: bytes)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 16)
@@ -20,16 +20,16 @@ extension MermaidLabel {
             case 1..<0x20, 0x7F: output += code(byte)
             case UInt8(ascii: "#"): output += code(byte)
             case 0x20 where isAtEnd: output += code(byte)
-            // What begins with a backtick is Markdown.
+            // A text that begins with a backtick is Markdown.
             case UInt8(ascii: "`") where isAtEnd: output += code(byte)
             case UInt8(ascii: "&") where isEntity(bytes, index): output += code(byte)
             case UInt8(ascii: ":") where hidesColons: output += code(byte)
-            // It takes lines with this word and the name of a direction for a statement.
+            // Mermaid takes lines with this word and a direction for a statement.
             case 0x20 where bytes[..<index].suffix(9).elementsEqual("direction".utf8): output += code(byte)
             case UInt8(ascii: "\\") where isYAML: output += code(byte)
             case UInt8(ascii: "\\") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "n"):
                 output += code(byte)
-            // Two percent signs begin comments and directives.
+            // Two percent signs begin a comment or directive.
             case UInt8(ascii: "%") where index > 0 && bytes[index - 1] == byte: output += code(byte)
             default: output.append(byte)
             }
@@ -37,7 +37,7 @@ extension MermaidLabel {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// A target of a link between quotation marks, which has no entities.
+    /// Returns a link target for quotation marks, in which entities are not possible.
     static func link(_ href: String) -> String {
         href.utf8.reduce(into: "") { text, byte in
             if byte > 0x20 && byte != UInt8(ascii: "\"") && byte < 0x7F {
@@ -49,7 +49,7 @@ extension MermaidLabel {
         }
     }
 
-    /// Returns true if a word is anywhere in a text. O(*n*).
+    /// Returns true if a text contains a word. O(*n*).
     private static func contains(_ word: StaticString, in bytes: [UInt8]) -> Bool {
         let count = word.utf8CodeUnitCount
         guard bytes.count >= count else { return false }
@@ -59,7 +59,7 @@ extension MermaidLabel {
 
     private static func code(_ byte: UInt8) -> [UInt8] { Array("#\(byte);".utf8) }
 
-    /// Returns true if the ampersand here would be read as the beginning of an entity; that behind it may become one, too.
+    /// Returns true if the ampersand here would begin an entity, alone or with the next ampersand.
     private static func isEntity(_ bytes: [UInt8], _ start: Int) -> Bool {
         guard start + 1 < bytes.count else { return false }
         let next = bytes[start + 1]

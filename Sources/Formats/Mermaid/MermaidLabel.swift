@@ -1,6 +1,6 @@
 import Wire
 
-/// The text of labels in Mermaid: entities are signs, and breaks are line breaks.
+/// The text of labels in Mermaid: entities become characters, breaks become line breaks.
 enum MermaidLabel {
     private static let entities: [String: Unicode.Scalar] = [
         "quot": "\"", "amp": "&", "lt": "<", "gt": ">", "apos": "'", "nbsp": "\u{A0}", "num": "#", "semi": ";",
@@ -11,9 +11,9 @@ enum MermaidLabel {
     /// The length of the longest entity.
     private static let longestEntity = 10
 
-    /// Returns the part of a text that is shown.
+    /// Returns the visible part of a text.
     ///
-    /// - Parameter isHTML: is true for a text in which only `&` begins a sign.
+    /// - Parameter isHTML: true for a text in which only `&` begins an entity.
     /// - Complexity: O(*n*).
     static func text(_ raw: String, isHTML: Bool = false) -> String {
         let bytes = Array(raw.trimmed.utf8)
@@ -47,7 +47,7 @@ enum MermaidLabel {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The text with signs in place of `&name;` and `&#35;`, as in HTML.
+    /// Returns the text with characters instead of `&name;` and `&#35;`, as in HTML.
     ///
     /// - Complexity: O(*n*).
     static func withoutEntities(_ text: String) -> String {
@@ -68,7 +68,7 @@ enum MermaidLabel {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Returns the name of an icon of Font Awesome that stands before a text, as `fa:fa-car`, and the text.
+    /// Returns the name of a Font Awesome icon before a text, as in `fa:fa-car`, and the rest of the text.
     static func icon(before text: String) -> (icon: String?, text: String) {
         let name = text.prefix { $0 == ":" || $0 == "-" || $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
         let rest = text.dropFirst(name.count)
@@ -79,7 +79,7 @@ enum MermaidLabel {
         return (String(name), String(rest).trimmed)
     }
 
-    /// The sign of `#name;`, `#35;` or `&name;`, and where it ends.
+    /// The character of `#name;`, `#35;` or `&name;`, and the end of the entity.
     private static func entity(_ bytes: [UInt8], _ start: Int) -> (Unicode.Scalar, Int)? {
         var end = start + 1
         if bytes[start] == UInt8(ascii: "&"), end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
@@ -104,11 +104,11 @@ enum MermaidLabel {
         return end < bytes.count && bytes[end] == UInt8(ascii: ">") ? end + 1 : nil
     }
 
-    /// The members of `name: value` with a separator between them that is not in a string.
+    /// The `name: value` members, divided by a separator outside strings.
     ///
     /// - Complexity: O(*n*).
     ///
-    /// - Parameter joiner: the sign before a separator that is part of a value.
+    /// - Parameter joiner: the character before a separator that makes it a part of a value.
     static func properties(
         _ body: UnsafeBufferPointer<UInt8>, separator: UInt8, joiner: UInt8? = nil
     ) -> [(name: String, value: String)] {
@@ -138,7 +138,8 @@ enum MermaidLabel {
         return name.isEmpty ? nil : (name, value)
     }
 
-    /// The text of a string of YAML in double quotes, whose escapes are those of JSON; one with others stays as it is.
+    /// The text of a YAML string in double quotes, with the escapes of JSON; a string with other escapes stays
+    /// unchanged.
     private static func unescaped(_ text: String) -> String {
         if !text.utf8.contains(UInt8(ascii: "\\")) { return text }
         var bytes: [UInt8] = [UInt8(ascii: "\"")]

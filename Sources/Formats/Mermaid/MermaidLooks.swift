@@ -1,12 +1,12 @@
 import Graph
 import Wire
 
-/// The looks that elements of a flowchart have, each once, with the names of the elements.
+/// The distinct looks of a flowchart's elements, with the names of the elements.
 struct MermaidLooks {
     private(set) var all: [(properties: String, names: [String])] = []
     private var places: [String: Int] = [:]
 
-    /// Adds an element, unless it states no property.
+    /// Adds an element; does nothing without properties.
     mutating func add(_ properties: String, _ name: String) {
         if properties.isEmpty { return }
         if let place = places[properties] {
@@ -25,7 +25,7 @@ struct MermaidLooks {
     /// Returns true if a line is written as a thick link.
     static func isThick(_ look: DrawnLook) -> Bool { (look.strokeWidth ?? 0) >= 3 && look.dash.isEmpty }
 
-    /// The look of a node as properties of CSS, with commas between them.
+    /// The look of a node as CSS properties, separated by commas.
     static func properties(_ look: DrawnLook) -> String {
         var list: [String] = []
         if let fill = look.fill { list.append("fill:\(fill)") }
@@ -36,7 +36,7 @@ struct MermaidLooks {
         return list.joined(separator: ",")
     }
 
-    /// The look of an edge beyond that of its link.
+    /// The look of an edge that its link does not express.
     static func lineProperties(_ look: DrawnLook) -> String {
         let isPlainThick = isThick(look) && look.strokeWidth == thickWidth
         var list = lines(look, isDashed: !look.dash.isEmpty && look.dash != dots, hasWidth: !isPlainThick)
@@ -57,7 +57,7 @@ struct MermaidLooks {
 }
 
 extension MermaidWriter {
-    /// Writes the looks behind everything else: a class for those that several nodes have, else a style.
+    /// Writes the looks after everything else: a class for each look of several nodes, else a style.
     func writeLooks<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {

@@ -1,6 +1,6 @@
 import Graph
 
-/// The strings of Markdown in flowcharts, as texts.
+/// Markdown strings of flowcharts as texts.
 enum MermaidMarkdown {
     private struct Mark {
         let start: Int
@@ -8,15 +8,15 @@ enum MermaidMarkdown {
         let count: Int
     }
 
-    /// The marks that are still open among which the other half of one is looked for.
+    /// The number of open marks that are searched for the other half of a mark.
     private static let nearest = 8
 
-    /// The text with marks where signs of emphasis and of code that belong together are.
+    /// The text with mark signs instead of matched signs of emphasis and code.
     ///
     /// - Complexity: O(*n*).
     static func marked(_ raw: String) -> String {
         let bytes = Array(raw.utf8)
-        // By the place of a sign that belongs to another, what is there in place of it.
+        // The replacement of each matched sign, by its position.
         var signs: [Int: [UInt8]] = [:]
         var open: [Mark] = []
         var index = 0
@@ -30,7 +30,7 @@ enum MermaidMarkdown {
             while index < bytes.count, bytes[index] == byte, index - start < 3 { index += 1 }
             let mark = Mark(start: start, byte: byte, count: index - start)
             let (before, after) = (start > 0 ? bytes[start - 1] : 0x20, index < bytes.count ? bytes[index] : 0x20)
-            // A line below inside of a word is a letter, and what stands between blanks is a sign.
+            // An underscore inside a word is a letter, and a sign between blanks is literal.
             let isInWord = byte == UInt8(ascii: "_") && isWord(before) && isWord(after)
             if before > 0x20, !isInWord,
                 let place = open.suffix(nearest).lastIndex(where: { $0.byte == byte && $0.count == mark.count })

@@ -15,7 +15,7 @@ struct MermaidLink {
 }
 
 extension MermaidReader {
-    /// Reads a link, which may be on the next line. Returns nil and passes over nothing if there is none.
+    /// Reads a link, which may be on the next line. Returns nil and consumes nothing if there is none.
     mutating func readLink() throws(EditError) -> MermaidLink? {
         let start = scanner.index
         var link = MermaidLink()
@@ -50,7 +50,7 @@ extension MermaidReader {
         return nil
     }
 
-    /// Reads the signs of a link, and a text between them.
+    /// Reads the characters of a link, and a text inside it.
     private mutating func readArrow(_ link: inout MermaidLink) throws(EditError) -> Bool {
         let start = scanner.index
         if scanner.looks(at: "~~~") {
@@ -84,7 +84,7 @@ extension MermaidReader {
         return true
     }
 
-    /// Reads `-->`, `---`, `--x` or `--o`; two signs alone begin a text.
+    /// Reads `-->`, `---`, `--x` or `--o`; two signs only begin a text.
     private mutating func readLine(_ link: inout MermaidLink, of sign: UInt8) -> Bool {
         let start = scanner.index
         let count = scanner.skip { $0 == sign }
@@ -134,7 +134,7 @@ extension MermaidReader {
         link.label = try readLinkText(start) { scanner in
             var scanner = scanner
             _ = scanner.skip("-")
-            // A run of points is looked at as a whole, once for each text.
+            // A run of dots is checked as a whole, once for each text.
             guard scanner.looks(at: ".") else { return false }
             scanner.skip { $0 == UInt8(ascii: ".") }
             return scanner.looks(at: "-")
@@ -142,7 +142,7 @@ extension MermaidReader {
         guard readDots(&link) else { throw scanner.error("the link is not closed") }
     }
 
-    /// Reads the text of a link up to where its other half begins.
+    /// Reads the text of a link up to its second half.
     private mutating func readLinkText(_ start: Int, _ isEnd: (TextScanner) -> Bool) throws(EditError) -> String {
         scanner.skipSpace()
         if scanner.looks(at: "\"") {
@@ -154,7 +154,7 @@ extension MermaidReader {
         let first = scanner.index
         while !scanner.isAtEnd {
             if isEnd(scanner) { return text(scanner.string(first..<scanner.index)) }
-            // Points without a dash behind them do not end the text, nor do their last ones.
+            // Dots without a dash after them do not end the text, nor does a part of them.
             if scanner.looks(at: ".") { scanner.skip { $0 == UInt8(ascii: ".") } } else { scanner.index += 1 }
         }
         throw scanner.error("the link is not closed", at: start)
@@ -162,7 +162,7 @@ extension MermaidReader {
 
     // MARK: Edges
 
-    /// Adds an edge from each of the sources to each of the targets; the first has the link's id.
+    /// Adds an edge from each source to each target; the first one gets the link's id.
     mutating func addEdges(from sources: [Int], to targets: [Int], _ link: MermaidLink) throws(EditError) {
         try graph.countCross(sources.count, targets.count)
         var id = link.id
@@ -183,8 +183,7 @@ extension MermaidReader {
 }
 
 extension MermaidLink {
-    /// Gives an edge the look of this link.
-    /// An edge has a head at its end and none at its start unless it says otherwise.
+    /// Gives an edge the look of this link. By default an edge has an arrowhead at its end and none at its start.
     fileprivate func apply(to edge: inout TextGraph.Edge) {
         edge.markerStart = start == .none ? nil : start.marker
         edge.markerEnd = end == .arrow ? nil : end.marker
@@ -198,7 +197,7 @@ extension MermaidLink {
 }
 
 extension MermaidLink.Head {
-    /// The head of a sign; nil if it is none.
+    /// The head of a character; nil for other characters.
     fileprivate init?(_ byte: UInt8, isStart: Bool) {
         switch byte {
         case UInt8(ascii: "x"): self = .cross
@@ -208,7 +207,7 @@ extension MermaidLink.Head {
         }
     }
 
-    /// Its name in a document; one that is unknown there is drawn as a triangle.
+    /// Its name in a document; an unknown name is drawn as a triangle.
     fileprivate var marker: String {
         switch self {
         case .none: "none"

@@ -1,13 +1,13 @@
 import Graph
 import Wire
 
-/// The looks that a flowchart states, until all of its nodes and links are known.
+/// The stated looks of a flowchart, kept until all nodes and links are known.
 struct MermaidStatedLooks {
     var classes: [Identifier: DrawnLook] = [:]
-    /// The classes of elements by their ids, in the order in which they are stated.
+    /// The classes of elements by id, in the order of the statements.
     var members: [(id: Identifier, name: Identifier)] = []
     var styles: [(id: Identifier, look: DrawnLook)] = []
-    /// The looks of links by their numbers; without a number, of all.
+    /// The looks of links by number; without a number, for all links.
     var links: [(number: Int?, look: DrawnLook)] = []
     /// Is true if nothing is stated.
     var isEmpty: Bool { members.isEmpty && styles.isEmpty && links.isEmpty && classes.isEmpty }
@@ -33,7 +33,7 @@ extension MermaidReader {
         skipStatement()
     }
 
-    /// Reads `style a fill:#fff`, which makes a node if there is none.
+    /// Reads `style a fill:#fff`, which makes the node if it does not exist.
     mutating func readStyle() {
         let ids = readNames()
         for id in ids where edges[Identifier(id)] == nil { _ = node(id, isMember: false) }
@@ -62,7 +62,7 @@ extension MermaidReader {
         }
     }
 
-    /// Reads a keyword and the names behind it, with commas between them.
+    /// Reads a keyword and the names after it, separated by commas.
     private mutating func readNames() -> [String] {
         scanner.skip { $0.isLetter }
         scanner.skipBlanks()
@@ -83,7 +83,7 @@ extension MermaidReader {
         }
     }
 
-    /// Reads properties of CSS up to the end of the statement.
+    /// Reads CSS properties up to the end of the statement.
     private mutating func readLook() -> DrawnLook {
         let start = scanner.index
         skipStatement()
@@ -116,7 +116,7 @@ extension MermaidReader {
         for (name, value) in data { graph.nodes[place].data.append((name, value)) }
     }
 
-    /// Reads a target of a link, in which nothing is an entity.
+    /// Reads a link target, which has no entities.
     private mutating func readLink() -> String {
         scanner.index += 1
         let start = scanner.index
@@ -128,9 +128,9 @@ extension MermaidReader {
 
     // MARK: Looks of elements
 
-    /// Gives nodes and links what is stated of them: the default, then classes, then styles.
+    /// Applies the stated looks to nodes and links: the default first, then classes, then styles.
     ///
-    /// - Complexity: O(*n*) in the elements and in what is stated.
+    /// - Complexity: O(*n*) in the elements and the statements.
     mutating func applyLooks() {
         if looks.isEmpty { return }
         let known = looks
@@ -163,7 +163,7 @@ extension MermaidReader {
         loseOfLooks()
     }
 
-    /// Notes what elements have no members for: the area of a link, and the lengths of dashes around a node.
+    /// Reports properties that documents do not have: the fill of a link, and the dashes of a node's border.
     private mutating func loseOfLooks() {
         for place in graph.edges.indices {
             if let fill = graph.edges[place].look.fill, fill != "transparent" {
@@ -190,7 +190,7 @@ extension MermaidReader {
 }
 
 extension DrawnLook {
-    /// Takes what another look states in place of what this one does.
+    /// Overrides this look with the stated parts of another.
     mutating func take(_ look: DrawnLook) {
         fill = look.fill ?? fill
         stroke = look.stroke ?? stroke
@@ -201,7 +201,7 @@ extension DrawnLook {
         if !look.dash.isEmpty { dash = look.dash }
     }
 
-    /// Takes a property of CSS as Mermaid has it. Returns false if it has no word in a document.
+    /// Sets a CSS property in Mermaid's form. Returns false if documents do not have it.
     fileprivate mutating func take(property name: String, _ value: String) -> Bool {
         var value = value
         if value.hasSuffix("!important") { value = String(value.dropLast(10)).trimmed }

@@ -24,7 +24,7 @@ extension MermaidReader {
         }
     }
 
-    /// Reads a node with its shape; nil if it is an edge, of which more is said.
+    /// Reads a node with its shape; nil if it is an edge with further properties.
     private mutating func readNode() throws(EditError) -> Int? {
         let start = scanner.index
         guard let id = readID() else { throw scanner.error("a node is expected") }
@@ -48,7 +48,7 @@ extension MermaidReader {
         looks.members.append((Identifier(id), Identifier(name)))
     }
 
-    /// The node of an id, which is made if there is none yet.
+    /// The node with an id; it is made if it does not exist.
     mutating func node(_ id: String, isMember: Bool = true) -> Int {
         let key = Identifier(id)
         var place = graph.nodes.count
@@ -99,13 +99,13 @@ extension MermaidReader {
         }
     }
 
-    /// Sets the text of a node. That of a subgraph is its title, as in Mermaid.
+    /// Sets the text of a node. The text of a subgraph is its title, as in Mermaid.
     private mutating func setText(_ text: String, of place: Int) {
         if graph.nodes[place].isGroup {
             if text != graph.nodes[place].label { lose("label", "a subgraph has its title, and no text of a node") }
         } else {
             var (icon, label) = MermaidLabel.icon(before: text)
-            // An icon alone is shown by its name.
+            // An icon without text is shown by its name.
             if label.isEmpty { (icon, label) = (nil, text) }
             graph.nodes[place].label = label
             graph.nodes[place].look.rich = takeRichLabel(of: label)
@@ -118,7 +118,7 @@ extension MermaidReader {
         if !graph.nodes[place].isGroup { MermaidShape(name: name).apply(to: &graph.nodes[place]) }
     }
 
-    /// Passes over `|name:value|`.
+    /// Skips `|name:value|`.
     private mutating func skipProperties() {
         lose("property", "the properties between `[|` and `|` are left out")
         scanner.index += 1
@@ -126,9 +126,9 @@ extension MermaidReader {
         _ = scanner.skip("|")
     }
 
-    /// Reads a text up to one of these brackets, which are passed over; it may begin with a string, and has no other.
+    /// Reads a text and one of some closing brackets. Only one string is allowed, at the beginning.
     ///
-    /// - Returns: the text, and which of the brackets.
+    /// - Returns: the text, and the index of the bracket.
     mutating func readText(
         until closings: [StaticString], from start: Int
     ) throws(EditError) -> (text: String, closing: Int) {
@@ -175,7 +175,7 @@ extension MermaidReader {
         return text(scanner.string(first..<end))
     }
 
-    /// The text that a label shows, which is `richLabel` where parts of it have marks; its other tags are lost.
+    /// The visible text of a label; parts with marks are kept in `richLabel`, other tags are lost.
     mutating func text(_ raw: String) -> String {
         loseRichLabel()
         let (marked, hasTags, isLossy) = MermaidLabel.withoutTags(raw)
@@ -186,14 +186,14 @@ extension MermaidReader {
         return plain
     }
 
-    /// The label with the marks that its text had, if that was read last.
+    /// Takes the marked label of the text that was read last, if it equals a label.
     mutating func takeRichLabel(of label: String?) -> RichLabel? {
         guard let found = richLabel, found.text == label else { return nil }
         richLabel = nil
         return found
     }
 
-    /// Notes that the marks of the last text are those of no label.
+    /// Reports the marks of the last text as lost, since no label has taken them.
     mutating func loseRichLabel() {
         if richLabel != nil { lose("tags", "the tags of labels are left out") }
         richLabel = nil
@@ -222,7 +222,7 @@ extension MermaidReader {
         }
     }
 
-    /// Reads `@{ name: value, … }`, or the same with a line for each.
+    /// Reads `@{ name: value, … }`, or the same with one member on each line.
     private mutating func readProperties() throws(EditError) -> [(name: String, value: String)] {
         let start = scanner.index
         scanner.index += 2

@@ -2,14 +2,14 @@ import Graph
 import Wire
 
 extension MermaidWriter {
-    /// The longest link that is written; longer ones are drawn alike.
+    /// The length of the longest written link; longer ones are shortened.
     private static let longest = 50
-    /// The members of edges that are written, or are noted where they are not.
+    /// The members of edges that are written or reported as losses.
     private static let edgeMembers: Set<JSONString> = [
         "data", "hidden", "style", "richLabel", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
     ]
 
-    /// Writes an edge, which is the one with this number.
+    /// Writes the edge with a number.
     mutating func writeEdge(_ slot: Edge.Slot, _ number: Int, into writer: inout JSONWriter) {
         let edge = ExportEdge(graph, slot, for: .mermaid, taking: MermaidWriter.edgeMembers)
         let (id, ends) = (edge.id, edge.ends)
@@ -47,7 +47,7 @@ extension MermaidWriter {
         }
     }
 
-    /// The signs of a link with these heads.
+    /// The characters of a link with these heads.
     private func link(_ edge: ExportEdge, _ start: MermaidLink.Head, _ end: MermaidLink.Head) -> String {
         let stated = edge.data?["length"]?.doubleValue ?? 1
         let length = stated > 1 ? Int(min(stated, Double(MermaidWriter.longest))) : 1
@@ -56,11 +56,11 @@ extension MermaidWriter {
         let closing = end == .arrow ? ">" : end.sign
         if !edge.look.dash.isEmpty { return "\(opening)-\(String(repeating: ".", count: length))-\(closing)" }
         let sign = MermaidLooks.isThick(edge.look) ? "=" : "-"
-        // A head takes the place of the last sign.
+        // A head replaces the last character.
         return opening + String(repeating: sign, count: end == .none ? length + 2 : length + 1) + closing
     }
 
-    /// Notes the look of an edge and what is lost of it.
+    /// Records the look of an edge, and reports its losses.
     private mutating func finish(_ edge: ExportEdge, _ number: Int) {
         let (id, ends) = (edge.id, edge.ends)
         edgeLooks.add(edge.isHidden ? "" : MermaidLooks.lineProperties(edge.look), "\(number)")
@@ -82,7 +82,7 @@ extension MermaidWriter {
 }
 
 extension MermaidLink.Head {
-    /// Its sign beside a line, but for arrows, whose sign depends on the end.
+    /// The character beside a line; empty for arrows, whose character depends on the end.
     fileprivate var sign: String {
         switch self {
         case .circle: "o"

@@ -2,10 +2,10 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as a flowchart of Mermaid: a line for each node with its shape and for each edge, subgraphs for
-/// groups, and their looks behind them.
+/// Writes a document as a Mermaid flowchart: a line for each node with its shape and for each edge, subgraphs for
+/// groups, and the looks at the end.
 ///
-/// The text is in the grammar of Mermaid's own parser, and `MermaidReader` reads it as the same structure.
+/// The text follows the grammar of Mermaid's own parser, and `MermaidReader` reads it back as the same structure.
 struct MermaidWriter: FormatWriter {
     let graph: ExportGraph
     var document: Document { graph.document }
@@ -13,16 +13,16 @@ struct MermaidWriter: FormatWriter {
     let direction: TextGraph.Direction
     var tally = ExportTally()
     var losses: [ExportLoss] { tally.losses }
-    /// The looks of nodes in the order in which they first occur, with the nodes that have them.
+    /// The looks of nodes in the order of first occurrence, with their nodes.
     var nodeLooks = MermaidLooks()
-    /// The looks of edges, with the numbers of these.
+    /// The looks of edges, with the numbers of the edges.
     var edgeLooks = MermaidLooks()
-    /// The lines of links, which stand behind all edges.
+    /// The lines after all edges: links and animations.
     var links: [String] = []
 
-    /// Mermaid refuses longer texts and more edges unless its settings allow them.
+    /// The limits beyond which Mermaid refuses a text, unless its settings allow more.
     private static let (mostCharacters, mostEdges) = (50_000, 500)
-    /// No line is set in further than that many groups would be.
+    /// The greatest depth of indentation.
     private static let deepest = 16
 
     private let kept: JSON?
@@ -89,14 +89,14 @@ struct MermaidWriter: FormatWriter {
         }
     }
 
-    /// Begins a line in so many groups.
+    /// Begins a line at a depth of groups.
     func indent(_ depth: Int, into writer: inout JSONWriter) {
         for _ in 0...min(depth, MermaidWriter.deepest) { writer.append("  ") }
     }
 
     // MARK: Losses
 
-    /// Notes what is left out of a style, and which members are.
+    /// Reports lost styles and members.
     mutating func lose(_ kind: ExportLoss.Kind, _ id: Identifier, styles: [String], members: [String]) {
         for name in styles { tally.add(kind, id, "style", "the style `\(name)` is not written") }
         for name in members { tally.add(kind, id, "member", "Mermaid has no `\(name)`") }

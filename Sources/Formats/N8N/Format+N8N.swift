@@ -21,14 +21,14 @@ extension Format {
         to: N8NWriter.self)
 }
 
-/// The words of n8n.
+/// The terms of n8n.
 enum N8N {
     static let note = "n8n-nodes-base.stickyNote"
-    /// The side of the square in which its editor shows a node.
+    /// The size of a node in its editor.
     static let nodeSize = Size(width: 96, height: 96)
-    /// The size of a note that states none.
+    /// The size of a note without a stated size.
     static let noteSize = Size(width: 240, height: 160)
-    /// Notes have their text at the top.
+    /// The style of notes: the text is at the top.
     static let noteStyle: JSONObject = ["verticalAlign": "top"]
     /// The greatest index of an input or output.
     static let greatestIndex = 999
@@ -36,7 +36,7 @@ enum N8N {
     /// The id of a handle: the type of its connections and its index.
     static func handle(_ type: String, _ index: Int) -> String { "\(type)/\(index)" }
 
-    /// The type and the index that a handle's id means; nil if it is none of n8n's.
+    /// The type and the index of a handle's id; nil for ids of other forms.
     static func connection(_ handle: String) -> (type: String, index: Int)? {
         guard let slash = handle.lastIndex(of: "/"), let index = Int(handle[handle.index(after: slash)...]),
             (0...greatestIndex).contains(index)

@@ -4,10 +4,10 @@ import Wire
 
 /// Reads a workflow of n8n.
 ///
-/// Its connections are kept by the names of nodes, types and indexes; each of them is an edge between two handles.
+/// Its connections refer to nodes by names, types and indices; each connection is an edge between two handles.
 struct N8NReader {
     private var graph: TextGraph
-    /// The first node of each name.
+    /// The first node with each name.
     private var names: [Identifier: Int] = [:]
     private var ids: Set<Identifier> = []
     private var sockets: [N8NSockets] = []
@@ -73,7 +73,7 @@ struct N8NReader {
         sockets.append(N8NSockets(isNode: !isNote, isTrigger: type?.lowercased().contains("trigger") == true))
     }
 
-    /// Reads the outputs of a node; returns them without what they lead to, or nil if there is no such node.
+    /// Reads the outputs of a node; returns them without their targets, or nil if there is no such node.
     private mutating func readOutputs(_ outputs: JSONCursor, of name: String) throws(ShapeError) -> JSONText? {
         guard let source = names[Identifier(name)] else {
             var count = 0
@@ -125,20 +125,20 @@ struct N8NReader {
 }
 
 extension N8N {
-    /// The end of a connection as n8n writes it.
+    /// The end of a connection in the form of n8n.
     static func target(_ name: String, _ type: String, _ index: Int) -> JSONText {
         JSON.object(["node": .string(name), "type": .string(type), "index": .number(index)]).text
     }
 }
 
-/// The inputs and outputs of a node that its connections name.
+/// The inputs and outputs of a node that connections use.
 private struct N8NSockets {
-    /// Is false for a note, which has none.
+    /// Is false for a note, which has no sockets.
     let isNode: Bool
     let isTrigger: Bool
     private var outputs: [(type: String, index: Int)] = []
     private var inputs: [(type: String, index: Int)] = []
-    /// The handles of many sockets; few are compared one by one.
+    /// The handles if there are many; few are compared one by one.
     private var known: Set<String> = []
 
     init(isNode: Bool, isTrigger: Bool) { (self.isNode, self.isTrigger) = (isNode, isTrigger) }
@@ -164,8 +164,8 @@ private struct N8NSockets {
         if list.count == 16 { for socket in list { known.insert(mark + N8N.handle(socket.type, socket.index)) } }
     }
 
-    /// The handles: of `main` on the left and on the right, of other types at the bottom where they come in and at the top
-    /// where they go out. A node that feeds none but such inputs has no `main`.
+    /// The handles: `main` on the left and right, inputs of other types at the bottom, and their outputs at the top. A
+    /// node with only outputs of other types has no `main`.
     var handles: [TextGraph.Handle] {
         var copy = self
         if !outputs.contains(where: { $0.type != "main" }) {

@@ -3,16 +3,15 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as a workflow of n8n: its nodes as they stood in the file, with what has changed since, and its
-/// connections from the edges.
+/// Writes a document as an n8n workflow: the nodes of the file with the changes since, and connections from the edges.
 struct N8NWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
     private var tally = ExportTally()
     var losses: [ExportLoss] { tally.losses }
-    /// The names by which connections name the nodes that are written.
+    /// The names of written nodes in connections.
     private var names: [Node.Slot: String] = [:]
-    /// The nodes by the names that they had in the file.
+    /// The nodes by their names in the file.
     private var slots: [String: Node.Slot] = [:]
 
     init(_ document: Document) {
@@ -40,7 +39,7 @@ struct N8NWriter: FormatWriter {
 
     // MARK: Nodes
 
-    /// Gives each node that is written a name that no other has, by which connections find it.
+    /// Gives each written node a unique name, for connections.
     private mutating func nameNodes() {
         var taken: Set<String> = []
         var counts: [String: Int] = [:]
@@ -118,7 +117,7 @@ struct N8NWriter: FormatWriter {
 
     // MARK: Connections
 
-    /// The ends of the edges of a node's outputs, by type and index.
+    /// The targets of a node's outputs, by type and index.
     private struct Outputs {
         var types: [String] = []
         var lists: [String: [[JSONText]?]] = [:]

@@ -1,24 +1,24 @@
 import Geometry
 
 extension Rect {
-    /// A frame as a file states it; nil for one beyond 10¹⁵, where areas and sums lose all meaning.
+    /// A frame stated in a file; nil beyond 10¹⁵, where areas and sums lose all precision.
     init?(statedOrigin origin: Point, size: Size) {
         self.init(origin: origin, size: size)
         if ![minX, minY, maxX, maxY].allSatisfy({ abs($0) <= 1e15 }) { return nil }
     }
 }
 
-/// Finds for each of some rectangles the smallest group that holds it wholly.
+/// Finds the smallest group that contains each of some rectangles completely.
 enum Containment {
-    /// The greatest number of comparisons in all; a rectangle that is reached behind them lies in no group.
+    /// The greatest total number of comparisons; the rectangles after that are in no group.
     private static let mostComparisons = 1 << 24
 
-    /// Returns the group of each rectangle, and whether all could be compared.
+    /// Returns the group of each rectangle, and true if all were compared.
     ///
-    /// Of groups of one area the earlier holds the later, so that there is no cycle.
+    /// Of groups with equal areas, the earlier one contains the later one, so that there are no cycles.
     ///
     /// - Parameters:
-    ///   - held: what is to lie in a group; nil lies in none.
+    ///   - held: the rectangles; nil is in no group.
     ///   - groups: the groups among them, with their frames.
     /// - Complexity: O(*n* · *g*), at most `mostComparisons`.
     static func groups(
@@ -35,7 +35,7 @@ enum Containment {
         if sorted.isEmpty { return (parents, true) }
         for (place, frame) in held.enumerated() {
             guard let frame else { continue }
-            // A group lies in a greater one only.
+            // A group can only be in a larger one.
             var rank = ranks[place].map { $0 + 1 } ?? 0
             while rank < sorted.count {
                 left -= 1

@@ -1,17 +1,17 @@
 import Graph
 import Wire
 
-/// The members of a node or an edge, as a writer of another program's file looks at them.
+/// The members of a node or an edge, for writers of other programs' files.
 struct ElementMembers {
-    /// The element as it stands in the file that it came from; nil for one that is new there.
+    /// The element as it was in the file; nil for a new one.
     private(set) var native: NativeObject?
-    /// The same where it need not be an object.
+    /// The same for elements that need not be objects.
     private(set) var nativeText: JSONText?
-    /// The text that it shows: `label`, else `data.label`.
+    /// The visible text: `label`, else `data.label`.
     private(set) var label: String?
     private var values: [(name: JSONString, value: JSONText)] = []
 
-    /// Members that every writer has seen to, or that say nothing about an element.
+    /// Members that all writers handle, or that have no meaning in files.
     private static let silent = NameTable([
         "position", "width", "height", "parentId", "parentNode", "handles", "sourcePosition", "targetPosition",
         "measured", "selected", "dragging", "sourceHandle", "targetHandle", "extent", "expandParent",
@@ -19,12 +19,12 @@ struct ElementMembers {
         "zIndex", "initialWidth", "initialHeight",
     ])
 
-    /// Reads members, the text of one object.
+    /// Reads the members of an object's text.
     ///
     /// - Parameters:
-    ///   - format: the format that is written, whose own members are in `foreign`.
-    ///   - taken: the names of members that its files hold in some form.
-    ///   - lose: called with the name of each other member that says something.
+    ///   - format: the written format; its own members are in `foreign`.
+    ///   - taken: the names of members that its files support.
+    ///   - lose: a function that is called with the name of each lost member.
     init(
         _ text: UnsafeBufferPointer<UInt8>, of format: Format, taking taken: Set<JSONString>,
         lose: (JSONString) -> Void
@@ -57,13 +57,12 @@ struct ElementMembers {
         label = label ?? dataLabel
     }
 
-    /// The value of a member that is taken.
+    /// The value of a supported member.
     subscript(name: JSONString) -> JSON? { values.last { $0.name == name }?.value.json }
 }
 
 extension Document {
-    /// The document's own part of what a format has besides, as it stands in the file that it came from; nil if it is new
-    /// there.
+    /// The document's own foreign part of a format, as it was in the file; nil for a new document.
     func native(of format: Format) -> NativeObject? {
         content["foreign"]?[format.name].flatMap { $0.objectValue == nil ? nil : NativeObject($0.text) }
     }

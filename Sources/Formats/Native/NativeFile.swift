@@ -1,11 +1,11 @@
 import Graph
 import Wire
 
-/// Writes a JSON file with the line breaks of another program; what it gets are valid texts without white space.
+/// Writes a JSON file with the line breaks of another program. Its input is valid JSON without white space.
 struct NativeFile {
     /// One level of indentation.
     let unit: StaticString
-    /// Is true if the elements of lists have a line each and no line breaks inside.
+    /// Is true if each element of a list has its own line, without line breaks inside.
     var hasLines = false
     private var level = 0
     private var isFirst = true
@@ -30,18 +30,18 @@ struct NativeFile {
         writer.append(bracket)
     }
 
-    /// Begins a member; its value comes next.
+    /// Begins a member; its value must follow.
     private mutating func name(_ name: JSONString, into writer: inout JSONWriter) {
         separate(into: &writer)
         name.write(into: &writer)
         writer.append(hasLines ? ":" : ": ")
     }
 
-    /// Writes an object: members as they stand in the file, and parts that are made in their places.
+    /// Writes an object: the members of the file, with new values for some parts.
     ///
     /// - Parameters:
-    ///   - members: nil for a file that is new, which gets all parts.
-    ///   - parts: the names of the parts, and whether one is added where the file has none.
+    ///   - members: the members; nil for a new file, which gets all parts.
+    ///   - parts: the names of the parts, and true if a part is added to a file without it.
     ///   - write: writes the value of a part.
     mutating func object<Failure: Error>(
         _ members: NativeObject?, parts: [(name: JSONString, isNeeded: Bool)], into writer: inout JSONWriter,
@@ -63,7 +63,7 @@ struct NativeFile {
         end("}", into: &writer)
     }
 
-    /// Writes a list of elements, and flushes what is written about every 256 KiB.
+    /// Writes a list of elements, and flushes the output about every 256 KiB.
     mutating func list<Element, Failure: Error>(
         _ elements: some Sequence<Element>, into writer: inout JSONWriter,
         _ flush: (inout JSONWriter) throws(Failure) -> Void, _ text: (Element) -> JSONText?
@@ -73,7 +73,7 @@ struct NativeFile {
         end("]", into: &writer)
     }
 
-    /// Writes an object of members that are made, and flushes what is written about every 256 KiB.
+    /// Writes an object of generated members, and flushes the output about every 256 KiB.
     mutating func members<Element, Failure: Error>(
         _ elements: some Sequence<Element>, into writer: inout JSONWriter,
         _ flush: (inout JSONWriter) throws(Failure) -> Void, _ member: (Element) -> (JSONString, JSONText)?
@@ -87,7 +87,7 @@ struct NativeFile {
         end("}", into: &writer)
     }
 
-    /// Writes elements of a list that has begun.
+    /// Writes elements of an open list.
     mutating func elements<Element, Failure: Error>(
         _ elements: some Sequence<Element>, into writer: inout JSONWriter,
         _ flush: (inout JSONWriter) throws(Failure) -> Void, _ text: (Element) -> JSONText?
@@ -121,9 +121,9 @@ struct NativeFile {
         for _ in 0..<level { writer.append(unit) }
     }
 
-    /// Writes a value: on one line, or with a line for each member and element in it.
+    /// Writes a value: on one line, or with a line for each member and element.
     ///
-    /// - Complexity: O(*n*) in the bytes times the depth.
+    /// - Complexity: O(*n* · *d*) for *n* bytes and depth *d*.
     private mutating func write(_ value: JSONText, into writer: inout JSONWriter) {
         value.bytes.withUnsafeBufferPointer { text in
             if hasLines { writer.append(text) } else { writeLines(of: text, into: &writer) }

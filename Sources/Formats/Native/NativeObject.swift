@@ -1,24 +1,24 @@
 import Graph
 import Wire
 
-/// An object of another program's file: its members in their order and spelling, of which some get new values.
+/// An object of another program's file: its members in order and spelling; some get new values.
 struct NativeObject {
     private(set) var members: [(name: JSONString, value: JSONText)] = []
 
-    /// An object without members.
+    /// Makes an empty object.
     init() {}
 
-    /// The members of an object's text; none for a value of another kind.
+    /// Reads the members of an object's text; none for other kinds of values.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         JSONMembers.visit(text) { members.append((JSONString($0), JSONText(copy: $1))) }
     }
 
-    /// The members of an object's text; none for a value of another kind.
+    /// Reads the members of an object's text; none for other kinds of values.
     init(_ text: JSONText) { self = text.bytes.withUnsafeBufferPointer { NativeObject($0) } }
 
-    /// The value of a member, the last of a name that occurs twice.
+    /// The value of a member; the last one if a name is repeated.
     ///
-    /// A new value keeps the place of the old one, or comes last; nil removes the member.
+    /// A new value replaces the old one in place, or is added at the end; nil removes the member.
     subscript(name: JSONString) -> JSONText? {
         get { members.last { $0.name == name }?.value }
         set {
@@ -31,24 +31,24 @@ struct NativeObject {
         }
     }
 
-    /// Adds a member behind the others, whose name may be one of theirs.
+    /// Adds a member at the end, even if its name exists.
     mutating func append(_ name: JSONString, _ value: JSONText) { members.append((name, value)) }
 
-    /// The string of a member; nil for one of another kind.
+    /// The string of a member; nil for other kinds.
     func string(_ name: JSONString) -> String? { self[name]?.cursorValue { $0.string } }
 
-    /// The number of a member.
+    /// The number of a member; nil for other kinds.
     func number(_ name: JSONString) -> Double? { self[name]?.cursorValue { $0.number } }
 
-    /// The object of a member; nil for one of another kind.
+    /// The object of a member; nil for other kinds.
     func object(_ name: JSONString) -> NativeObject? {
         self[name].flatMap { $0.bytes.first == UInt8(ascii: "{") ? NativeObject($0) : nil }
     }
 
-    /// The id of a member: a string, or a number as it is spelled.
+    /// The id of a member: a string, or a number as spelled.
     func id(_ name: JSONString) -> String? { self[name]?.cursorValue { $0.id } }
 
-    /// Sets an id, unless the member means it already; a number stays one where the new id is a number, too.
+    /// Sets an id unless the member is equal; a number stays a number if the new id is one.
     mutating func set(_ name: JSONString, id: String) {
         let old = self[name]
         if old?.cursorValue({ $0.id }) == id { return }
@@ -56,18 +56,18 @@ struct NativeObject {
         self[name] = isNumber ? JSONText(trusted: Array(id.utf8)) : JSON.string(id).text
     }
 
-    /// Sets a string, unless the member means it already.
+    /// Sets a string unless the member is equal.
     mutating func set(_ name: JSONString, string: String) {
         if self.string(name) != string { self[name] = JSON.string(string).text }
     }
 
-    /// Sets a number, unless the member is the same but for the noise of sums.
+    /// Sets a number unless the member is equal apart from rounding errors.
     mutating func set(_ name: JSONString, number: Double) {
         if let old = self.number(name), old.isSame(as: number) { return }
         self[name] = JSON.number(number).text
     }
 
-    /// Sets a list of numbers; those that are the same but for the noise of sums stay as they are spelled.
+    /// Sets a list of numbers; those that are equal apart from rounding errors keep their spelling.
     ///
     /// An object with the members `0`, `1` … counts as a list.
     mutating func set(_ name: JSONString, numbers: [Double]) {
@@ -85,7 +85,7 @@ struct NativeObject {
         self[name] = JSONText(elements: elements)
     }
 
-    /// The object as a text.
+    /// The object as JSON text.
     var text: JSONText {
         var writer = JSONWriter()
         writer.beginObject()
@@ -99,12 +99,12 @@ struct NativeObject {
 }
 
 extension JSONText {
-    /// Returns what `body` finds in the value.
+    /// Returns the result of `body` for the value; nil if it is empty.
     func cursorValue<Value>(_ body: (JSONCursor) -> Value?) -> Value? {
         bytes.withUnsafeBufferPointer { $0.isEmpty ? nil : body(JSONCursor($0)) }
     }
 
-    /// The elements of a list; none for a value of another kind.
+    /// The elements of a list; empty for other kinds.
     var elements: [JSONText] {
         bytes.withUnsafeBufferPointer { text in
             var list: [JSONText] = []
@@ -118,7 +118,7 @@ extension JSONText {
         }
     }
 
-    /// A list of some values.
+    /// Makes a list of values.
     init(elements: [JSONText]) {
         var writer = JSONWriter()
         writer.beginArray()
@@ -127,7 +127,7 @@ extension JSONText {
         self.init(trusted: writer.take())
     }
 
-    /// The member `foreign` of an element or a document: what a format has of it.
+    /// Makes the member `foreign` of an element or document with the part of one format.
     init(native value: JSONText, of format: Format) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(value.bytes.count + format.name.utf8.count + 5)
@@ -142,7 +142,7 @@ extension JSONText {
 }
 
 extension Double {
-    /// Returns true if another coordinate differs at most by the noise of sums.
+    /// Returns true if two coordinates differ at most by rounding errors.
     func isSame(as other: Double) -> Bool {
         self == other || abs(self - other) <= max(1e-6, 1e-12 * max(abs(self), abs(other)))
     }

@@ -1,11 +1,11 @@
 import Graph
 import Wire
 
-/// The members of one object of a validated text, where they are; the text must outlive them.
+/// The positions of an object's members in a validated text, which must outlive them.
 struct ObjectMembers {
     private var members: [(name: JSONName, value: JSONCursor)] = []
 
-    /// Finds the members of the object at a cursor; there are none in a value of another kind.
+    /// Finds the members of the object at a cursor; none for other kinds of values.
     ///
     /// - Complexity: O(*n*) in the bytes of the object.
     init(at cursor: JSONCursor) {
@@ -18,53 +18,53 @@ struct ObjectMembers {
         }
     }
 
-    /// The value of a member, the last of a name that is written twice; nil if it is absent.
+    /// The value of a member; the last one if a name is repeated, nil if it is absent.
     subscript(name: StaticString) -> JSONCursor? { members.last { $0.name == name }?.value }
 
-    /// The string of a member; nil for one of another kind, or with a lone surrogate.
+    /// The string of a member; nil for other kinds, or with a lone surrogate.
     func string(_ name: StaticString) -> String? { self[name]?.string }
 
-    /// The number of a member that a double holds finitely.
+    /// The number of a member if it is a finite double.
     func number(_ name: StaticString) -> Double? { self[name]?.number }
 
-    /// The id of a member: a string as it is, a number as it is spelled.
+    /// The id of a member: a string, or a number as spelled.
     func id(_ name: StaticString) -> String? { self[name]?.id }
 
-    /// The object of a member; without members if it is none.
+    /// The object of a member; without members for other kinds.
     func object(_ name: StaticString) -> ObjectMembers? { self[name].map { ObjectMembers(at: $0) } }
 
-    /// Returns true if these are the names of the members, in this order.
+    /// Returns true if the members have exactly these names, in this order.
     func areNamed(_ names: [StaticString]) -> Bool {
         members.count == names.count && zip(members, names).allSatisfy { $0.name == $1 }
     }
 
-    /// The text of a member, without white space.
+    /// The text of a member without white space.
     func text(_ name: StaticString) -> JSONText? {
         guard var cursor = self[name] else { return nil }
         return try? JSONText(copying: &cursor, checked: false)
     }
 
-    /// Calls `body` with each name and value, in their order.
+    /// Calls `body` with each name and value, in order.
     func eachMember<Failure: Error>(_ body: (JSONName, JSONCursor) throws(Failure) -> Void) throws(Failure) {
         for member in members { try body(member.name, member.value) }
     }
 }
 
 extension JSONCursor {
-    /// The string that comes next; nil for another kind, or one with a lone surrogate.
+    /// The next string; nil for other kinds, or with a lone surrogate.
     var string: String? {
         var cursor = self
         return cursor.peek() == .string ? try? cursor.readString() : nil
     }
 
-    /// The number that comes next, if a double holds it finitely.
+    /// The next number if it is a finite double.
     var number: Double? {
         var cursor = self
         guard cursor.peek() == .number, let value = try? cursor.readDouble(), value.isFinite else { return nil }
         return value
     }
 
-    /// The string that comes next, or the number as it is spelled.
+    /// The next string, or number as spelled.
     var id: String? {
         var cursor = self
         guard cursor.peek() == .number else { return string }
@@ -98,13 +98,13 @@ extension JSONCursor {
         return numbers.count == count ? numbers : nil
     }
 
-    /// The value that comes next, without white space, as a member of a document keeps it.
+    /// The next value without white space, for a member of a document.
     ///
-    /// - Throws: if it is nested so deeply that no file of the document could be read.
+    /// - Throws: if it is nested too deeply for a file of the document.
     func kept() throws(ShapeError) -> JSONText {
         var cursor = self
         let text = try JSONText(copying: &cursor, checked: false)
-        // Around it there are the members `nodes`, `foreign` and the format.
+        // The members `nodes`, `foreign` and the format will enclose it.
         let depth = Limits.depth - 8
         if text.bytes.withUnsafeBufferPointer({ JSONSyntax.validate($0, depthLimit: depth) }) != nil {
             throw ShapeError("it is nested more than \(depth) deep")

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 extension TextGraph {
-    /// Keeps the outermost members of a file as they stand, with other values for those that hold its elements.
+    /// Keeps the outermost members of a file unchanged, with placeholders for those with its elements.
     mutating func keep(
         _ text: DocumentText, of format: Format,
         with parts: [(name: JSONString, value: JSONText)] = [("nodes", .null), ("edges", .null)]
@@ -24,17 +24,17 @@ extension TextGraph {
         keep(outer.text, of: format)
     }
 
-    /// Keeps what a format has besides in the document.
+    /// Keeps the part of a format in the document.
     mutating func keep(_ value: JSONText, of format: Format) {
         members.append(("foreign", JSONText(native: value, of: format)))
     }
 
-    /// The document, for readers of JSON.
+    /// Makes the document, for readers of JSON.
     mutating func content() throws(ShapeError) -> Format.Content {
         do throws(EditError) { return try document() } catch { throw ShapeError(error.message) }
     }
 
-    /// The id of an object that is to be a node; nil if it is left out, since it has none or an earlier node has it.
+    /// The id of an object that becomes a node; nil if it is left out, because it has no id or an earlier node has it.
     mutating func newID(_ id: String?, besides places: [Identifier: Int]) -> String? {
         guard let id else {
             leaveOut(.node, nil, "missingId", "a node without an id is left out")
@@ -47,7 +47,7 @@ extension TextGraph {
         return id
     }
 
-    /// Puts each node into the smallest group that holds its rectangle wholly.
+    /// Puts each node into the smallest group that contains its rectangle completely.
     mutating func findParents(of held: [Rect?], among groups: [(place: Int, frame: Rect)]) {
         let (parents, isComplete) = Containment.groups(of: held, among: groups)
         for (place, parent) in parents.enumerated() { nodes[place].parent = parent }

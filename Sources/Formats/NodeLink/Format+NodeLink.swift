@@ -2,7 +2,7 @@ import Graph
 import Wire
 
 extension Format {
-    /// Lists of nodes and of links between them, as NetworkX, D3, vis.js and others write them.
+    /// Lists of nodes and links, as NetworkX, D3, vis.js and others write them.
     public static let nodeLink = Format(
         "nodeLink", title: "nodes and links in JSON",
         "lists of nodes and of links, as NetworkX, D3 and vis.js write them",
@@ -12,22 +12,22 @@ extension Format {
             read: { (text, _) throws(ShapeError) in try NodeLinkReader.read(text) }))
 }
 
-/// The lists of a file of nodes and links, and the names under which they stand in it.
+/// The lists of nodes and links in a file, and their names.
 struct NodeLinkLists {
-    /// The object that has the lists: the file's, or that of its member `graph`.
+    /// The object with the lists: the file's outermost one, or its member `graph`.
     private(set) var outer: ObjectMembers
-    /// Is true if that is the member `graph`.
+    /// Is true if the lists are in the member `graph`.
     private(set) var isNested = false
-    /// A list of nodes, or an object that has each under its id.
+    /// A list of nodes, or an object with the nodes by id.
     private(set) var nodes: JSONCursor?
     private(set) var links: JSONCursor?
     private(set) var linksName: StaticString = "edges"
-    /// For each node the list of those that it leads to.
+    /// The list of targets for each node.
     private(set) var adjacency: JSONCursor?
 
     private static let nodeNames: [StaticString] = ["nodes", "vertices", "nodeDataArray"]
     static let linkNames: [StaticString] = ["edges", "links", "relationships", "connections", "linkDataArray"]
-    /// The members that are the two ends of a link, those first that a file may have besides others.
+    /// The names of the two ends of a link. The first pair that a link has counts.
     static let endNames: [(source: StaticString, target: StaticString)] = [
         ("source", "target"), ("sourceId", "targetId"), ("from", "to"), ("src", "dst"), ("start", "end"),
         ("startNode", "endNode"),
@@ -47,7 +47,7 @@ struct NodeLinkLists {
     private mutating func find() -> Bool {
         nodes = NodeLinkLists.nodeNames.lazy.compactMap { [outer] in outer[$0] }.first
         let named = NodeLinkLists.linkNames.compactMap { name in outer[name].map { (name, $0) } }
-        // Of several lists that which has something.
+        // Of several lists, the first nonempty one counts.
         if let (name, list) = named.first(where: { NodeLinkLists.first(of: $0.1) != nil }) ?? named.first {
             (linksName, links) = (name, list)
         }
@@ -62,7 +62,7 @@ struct NodeLinkLists {
         return cursor.entersObject() && cursor.nextMember() != nil ? cursor : nil
     }
 
-    /// Is true if the first node and link have forms that React Flow's have not, and that a link has.
+    /// Is true if the first link has ends, and React Flow does not have the form of the file.
     var isOwn: Bool {
         guard let nodes else { return false }
         if outer["multigraph"] != nil && (links ?? adjacency) != nil { return true }
@@ -78,10 +78,10 @@ struct NodeLinkLists {
         return ObjectMembers(at: node).string("id") == nil || members["source"] == nil && members["sourceNodeID"] == nil
     }
 
-    /// Returns true if a value is a link: a list of two ends, or an object with them.
+    /// Returns true if a value is a link: a list with two ends, or an object with them.
     static func areEnds(of link: JSONCursor) -> Bool { ends(of: link) != nil }
 
-    /// The ends of a link; nil if it states none.
+    /// The ends of a link; nil without them.
     static func ends(of link: JSONCursor) -> (source: JSONCursor, target: JSONCursor)? {
         var cursor = link
         if cursor.peek() == .array {
@@ -104,8 +104,8 @@ struct NodeLinkLists {
         return value.id != nil || cursor.peek() == .object
     }
 
-    /// The names of lists of links among the members at the top, but some: a list is one by its name, or since the ends of its first
-    /// element are nodes.
+    /// The names of further lists of links among the outermost members: known names, and lists whose first element has
+    /// nodes as ends.
     static func names(
         ofLinksIn text: DocumentText, but known: [StaticString], isNode: (String) -> Bool
     ) -> [JSONName] {
@@ -123,8 +123,8 @@ struct NodeLinkLists {
         }
     }
 
-    /// The names of members of nodes that name other nodes: in each node that has one, by an id, by an object with the id of one, or
-    /// by a list of these.
+    /// The names of node members that refer to other nodes. In all nodes with the member, it is an id, an object with
+    /// one, or a list of these.
     ///
     /// - Complexity: O(*n*) in the first nodes, at most `examined`.
     static func names(ofLinksOfNodes nodes: JSONCursor, isNode: (String) -> Bool) -> [String] {
@@ -148,14 +148,14 @@ struct NodeLinkLists {
     }
 
     private static let (examined, mostNames) = (1000, 100)
-    /// The members of nodes that have a meaning, or one that names the node itself.
+    /// The node members with a known meaning, or with the name of the node itself.
     private static let ownNames: [StaticString] = [
         "id", "key", "name", "label", "title", "text", "type", "parentId", "parentNode", "data", "index", "foreign",
     ]
-    /// The members of an object that name the node to which a link leads.
+    /// The members of an object that may name the target of a link.
     private static let targetNames: [StaticString] = ["target", "to", "id", "node", "next", "key"]
 
-    /// Returns true if a value is the id of a node, an object with one, or a list of these that is not empty.
+    /// Returns true if a value is the id of a node, an object with one, or a nonempty list of these.
     private static func areNodes(_ value: JSONCursor, _ isNode: (String) -> Bool) -> Bool {
         var list = value
         guard list.peek() == .array else { return names(value, isNode) }
@@ -174,25 +174,25 @@ struct NodeLinkLists {
         return targetNames.contains { members.id($0).map(isNode) ?? false }
     }
 
-    /// The loss of members that name nodes and are not read.
+    /// The message for unread members that refer to nodes.
     static func message(ofLinks name: String) -> String {
         "the nodes that `\(name.prefix(100))` names are not read as the ends of edges"
     }
 
-    /// The loss of a list of links that is not read.
+    /// The message for an unread list of links.
     static func message(of name: JSONName) -> String {
         "the entries of `\(JSONString(name))` have two ends, and are not read as edges"
     }
 }
 
 extension JSONCursor {
-    /// Is true if null comes next.
+    /// Is true if `null` is next.
     fileprivate var isNull: Bool {
         var cursor = self
         return cursor.peek() == .null
     }
 
-    /// Is true if an object comes next.
+    /// Is true if an object is next.
     var isObject: Bool {
         var cursor = self
         return cursor.peek() == .object

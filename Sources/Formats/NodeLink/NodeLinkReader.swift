@@ -2,13 +2,13 @@ import Geometry
 import Graph
 import Wire
 
-/// Reads lists of nodes and of links, whose ends are ids, numbers in the list of nodes, names, or the nodes themselves.
+/// Reads lists of nodes and links; the ends of links are ids, indices of nodes, names, or the nodes themselves.
 struct NodeLinkReader {
     private var graph: TextGraph
     private var places: [Identifier: Int] = [:]
-    /// Nodes by their names, where these are no ids.
+    /// Nodes by name, if names are not ids.
     private var names: [Identifier: Int] = [:]
-    /// Is true if a node states its id, so that a number is one as well.
+    /// Is true if a node states its id; then a number is an id, not an index.
     private var hasIDs = false
     private let isDirected: Bool
 
@@ -49,13 +49,13 @@ struct NodeLinkReader {
     }
 
     private mutating func readNode(_ cursor: JSONCursor, _ name: String?) {
-        // A list of ids alone has nothing else to say.
+        // A list of ids has no other members.
         let members = ObjectMembers(at: cursor)
         let label = NodeLinkReader.labels.first { members.string($0) != nil }
         let member = NodeLinkReader.identities.first { members.id($0) != nil }
         let stated = name ?? cursor.id ?? member.flatMap { members.id($0) }
         if stated != nil { hasIDs = true }
-        // Nodes without ids are counted.
+        // Nodes without ids are numbered.
         guard let id = graph.newID(stated ?? "\(graph.nodes.count)", besides: places) else { return }
         places[Identifier(id)] = graph.nodes.count
         var node = TextGraph.Node(id: id)
@@ -90,7 +90,7 @@ struct NodeLinkReader {
             list.eachElement { link in
                 let members = ObjectMembers(at: link)
                 let target = members.id("id").flatMap { places[Identifier($0)] }
-                // Of two nodes that are joined in no direction each lists the other.
+                // In an undirected graph, each of two adjacent nodes lists the other.
                 if isDirected || target.map({ $0 >= source }) ?? true {
                     join(source < graph.nodes.count ? source : nil, target, members, nil)
                 }
@@ -115,11 +115,11 @@ struct NodeLinkReader {
         graph.edges.append(edge)
     }
 
-    /// The place of the node that an end of a link means.
+    /// The index of the node at an end of a link.
     private func node(at end: JSONCursor) -> Int? {
         var cursor = end
         guard let id = end.id else {
-            // D3 puts the nodes themselves in place of their numbers.
+            // D3 replaces indices with the nodes themselves.
             let members = ObjectMembers(at: end)
             let identity = NodeLinkReader.identities.lazy.compactMap { members.id($0) }.first
             let name = NodeLinkReader.labels.lazy.compactMap { members.string($0) }.first
@@ -134,7 +134,7 @@ struct NodeLinkReader {
         Int(exactly: number).flatMap { graph.nodes.indices.contains($0) ? $0 : nil }
     }
 
-    /// The members that have no meaning here.
+    /// The members without a known meaning.
     private static func data(_ members: ObjectMembers, besides known: [StaticString]) -> DataMembers {
         var data = DataMembers()
         members.eachMember { name, value in
@@ -147,7 +147,7 @@ struct NodeLinkReader {
         return data
     }
 
-    /// Keeps what stands around the lists, and lists what else in it may be links.
+    /// Keeps the parts around the lists, and reports other members that may be links.
     private mutating func keepRest(of text: DocumentText, _ lists: NodeLinkLists) throws(ShapeError) {
         let own: [StaticString] = ["nodes", "vertices", "nodeDataArray", "adjacency", lists.linksName]
         for name in NodeLinkLists.names(
@@ -168,7 +168,7 @@ struct NodeLinkReader {
 }
 
 extension JSONCursor {
-    /// The truth value that comes next; nil for another kind.
+    /// The next boolean; nil for other kinds.
     fileprivate var isTrue: Bool? {
         var cursor = self
         guard cursor.peek() == .boolean else { return nil }

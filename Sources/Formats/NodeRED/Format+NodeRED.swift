@@ -19,30 +19,30 @@ extension Format {
         to: NodeREDWriter.self)
 }
 
-/// The words of Node-RED, and the sizes of its nodes, which its files do not have.
+/// The terms of Node-RED, and the sizes of its nodes, which are not in its files.
 enum NodeRED {
     static let input = "in"
-    /// The greatest number of outputs that are handles.
+    /// The greatest number of outputs with handles.
     static let mostOutputs = 1000
 
     /// The id of the handle of an output.
     static func output(_ index: Int) -> String { "out:\(index)" }
 
-    /// The index that the id of an output's handle means.
+    /// The index of an output from its handle's id; nil for other ids.
     static func outputIndex(_ handle: String) -> Int? {
         guard handle.hasPrefix("out:"), let index = Int(handle.dropFirst(4)) else { return nil }
         return (0..<mostOutputs).contains(index) ? index : nil
     }
 
-    /// Returns true if a type of nodes is one of those that no wire leads to.
+    /// Returns true for types of nodes without an input.
     static func hasNoInput(_ type: String) -> Bool {
         ["inject", "comment", "catch", "status", "complete"].contains(type) || type.hasSuffix(" in")
     }
 
-    /// Returns true if elements of a type hold others and have a canvas of their own.
+    /// Returns true for types of elements with their own canvas.
     static func isCanvas(_ type: String?) -> Bool { type == "tab" || type == "subflow" }
 
-    /// The size of a node, as its editor takes it from the label: in steps of 20, for about 7 units a character.
+    /// The size of a node, as in its editor: the width in steps of 20, with about 7 units for a character.
     static func size(_ type: String, label: String, outputs: Int, isSmall: Bool) -> Size {
         if type == "junction" { return Size(width: 10, height: 10) }
         let width = isSmall ? 30 : max(100, ((Double(label.count) * 7 + 50) / 20).rounded(.up) * 20)

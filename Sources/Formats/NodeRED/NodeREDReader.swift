@@ -2,23 +2,23 @@ import Geometry
 import Graph
 import Wire
 
-/// Reads flows of Node-RED: one list, in which nodes name their tab and their group, and wires lead from outputs to nodes.
+/// Reads flows of Node-RED: one list, in which nodes name their tab and group, and wires connect outputs to nodes.
 ///
-/// Tabs and subflows have canvases of their own; they become groups, one below the other. What is not drawn, as
-/// configurations, is kept with its place in the list.
+/// Tabs and subflows have separate canvases; they become groups, one below another. Elements that are not drawn, such
+/// as configurations, are kept with their indices in the list.
 struct NodeREDReader {
     private var graph: TextGraph
     private var places: [Identifier: Int] = [:]
     private var elements: [Element] = []
     private var others: [JSON] = []
 
-    /// The parts of a node that are read before the others are known.
+    /// The parts of a node that are read first, before other nodes are known.
     private struct Element {
         let type: String
         let members: ObjectMembers
-        /// On the canvas of its tab.
+        /// The frame on the canvas of its tab.
         var frame: Rect?
-        /// The place of its tab or subflow.
+        /// The index of its tab or subflow.
         var tab: Int?
         var outputs: [JSONCursor] = []
         var hasInput: Bool
@@ -80,7 +80,7 @@ struct NodeREDReader {
         elements.append(element)
     }
 
-    /// The text that Node-RED shows: the name, or the type of a node without one.
+    /// The visible text: the name, or the type of a node without a name.
     static func label(of members: ObjectMembers, _ type: String) -> String? {
         if type == "tab" { return members.string("label") }
         let name = members.string("name") ?? ""
@@ -110,7 +110,7 @@ struct NodeREDReader {
         }
     }
 
-    /// Puts the tabs below all that lies in none, and below each other; each is as large as what it holds.
+    /// Puts the tabs below all other nodes, and below each other; each fits its contents.
     private mutating func placeTabs() {
         var contents = [Rect](repeating: .empty, count: elements.count)
         var bottom = -Double.infinity
@@ -165,7 +165,7 @@ struct NodeREDReader {
             if count > 1 { handle.offset = Double(index + 1) / Double(count + 1) }
             handles.append(handle)
         }
-        // A list without handles would mean the usual two.
+        // An empty list prevents the two default handles.
         if handles.isEmpty { graph.nodes[place].members.append(("handles", JSONText(elements: []))) }
         graph.nodes[place].handles = handles
     }

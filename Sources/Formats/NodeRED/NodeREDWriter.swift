@@ -3,18 +3,18 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as flows of Node-RED: elements as they stood in the file, in its order, with what has changed since,
-/// and wires from the edges.
+/// Writes a document as flows of Node-RED: the elements of the file in its order, with the changes since, and wires
+/// from the edges.
 struct NodeREDWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
     private var tally = ExportTally()
     var losses: [ExportLoss] { tally.losses }
-    /// The tab of nodes that are new and lie in none.
+    /// The tab of new nodes outside all tabs.
     private var firstTab: String?
     /// The tabs and subflows.
     private var canvases = SlotSet<Node>()
-    /// The tab around each node, if it lies in one.
+    /// The tab of each node; nil for none.
     private var tabs: [Node.Slot: Node.Slot?] = [:]
 
     init(_ document: Document) {
@@ -101,9 +101,9 @@ struct NodeREDWriter: FormatWriter {
         }
     }
 
-    /// Finds the tab around each node.
+    /// Finds the tab of each node.
     ///
-    /// - Complexity: O(*n*), however deep they lie.
+    /// - Complexity: O(*n*), regardless of the depth.
     private mutating func findTabs() {
         for slot in document.nodeSlots {
             var walk: [Node.Slot] = []
@@ -145,7 +145,7 @@ struct NodeREDWriter: FormatWriter {
             tally.add(.node, id, "unplaced", "Node-RED wants a position; 0, 0 is written")
             frame = Rect(origin: .zero, size: Node.defaultSize)
         }
-        // Coordinates count from the tab; one that was left for the canvas counts still.
+        // Coordinates are relative to the tab, even if the node has left it for the canvas.
         let tab = tab(of: slot) ?? object.string("z").flatMap { document.node(Identifier($0)) }
         if let tab, canvases.contains(tab), document.isPlaced(tab) {
             let origin = document.frame(tab).origin
@@ -160,7 +160,7 @@ struct NodeREDWriter: FormatWriter {
         }
     }
 
-    /// Sets the list of what a group holds: those that are still in it in their order, and then the others.
+    /// Sets the list of a group's contents: those still in it, in their order, then the others.
     private func setContents(_ slot: Node.Slot, of object: inout NativeObject) {
         let children = document.children(slot).filter { graph.contains($0) }
             .map { document.nodeID($0).string }

@@ -14,7 +14,7 @@ extension Format {
         to: OwnWriter.self)
 }
 
-/// The writer of own files.
+/// The writer of files in this format.
 private struct OwnWriter: FormatWriter {
     private let document: Document
     let losses: [ExportLoss] = []

@@ -1,14 +1,15 @@
 import Graph
 import Wire
 
-/// Makes a document of the stories and rules of Rasa: each step a node, an edge from each step of a story to the next.
+/// Makes a document of Rasa's stories and rules: each step is a node, with an edge to the next step of its story.
 ///
-/// The steps are those of Rasa 2 and 3 (legacy-docs-oss.rasa.com/docs/rasa/stories). Checkpoints of one name are one node.
+/// The steps are those of Rasa 2 and 3 (legacy-docs-oss.rasa.com/docs/rasa/stories). Checkpoints with one name are one
+/// node.
 struct RasaReader {
     private var graph: TextGraph
     private var checkpoints: [Identifier: Int] = [:]
 
-    /// Returns true if the first list of the text is that of stories or rules.
+    /// Returns true if the first list of the text has stories or rules.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = TextScanner(text, format: "Rasa")
         var hasList = false
@@ -27,7 +28,7 @@ struct RasaReader {
     }
 
     /// - Throws: `format` with line and column, `limits`.
-    /// - Complexity: O(*n*) in the bytes, times the depth of the text.
+    /// - Complexity: O(*n* · *d*) for *n* bytes and depth *d*.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
     ) throws(EditError) -> Format.Content {
@@ -63,7 +64,7 @@ struct RasaReader {
         }
     }
 
-    /// The node of a step; a checkpoint that is known has one already.
+    /// The node of a step; a known checkpoint already has one.
     private mutating func node(_ step: JSON, _ story: String, _ index: Int) -> Int {
         let checkpoint = step["checkpoint"]?.stringValue
         if let checkpoint, let place = checkpoints[Identifier(checkpoint)] { return place }
@@ -86,7 +87,7 @@ struct RasaReader {
         return graph.nodes.count - 1
     }
 
-    /// The label of a step: the name of its intent or action, or what it sets.
+    /// The label of a step: the name of its intent or action, or the slot that it sets.
     private static func label(_ step: JSON) -> String {
         func text(_ value: JSON) -> String { value.stringValue ?? value.description }
         for name in ["intent", "action", "checkpoint", "user", "bot"] {

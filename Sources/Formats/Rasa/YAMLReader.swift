@@ -1,13 +1,13 @@
 import Graph
 import Wire
 
-/// Reads a part of YAML 1.2: block sequences and mappings, and scalars on one line, as hand-written files have them.
+/// Reads a part of YAML 1.2: block sequences and mappings, and scalars on one line, as in hand-written files.
 ///
-/// Lists and objects between brackets are read where they are JSON, and are texts else. Anchors, tags, several documents
-/// and texts over several lines (`|`, `>`) are none of it.
+/// Lists and objects in brackets are read if they are JSON, else they are texts. Anchors, tags, several documents and
+/// multiline texts (`|`, `>`) are not supported.
 struct YAMLReader {
     private struct Line {
-        /// The column where the content begins.
+        /// The column at which the content begins.
         var indent: Int
         var text: Substring
         let place: Int
@@ -17,13 +17,13 @@ struct YAMLReader {
     private var lines: [Line] = []
     private var next = 0
 
-    /// Deeper texts are refused.
+    /// The greatest depth; deeper texts are refused.
     private static let mostDepth = 64
 
     /// Reads a text as one value.
     ///
     /// - Throws: `format` with line and column.
-    /// - Complexity: O(*n*) in the bytes, times the depth at most.
+    /// - Complexity: O(*n* · *d*) at most for *n* bytes and depth *d*.
     static func read(_ scanner: TextScanner) throws(EditError) -> JSON {
         var reader = YAMLReader(scanner: scanner)
         try reader.splitLines()
@@ -58,7 +58,7 @@ struct YAMLReader {
         }
     }
 
-    /// A line without the comment at its end, which begins with `#` behind white space.
+    /// A line without the comment at its end; `#` after white space begins a comment.
     private static func withoutComment(_ line: String) -> Substring {
         var quote: UInt8?
         var isStart = true
@@ -102,7 +102,7 @@ struct YAMLReader {
                 items.append(try inner(indent + 1, depth))
                 continue
             }
-            // What stands behind the dash is a block of its own, further in.
+            // The text after the dash is an inner block with deeper indentation.
             let inside = indent + lines[next].text.utf8.count - rest.count
             lines[next].text = Substring(rest)
             lines[next].indent = inside
@@ -126,7 +126,7 @@ struct YAMLReader {
         return .object(object)
     }
 
-    /// Reads the block that begins on the next line, if it is indented as far at least.
+    /// Reads the block that begins on the next line, if it is indented at least as far.
     private mutating func inner(_ indent: Int, _ depth: Int) throws(EditError) -> JSON {
         guard next < lines.count, lines[next].indent >= indent else { return .null }
         return try block(lines[next].indent, depth + 1)

@@ -55,7 +55,7 @@ extension ReactFlowWriter {
         }
     }
 
-    /// React Flow's nodes have no label; what they show is `data.label`.
+    /// Adds the data. React Flow's nodes have no label; they show `data.label`.
     private mutating func addData(
         _ data: JSONText?, _ label: JSONText?, _ id: Identifier, to list: inout MemberList
     ) {
@@ -94,7 +94,7 @@ extension ReactFlowWriter {
         return list
     }
 
-    /// The name of an edge's type there; nil where React Flow's default, a bezier, is meant.
+    /// The name of an edge's type in React Flow; nil for its default, a bezier.
     private mutating func typeName(_ slot: Edge.Slot, _ edge: Edge) -> String? {
         let written = edge.typeName
         let own = EdgeType(number: document.edges.flags(slot).typeNumber)
@@ -113,7 +113,7 @@ extension ReactFlowWriter {
         }
     }
 
-    /// A marker that is a text is an element of the page there; ours are its kinds.
+    /// Adds a marker. In React Flow a string refers to an element of the page; our strings are kinds of markers.
     private func addMarker(
         _ name: JSONString, _ value: UnsafeBufferPointer<UInt8>, to list: inout MemberList
     ) {

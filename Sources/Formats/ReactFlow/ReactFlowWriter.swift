@@ -2,16 +2,16 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as what React Flow's `toObject` gives: nodes with parents first, edges and a viewport.
+/// Writes a document in the form of React Flow's `toObject`: nodes with parents first, edges and a viewport.
 ///
-/// Members that only the own format has are left out; those that neither knows are kept, as React Flow does. A document that was
-/// opened as React Flow's keeps all that it has; only the types of edges are renamed.
+/// Members that only Nodewire has are left out; unknown ones are kept, as in React Flow. A document that was opened
+/// from React Flow keeps everything; only the types of edges are renamed.
 struct ReactFlowWriter: FormatWriter {
     private let graph: ExportGraph
     var document: Document { graph.document }
     var tally = ExportTally()
     var losses: [ExportLoss] { tally.losses }
-    /// The types whose nodes have a size that React Flow would not know.
+    /// The types whose nodes have a size that React Flow does not know.
     let sizedTypes: Set<Identifier>
 
     init(_ document: Document) {
@@ -46,7 +46,7 @@ struct ReactFlowWriter: FormatWriter {
         try flush(&writer)
     }
 
-    /// The members of the document in their order; the values of the elements are written bit by bit.
+    /// The members of the document in order; the elements are written separately, bit by bit.
     private var members: [(name: JSONString, value: JSONText)] {
         mutating get {
             var list = MemberList()
@@ -79,7 +79,7 @@ struct ReactFlowWriter: FormatWriter {
         if slots.isEmpty { writer.append("]") } else { writer.append("\n]") }
     }
 
-    /// The nodes in their order, but each behind its parent.
+    /// The nodes in their order, except that parents come first.
     private mutating func nodesParentsFirst() -> [Node.Slot] {
         let (slots, moved) = graph.nodesParentsFirst()
         for node in moved {
@@ -90,7 +90,7 @@ struct ReactFlowWriter: FormatWriter {
         return slots
     }
 
-    /// Notes the members that React Flow ignores in a document of its own.
+    /// Reports the members that React Flow ignores in its own document.
     private mutating func addIgnored() {
         for slot in document.nodeSlots {
             let id = document.nodeID(slot)

@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// Reads the states and the transitions of SCXML (https://www.w3.org/TR/scxml/, 2015); what they execute is left out.
+/// Reads the states and transitions of SCXML (https://www.w3.org/TR/scxml/, 2015); executable content is left out.
 ///
-/// The first drafts (https://www.w3.org/TR/2005/WD-scxml-20050705/) have `<target next="…"/>` inside of transitions.
+/// Early drafts (https://www.w3.org/TR/2005/WD-scxml-20050705/) have `<target next="…"/>` inside transitions.
 struct SCXMLReader {
     private var graph: TextGraph
     private var ends = NamedEnds()
@@ -68,7 +68,7 @@ struct SCXMLReader {
         graph.nodes[place].set(data)
     }
 
-    /// A transition to several states is an edge to each of them.
+    /// Reads a transition; one with several targets becomes an edge to each.
     private mutating func readTransition(_ xml: inout XMLReader, from source: Int) throws(EditError) {
         let id = Identifier(graph.nodes[source].id)
         var data = DataMembers()

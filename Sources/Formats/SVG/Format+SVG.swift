@@ -2,7 +2,7 @@ import Graph
 import Wire
 
 extension Format {
-    /// A picture, light and dark; with `embed` it carries the document.
+    /// A picture, light and dark; with `embed` it contains the document.
     public static let svg = Format(
         "svg", title: "SVG", "a picture, light and dark; with `embed` it carries the document", suffixes: [".svg"],
         keeps: .structure,

@@ -4,13 +4,13 @@ import Graph
 import Storage
 import Wire
 
-// The marks of a picture that compares: ghosts behind the elements, outlines and badges in front of them, and a legend.
+// The marks of a comparison: ghosts behind the elements, outlines and badges in front, and a legend.
 
 extension SVGPicture {
     private static let legendHeight = 36.0
     private static let legendWidth = 470.0
 
-    /// The bounds of a picture with ghosts, and below them the legend.
+    /// The bounds of a picture with ghosts, and the legend below.
     static func grown(_ bounds: Rect, for differences: SVGDifferences) -> Rect {
         var grown = bounds
         grown.maxY += legendHeight
@@ -18,9 +18,10 @@ extension SVGPicture {
         return grown
     }
 
-    // MARK: Behind the elements
+    // MARK: Ghosts
 
-    /// Writes what was removed, where it was, the former frames of what was moved, and what shines behind edges that differ.
+    /// Writes removed elements at their places, the former frames of moved nodes, and the glow behind edges that
+    /// differ.
     func writeGhosts(_ differences: SVGDifferences, into writer: inout JSONWriter) {
         let base = differences.base
         let mark = SVGDifferences.Mark(.removed)
@@ -74,7 +75,7 @@ extension SVGPicture {
         }
     }
 
-    // MARK: In front of them
+    // MARK: Outlines and badges
 
     /// Writes an outline and a badge for each node that is new, changed or moved, and a badge for each such edge.
     func writeMarks(_ differences: SVGDifferences, into writer: inout JSONWriter) {
@@ -97,13 +98,13 @@ extension SVGPicture {
         }
     }
 
-    /// The nodes of the document that differ and are drawn, in its order.
+    /// The visible nodes of the document that differ, in its order.
     private func drawnNodes(of differences: SVGDifferences) -> [Node.Slot] {
         let slots = differences.comparison.nodes.compactMap { $0.value.kind == .removed ? nil : document.node($0.key) }
         return document.nodesInOrder(slots).filter { document.isPlaced($0) && !document.isConcealed($0) }
     }
 
-    /// The edges of the document that differ and are drawn, in its order.
+    /// The visible edges of the document that differ, in its order.
     private func drawnEdges(
         of differences: SVGDifferences
     ) -> [(slot: Edge.Slot, kind: ElementDifference.Kind, route: Route)] {
@@ -133,7 +134,7 @@ extension SVGPicture {
 
     // MARK: Legend
 
-    /// Writes what the marks mean and how often they are there, below the elements.
+    /// Writes the meanings of the marks and their numbers, below the elements.
     func writeLegend(_ differences: SVGDifferences, into writer: inout JSONWriter) {
         var place = Point(x: bounds.minX + 16, y: bounds.maxY - Self.legendHeight / 2)
         writer.append("<g class=\"legend\">")

@@ -4,16 +4,16 @@ import Graph
 import Storage
 import Wire
 
-/// A label of an edge as it is drawn: its lines, in a box.
+/// A label of an edge as it is drawn: its lines in a box.
 struct EdgeLabel {
     let text: String
     let lines: [String]
     let box: Rect
-    /// The same with letters of its own.
+    /// The label with marks.
     private(set) var rich: RichLabel?
 
-    /// The labels of an edge that is drawn along a route: that in `label`, with the number of edges for which it stands, then
-    /// those in its list.
+    /// The labels of an edge along a route: first `label`, with the number of edges in its bundle, then those of its
+    /// list.
     static func all(_ document: Document, _ slot: Edge.Slot, along route: Route, count: Int = 1) -> [EdgeLabel] {
         var labels: [EdgeLabel] = []
         let width = document.settings.labelWidth
@@ -49,7 +49,7 @@ struct EdgeLabel {
 
 extension SVGPicture {
     private static let (arrowLength, arrowWidth) = (CardMeasures.edge.head, CardMeasures.edge.breadth)
-    /// The distance of the tip from a handle's middle.
+    /// The distance between the tip and the middle of a handle.
     private static let gap = CardMeasures.edge.gap
 
     func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
@@ -109,8 +109,8 @@ extension SVGPicture {
 
     // MARK: Arrow heads
 
-    /// The arrow head at an end: a little before a handle that is drawn, or where the path leaves the frame it ends inside of. It ends on
-    /// the outline of a node that has another one.
+    /// The arrowhead at an end: slightly before a visible handle, or where the path leaves the frame in which it ends.
+    /// If the node has another outline, the arrowhead ends there.
     private func head(of path: Path, isEnd: Bool, node: Node.Slot) -> ArrowHead {
         let end = isEnd ? path.end : path.start
         let frame = document.frame(node)
@@ -124,8 +124,7 @@ extension SVGPicture {
         return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
     }
 
-    /// Returns the point where the path comes into the frame for the last time on its way to the end, and its direction
-    /// there.
+    /// Returns the point and the direction where the path last enters the frame on its way to the end.
     private func crossing(of path: Path, isEnd: Bool, _ frame: Rect) -> (tip: Point, direction: Point)? {
         let points = path.flattened(tolerance: 0.5)
         let way = isEnd ? Array(points.reversed()) : points

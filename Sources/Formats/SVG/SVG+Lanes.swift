@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 extension SVGPicture {
-    /// Writes the bands of lanes, with their titles in the top left corner.
+    /// Writes the bands of lanes with their titles in the top-left corner.
     func writeLanes(into writer: inout JSONWriter) {
         for band in lanes {
             writer.append("<g class=\"lane\" data-id=\"")

@@ -8,31 +8,31 @@ public struct SVGOptions: Sendable {
     /// The colors of the picture.
     public enum Theme: String, CaseIterable, Sendable { case light, dark, auto }
 
-    /// Is true if the document itself is put into the picture's metadata.
+    /// Is true if the picture's metadata contains the document.
     public var embed = false
-    /// `auto` follows the reader's preference.
+    /// The theme; `auto` follows the reader's preference.
     public var theme = Theme.auto
-    /// Empty space around everything, in canvas units, 0…10,000.
+    /// The empty space around everything, in canvas units, 0…10,000.
     public var margin = 20.0
-    /// Is true if texts are drawn: labels of nodes, groups, edges and, if these are drawn, handles.
+    /// Is true if texts are drawn: labels of nodes, groups, edges and visible handles.
     public var labels = true
-    /// Is true if handles are drawn: those that a node or its type declares, and of others those where edges end.
+    /// Is true if handles are drawn: declared ones, and others at which edges end.
     public var handles = true
-    /// The document with which the picture compares: it marks what is different, and shows what only that one has.
+    /// The document to compare with: differences are marked, and its removed elements are shown.
     public var compared: Document?
 
-    /// The default options.
+    /// Makes the default options.
     public init() {}
 }
 
 extension Document {
-    /// Writes a picture of the document (SVG 2), from back to front by `PaintOrder`; what is hidden is left out.
+    /// Writes a picture of the document (SVG 2), from back to front by `PaintOrder`; hidden elements are left out.
     ///
-    /// Every text of the document is character data or an attribute's value; there is no script, no link and no style
-    /// that the document could name. `flush` is called about every 256 KiB.
+    /// All texts of the document become character data or attribute values. There are no scripts, no links, and no
+    /// styles with names from the document. `flush` is called about every 256 KiB.
     ///
-    /// - Complexity: O(*n* log *n*) in the elements; every edge is routed twice, first for the bounds. Where types of edges
-    ///   have a look for errors, also that of `diagnostics`.
+    /// - Complexity: O(*n* log *n*) in the elements; every edge is routed twice, first for the bounds. If types of
+    ///   edges have a look for errors, plus that of `diagnostics`.
     public func writeSVG<Failure: Error>(
         _ options: SVGOptions = SVGOptions(), into writer: inout JSONWriter,
         flush: (inout JSONWriter) throws(Failure) -> Void
@@ -55,13 +55,12 @@ extension Document {
         try flush(&writer)
     }
 
-    /// Writes the whole picture at once, as the function with `flush` does.
+    /// Writes the whole picture at once, like the function with `flush`.
     public func writeSVG(_ options: SVGOptions = SVGOptions(), into writer: inout JSONWriter) {
         writeSVG(options, into: &writer) { (_) throws(Never) in }
     }
 
-    /// Returns what a picture cannot show: nodes without a position, edges that are drawn from or to nowhere, and kinds
-    /// of members.
+    /// Returns the losses of a picture: nodes without a position, edges without a visible end, and kinds of members.
     public func pictureLosses() -> [ExportLoss] {
         var tally = ExportTally()
         var document = self
@@ -77,7 +76,7 @@ extension Document {
     }
 }
 
-/// The drawn elements of a document, with their places.
+/// The drawn elements of a document with their places.
 struct SVGPicture {
     private(set) var document: Document
     let options: SVGOptions
@@ -88,10 +87,10 @@ struct SVGPicture {
     private(set) var routes = EdgeRoutes()
     /// The points at which edges end.
     private(set) var ends: Set<Point> = []
-    /// The edges that errors name, if types have a look of their own for these.
+    /// The edges with errors, if types have a look for these.
     private(set) var invalidEdges: Set<Edge.ID> = []
     private(set) var lanes: [LaneBand] = []
-    /// The differences that are marked; nil in a picture that compares nothing.
+    /// The marked differences; nil without a comparison.
     private(set) var differences: SVGDifferences?
     /// The styles, by the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]
@@ -137,7 +136,7 @@ struct SVGPicture {
         }
     }
 
-    /// The labels of a node's handles, as far as they are drawn.
+    /// The visible labels of a node's handles.
     func handleLabels(_ slot: Node.Slot) -> HandleLabels? {
         options.labels && options.handles ? HandleLabels(document, slot) : nil
     }
@@ -148,7 +147,7 @@ struct SVGPicture {
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
             guard let route = routes.route(ofEdge: slot, in: document) else { continue }
             order.append(.edge(slot))
-            // An edge that names no handle ends at one only where its geometry leads it there.
+            // An edge without a handle id ends at a handle only if the geometry has default handles.
             let named = document.edges.ends(slot)
             let isAtHandles = document.settings.edgeGeometry == .reactFlow
             if isAtHandles || named.sourceHandle != nil { ends.insert(route.path.start) }
@@ -162,7 +161,7 @@ struct SVGPicture {
         }
     }
 
-    // MARK: Frame of the picture
+    // MARK: Head and background
 
     func writeHead(into writer: inout JSONWriter) {
         writer.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"nodewire\" role=\"img\" viewBox=\"")
@@ -202,7 +201,7 @@ struct SVGPicture {
         writer.append("</metadata>\n")
     }
 
-    /// The page, and the pattern the document asks for in `background: {pattern: "grid" | "dots", spacing}`.
+    /// Writes the page, and the pattern of the document's `background: {pattern: "grid" | "dots", spacing}`.
     func writeBackground(into writer: inout JSONWriter) {
         writePage(style.attributes(of: .page), into: &writer)
         let background = document.content["background"]
@@ -250,7 +249,7 @@ extension JSONWriter {
 
     /// Writes one line of text.
     ///
-    /// - Parameter attributes: what says how it looks.
+    /// - Parameter attributes: the attributes of its look.
     mutating func line(_ text: String, _ attributes: String, size: Double? = nil, at point: Point) {
         append("<text")
         append(string: attributes)
@@ -262,7 +261,7 @@ extension JSONWriter {
         append("</text>")
     }
 
-    /// Writes one line of text, whose parts have marks.
+    /// Writes one line of text with marked parts.
     mutating func line(
         _ pieces: [RichLabel.Piece], _ attributes: String, size: Double? = nil, at point: Point
     ) {
@@ -288,7 +287,7 @@ extension JSONWriter {
         append("</text>")
     }
 
-    /// Opens the group of an element with its id in two forms: as a name in the picture, and as it is.
+    /// Opens the group of an element with its id in two forms: as an XML name, and unchanged.
     mutating func beginElement(_ kind: StaticString, id: UnsafeBufferPointer<UInt8>) {
         append("<g id=\"")
         append(kind)

@@ -3,17 +3,18 @@ import Geometry
 import Graph
 import Storage
 
-/// The differences that a picture shows, with the document that has what was removed.
+/// The differences in a picture, and the document with the removed elements.
 struct SVGDifferences {
     let comparison: Comparison
     private(set) var base: Document
     let bundles: EdgeBundles
     let routes: EdgeRoutes
 
-    /// The marks of a kind: it is known by its sign and its pattern as well as by its color, which is seen on light and dark.
+    /// The mark of a kind of difference. Kinds differ by sign and pattern as well as by color; all are visible on light
+    /// and dark.
     struct Mark {
         let color: String
-        /// Lengths of dashes and gaps; empty is a whole line.
+        /// The lengths of dashes and gaps; empty for a solid line.
         let dash: String
         /// Path data around the middle of its badge.
         let sign: String
@@ -35,7 +36,7 @@ struct SVGDifferences {
         }
     }
 
-    /// - Complexity: O(*n*) in the content of both, with all routes of the other document.
+    /// - Complexity: O(*n*) in the content of both, plus all routes of the other document.
     init(of document: Document, with base: Document) {
         comparison = Comparison(of: document, with: base)
         self.base = comparison.base
@@ -43,19 +44,19 @@ struct SVGDifferences {
         routes = EdgeRoutes(self.base, bundles)
     }
 
-    /// The removed nodes that are drawn, in the order of the other document.
+    /// The visible removed nodes, in the order of the other document.
     var ghostNodes: [Node.Slot] {
         let slots = comparison.nodes.filter { $0.value.kind == .removed }.compactMap { base.node($0.key) }
         return base.nodesInOrder(slots).filter { isDrawn($0) }
     }
 
-    /// The removed edges that are drawn.
+    /// The visible removed edges.
     var ghostEdges: [Edge.Slot] {
         let slots = comparison.edges.filter { $0.value.kind == .removed }.compactMap { base.edge($0.key) }
         return base.edgesInOrder(slots).filter { !base.isConcealed(edge: $0) && bundles.first(of: $0) == $0 }
     }
 
-    /// The frame that a node of the document had, if it stands elsewhere now.
+    /// The former frame of a moved node; nil for others.
     func formerFrame(of id: Node.ID) -> Rect? {
         guard comparison.nodes[id]?.isMoved == true, let slot = base.node(id), isDrawn(slot) else { return nil }
         return base.frame(slot)
@@ -65,7 +66,7 @@ struct SVGDifferences {
         base.isPlaced(slot) && !base.isConcealed(slot) && !base.frame(slot).minX.isNaN
     }
 
-    /// Everything that is drawn beside the document's own elements.
+    /// The bounds of everything that is drawn in addition to the document's elements.
     var bounds: Rect {
         var bounds = Rect.empty
         for slot in ghostNodes { bounds = bounds.union(base.frame(slot)) }
@@ -76,7 +77,7 @@ struct SVGDifferences {
         return bounds
     }
 
-    /// The number of elements that differ in a way.
+    /// The number of elements with a kind of difference.
     func count(_ kind: ElementDifference.Kind) -> Int {
         comparison.nodes.values.count { $0.kind == kind } + comparison.edges.values.count { $0.kind == kind }
     }

@@ -1,24 +1,24 @@
 import Geometry
 import Wire
 
-/// The kinds of elements in a picture, by what they look like.
+/// The kinds of a picture's elements, by their looks.
 enum SVGLook: Int, CaseIterable {
     case page, grid, dot, shade, card, bar, group
     case type, name, line, more, title
-    /// The square behind an icon, the icon, and the name and the text of a card that has them.
+    /// The square behind an icon, the icon, and the name and text of a card with an icon.
     case tile, icon, head, below
     case edge, flow, tip, label, says
-    /// The name of a handle that begins or ends at a point.
+    /// The name of a handle, beginning or ending at a point.
     case handle, handleEnd
-    /// The same on a row inside of a card.
+    /// The same in a row inside a card.
     case row, rowEnd
-    /// The ground of a name that is not.
+    /// The background of a handle's name outside cards.
     case halo, haloEnd
     case source, target
-    /// A source of a node of a type.
+    /// A source of a node with a type.
     case typedSource
 
-    /// The class, by which style sheets find the element.
+    /// The class for style sheets.
     var name: String {
         switch self {
         case .page: "page"
@@ -84,7 +84,7 @@ enum SVGLook: Int, CaseIterable {
         }
     }
 
-    /// The attributes that are no colors, beside those that are inherited.
+    /// The attributes that are neither colors nor inherited.
     var rest: String {
         switch self {
         case .page, .grid, .dot, .card, .tip, .label, .line: ""

@@ -2,9 +2,9 @@ import Graph
 import Storage
 
 /// The drawing order of a picture, from back to front.
-/// Each kind is sorted by itself, and the kinds are merged as they are drawn.
+/// Each kind is sorted separately, and the kinds are merged when they are drawn.
 struct SVGOrder {
-    /// An item that is drawn at one place of the stack.
+    /// An item of the drawing order.
     enum Item {
         case container(Node.Slot)
         case edge(Edge.Slot)
@@ -33,12 +33,12 @@ struct SVGOrder {
     /// The items of each kind.
     private var items = [[Item]](repeating: [], count: PaintOrder.Kind.allCases.count)
     private var places = [Int](repeating: 0, count: PaintOrder.Kind.allCases.count)
-    /// The order of what is next of each kind; nil if nothing is left.
+    /// The order of the next item of each kind; nil if none is left.
     private var heads = [PaintOrder?](repeating: nil, count: PaintOrder.Kind.allCases.count)
 
     mutating func append(_ item: Item) { items[Int(item.kind.rawValue)].append(item) }
 
-    /// Sorts what was appended; usually it is sorted already.
+    /// Sorts the items; usually they are sorted already.
     mutating func sort(_ document: Document) {
         for layer in items.indices {
             let isSorted = zip(items[layer], items[layer].dropFirst()).allSatisfy {
@@ -53,7 +53,7 @@ struct SVGOrder {
         }
     }
 
-    /// Takes what is hindmost of all that is left.
+    /// Takes the next item from the back.
     mutating func next(_ document: Document) -> Item? {
         var hindmost: PaintOrder?
         for case let head? in heads where hindmost.map({ head < $0 }) ?? true { hindmost = head }

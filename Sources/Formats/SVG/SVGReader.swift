@@ -1,7 +1,7 @@
 import Graph
 
-/// Reads the document that a picture of Nodewire's carries in its metadata (`SVGPicture.writeMetadata`), or the file that
-/// a picture of draw.io has in the attribute `content` of its root element.
+/// Reads the document in the metadata of a Nodewire picture (`SVGPicture.writeMetadata`), or the file in the attribute
+/// `content` of a draw.io picture's root element.
 enum SVGReader {
     /// Returns the document of a picture.
     ///

@@ -1,9 +1,9 @@
 import Graph
 
-/// The colors of a picture's parts; each has a value for light and one for dark.
+/// The colors of a picture's parts, each with a light and a dark value.
 enum SVGColor: String, CaseIterable {
     case page, card, line, text, soft, edge, group, grid, shade
-    /// The color of a node's type; that of groups where there is none.
+    /// The color of a node's type; without a type, that of groups.
     case type
 
     func value(isDark: Bool) -> String {
@@ -21,15 +21,15 @@ enum SVGColor: String, CaseIterable {
     }
 }
 
-/// The attributes of a picture's elements. Each element has its colors as values, since many programs that show pictures
-/// know neither style sheets nor their variables.
+/// The attributes of a picture's elements. Each element has its colors as attribute values, since many viewers support
+/// neither style sheets nor variables.
 ///
-/// A picture that follows the reader's preference has the light colors in its attributes, and over them a style sheet that
-/// counts only where dark is preferred. Its variables are the `SVGColor`s.
+/// A picture that follows the reader's preference has the light colors in its attributes, and a style sheet that
+/// overrides them if dark is preferred. Its variables are the `SVGColor`s.
 struct SVGStyle {
     let isDark: Bool
     private let followsReader: Bool
-    /// By look: its class, what does not depend on colors, and its colors.
+    /// The attributes by look: the class and attributes without colors, then the colors.
     private let attributes: [(fixed: String, colors: String)]
 
     init(_ theme: SVGOptions.Theme) {
@@ -47,7 +47,7 @@ struct SVGStyle {
         " fill=\"\(fill ?? "none")\"" + (stroke.map { " stroke=\"\($0)\"" } ?? "")
     }
 
-    /// The attributes of an element; a fill and a stroke that are given are those of its node or edge.
+    /// The attributes of an element; a given fill and stroke are from its node or edge.
     func attributes(of look: SVGLook, fill: String? = nil, stroke: String? = nil) -> String {
         let (fixed, colors) = attributes[look.rawValue]
         if fill == nil && stroke == nil { return fixed + colors }
@@ -62,20 +62,20 @@ struct SVGStyle {
         " font-family=\"\(font)\" font-size=\"13\" text-anchor=\"middle\" stroke-linecap=\"round\""
         + " stroke-linejoin=\"round\" style=\"font-kerning:none\""
 
-    /// The font whose widths `GlyphWidths` has, and that of programs.
+    /// The font whose widths `GlyphWidths` has, and the font of code.
     static let font = "Helvetica, Arial, Liberation Sans, sans-serif"
     static let codeFont = "Courier New, Liberation Mono, monospace"
 
-    /// The attributes of letters of programs.
+    /// The attributes of code.
     static let code = " font-family=\"\(codeFont)\" font-size=\".85em\""
 
-    /// The style sheet with the dark colors; nil if the picture has one set of colors.
+    /// The style sheet with the dark colors; nil for a picture with one set of colors.
     var sheet: String? {
         guard followsReader else { return nil }
         let variables = SVGColor.allCases.map { color in
             "--\(color.rawValue):\(color == .type ? "var(--group)" : color.value(isDark: true))"
         }
-        // A parenthesis before all else: what knows no conditions then passes over the whole rule.
+        // A parenthesis comes first, so that viewers without media conditions skip the whole rule.
         var text = ".nodewire{color-scheme:light dark}\n@media (prefers-color-scheme:dark){\n"
         text += ".nodewire{\(variables.joined(separator: ";"))}\n"
         for (index, accent) in SVGStyle.accents.enumerated() { text += ".nodewire .t\(index){--type:\(accent.dark)}\n" }
@@ -88,7 +88,7 @@ struct SVGStyle {
         return text + "}\n"
     }
 
-    /// The colors of texts that are on a background which a node itself names.
+    /// The colors of texts on a background color that a node states.
     static func texts(on color: StyleColor) -> (text: String, soft: String) { texts(onDark: color.isDark) }
 
     static func texts(onDark isDark: Bool) -> (text: String, soft: String) {
@@ -104,8 +104,8 @@ struct SVGStyle {
         ("#b91c1c", "#fb8585"), ("#4f46e5", "#9b9ffc"), ("#a21caf", "#e283ee"), ("#4d7c0f", "#a8d65c"),
     ]
 
-    /// The accent of a type: the same in every document (Fowler, Noll and Vo 1991, FNV-1a, from a seed under
-    /// which common names of types differ).
+    /// The accent of a type, the same in every document (Fowler, Noll and Vo 1991, FNV-1a, with a seed that gives
+    /// common type names different accents).
     static func accent(ofType name: String) -> Int {
         var hash: UInt32 = seed
         for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
@@ -114,8 +114,7 @@ struct SVGStyle {
 
     private static let seed: UInt32 = 34
 
-    /// The color that a type names, if it is `#` with three or six hexadecimal digits; nothing else may come into a
-    /// style.
+    /// The stated color of a type, if it is `#` with three or six hexadecimal digits; no other text may enter a style.
     static func color(_ text: String) -> String? {
         let digits = text.utf8.dropFirst()
         func isHexadecimal(_ byte: UInt8) -> Bool {

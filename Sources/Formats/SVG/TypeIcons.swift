@@ -1,8 +1,8 @@
 import Wire
 
-/// The icons of node types, 24 by 24, as data of paths that are stroked.
+/// The icons of node types, 24 by 24, as path data for strokes.
 enum TypeIcons {
-    /// By the name of a type or of a role in dialogs; the last is that of all others.
+    /// The icons by the name of a type or a dialog role; the last is the default.
     static let all: [(name: JSONString, path: StaticString)] = [
         ("start", "M8 5.5v13l10.5-6.5z"),
         ("end", "M7 7h10v10H7z"),
@@ -32,7 +32,7 @@ enum TypeIcons {
         ("node", "M6 6h12v12H6z"),
     ]
 
-    /// The icon of a type: by its name, by that in small letters, or by its role.
+    /// The icon of a type: by its name, its lowercase name, or its role.
     static func path(type: String, role: String?) -> StaticString {
         for name in [type, type.lowercased(), role] {
             guard let name = name.map({ JSONString($0) }) else { continue }

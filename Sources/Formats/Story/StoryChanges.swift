@@ -1,9 +1,9 @@
 import Graph
 
-/// The changes to the links in the text of a passage that make them those of its edges.
+/// The changes to the links in a passage's text that make them match its edges.
 ///
-/// The text is the truth: a link in it that was written after the file was read stays, and an edge whose link was deleted
-/// from it goes. Edges that were removed, added, led elsewhere or given another label change the links.
+/// The text has priority: a link that was written into it later stays, and an edge whose link was deleted from it goes.
+/// Edges that were removed, added, reconnected or relabeled change the links.
 struct StoryChanges {
     enum Change {
         case keep, remove
@@ -14,9 +14,9 @@ struct StoryChanges {
     struct Way {
         let edge: Edge.Slot
         let target: Node.Slot
-        /// The id of the node it leads to, which is the name that a link to it had when the file was read.
+        /// The id of its target node, which was the passage's name when the file was read.
         let id: Identifier
-        /// The name of the passage it leads to.
+        /// The name of its target passage.
         let name: String
         var text: String?
         var isDetour = false
@@ -24,12 +24,12 @@ struct StoryChanges {
 
     /// The change of each link.
     private(set) var changes: [Change]
-    /// The edges that have no link yet.
+    /// The edges without a link.
     private(set) var added: [Way] = []
     /// The edges whose links were deleted from the text.
     private(set) var dropped: [Way] = []
 
-    /// The sides by which a link and an edge are found to be one.
+    /// The key by which links and edges are matched.
     private struct Key: Hashable {
         var target: Node.Slot?
         var text: Identifier?
@@ -38,9 +38,9 @@ struct StoryChanges {
     /// Compares links and edges.
     ///
     /// - Parameters:
-    ///   - made: the names of the passages to which the links led that became edges when the file was read.
-    ///   - resolve: the node of a name in the text.
-    /// - Complexity: O(*n*) in the links and the edges.
+    ///   - made: the target names of the links that became edges when the file was read.
+    ///   - resolve: returns the node with a name in the text.
+    /// - Complexity: O(*n*) in the links and edges.
     init(_ links: [StoryLink], _ ways: [Way], made: [String], resolve: (String) -> Node.Slot?) {
         changes = links.map { _ in .keep }
         if links.isEmpty && made.isEmpty {
@@ -75,7 +75,7 @@ struct StoryChanges {
         }
     }
 
-    /// Takes a link from those that became edges; false if it is none of them.
+    /// Takes a link from those that became edges; false if it was not one.
     private static func take(_ link: StoryLink, from known: inout [Identifier: Int]) -> Bool {
         let name = Identifier(link.target)
         guard let count = known[name], count > 0 else { return false }
@@ -83,8 +83,8 @@ struct StoryChanges {
         return true
     }
 
-    /// The edge of each link: one to the same passage with the same text, else one with the same text that was led
-    /// elsewhere, else one to the same passage, else one that was led elsewhere, both without a text.
+    /// The edge of each link. The first match of these counts: the same passage and text; the same text and another
+    /// passage; the same passage; and last, without texts, another passage.
     private static func partners(
         _ links: [StoryLink], _ targets: [Node.Slot?], _ ways: [Way], _ known: inout [Identifier: Int]
     ) -> [Int?] {

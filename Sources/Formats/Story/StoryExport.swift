@@ -3,33 +3,33 @@ import Graph
 import Storage
 import Wire
 
-/// The nodes and edges of a document as the passages and links of a story, and what a story cannot hold.
+/// The nodes and edges of a document as passages and links of a story, with the losses.
 struct StoryExport {
     /// A node as a passage.
     struct Passage {
         var text: String
         var tags: [String]
-        /// The members that the format alone knows.
+        /// The members that only the format knows.
         var kept: JSONObject
         var ways: [StoryChanges.Way]
-        /// The names of the passages to which links led when the file was read.
+        /// The target names of the passage's links when the file was read.
         var made: [String] { kept["links"]?.arrayValue?.compactMap { $0.stringValue } ?? [] }
     }
 
     let document: Document
-    /// The nodes that are passages, in their order.
+    /// The nodes that become passages, in order.
     let nodes: [Node.Slot]
     let names: ElementNames
     var tally = ExportTally()
-    /// The name of the format, under which its own members are kept.
+    /// The name of the format, which is the key of its own members.
     private let format: String
-    /// The name that its users know.
+    /// The name that users know.
     private let title: String
     private let noHandles: String
-    /// The messages that were made about members, by what they name.
+    /// The messages about lost members, by member.
     private var messages: [String: String] = [:]
 
-    /// - Parameter fit: makes of a text what may be the name of a passage.
+    /// - Parameter fit: converts a text into a valid passage name.
     init(_ document: Document, _ format: Format, fit: (String) -> String = { $0 }) {
         let graph = ExportGraph(document, &tally)
         self.document = graph.document
@@ -62,16 +62,16 @@ struct StoryExport {
         tally.addContent(of: document, format.title, besides: known)
     }
 
-    /// The members of the document that the format alone knows.
+    /// The members of the document that only the format knows.
     var kept: JSON? { document.content["foreign"]?[format] }
 
-    /// The name of the passage where the story begins; nil where only the format says it.
+    /// The name of the first passage; nil if only the format states it.
     var start: String? {
         if let start = nodes.first(where: { document.dialogRole($0) == .start }) { return names[start] }
         return kept == nil ? document.dialogStart().flatMap { names[$0] } : nil
     }
 
-    /// The position of a node on the canvas; nil for one that has none.
+    /// The position of a node on the canvas; nil without one.
     func corner(_ slot: Node.Slot) -> Point? {
         guard document.isPlaced(slot) else { return nil }
         let geometry = document.nodes.geometry(slot)
@@ -83,11 +83,11 @@ struct StoryExport {
         return point.x.isFinite && point.y.isFinite ? point : nil
     }
 
-    /// The members of nodes and of edges that have a place in a story.
+    /// The members of nodes and edges that a story can hold.
     private static let ofNodes = NameTable(["id", "label", "position", "width", "height", "measured"])
     private static let ofEdges = NameTable(["id", "source", "target", "label"])
 
-    /// The passage that a node is; what it has besides is noted as lost.
+    /// The passage of a node; other members are reported as losses.
     ///
     /// - Complexity: O(*n* log *n*) in the node and its edges.
     mutating func passage(_ slot: Node.Slot) -> Passage {
@@ -182,7 +182,7 @@ struct StoryExport {
         tally.add(kind, id, "member", message)
     }
 
-    /// The message that a story has no such member, which is made once.
+    /// The message that a story has no such member; it is made once.
     private mutating func message(_ member: String) -> String {
         if let known = messages[member] { return known }
         let message = "\(title) has no `\(member)`"
@@ -190,7 +190,7 @@ struct StoryExport {
         return message
     }
 
-    /// The changes that the edges of a passage make to the links in its text; edges whose links were deleted are noted.
+    /// Computes the changes of a passage's links from its edges; reports the edges whose links were deleted.
     mutating func changes(_ links: [StoryLink], _ passage: Passage) -> StoryChanges {
         let changes = StoryChanges(links, passage.ways, made: passage.made) { [document, names] name in
             document.node(Identifier(name)).flatMap { names[$0] == nil ? nil : $0 } ?? names.node(name)
@@ -201,7 +201,7 @@ struct StoryExport {
         return changes
     }
 
-    /// A text with parts of it replaced; of parts that overlap the first counts.
+    /// A text with some parts replaced; of overlapping parts the first counts.
     ///
     /// - Complexity: O(*n* log *n*) in the parts, O(*n*) in the bytes.
     static func text(_ text: String, replacing parts: [(range: Range<Int>, text: String)]) -> String {

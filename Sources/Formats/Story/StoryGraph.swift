@@ -2,9 +2,9 @@ import Geometry
 import Graph
 import Wire
 
-/// The passages of a story with the links in their texts, while they become a graph.
+/// The passages of a story and the links in their texts, before they become a graph.
 struct StoryGraph {
-    /// A passage that is a node.
+    /// A passage that becomes a node.
     struct Passage {
         var name: String
         var text: String
@@ -13,12 +13,12 @@ struct StoryGraph {
         var size: Size?
         var type = StoryType.passage
         var links: [StoryLink] = []
-        /// The members that the format alone knows.
+        /// The members that only the format knows.
         var kept = JSONObject()
     }
 
     var graph: TextGraph
-    /// The name of the format, under which its own members are kept.
+    /// The name of the format, which is the key of its own members.
     private let format: String
     private var passages: [Passage] = []
     private var places: [Identifier: Int] = [:]
@@ -31,10 +31,10 @@ struct StoryGraph {
 
     var count: Int { passages.count }
 
-    /// The place of a passage by its name.
+    /// The index of the passage with a name.
     func place(of name: String) -> Int? { places[Identifier(name)] }
 
-    /// Adds a passage; of several with one name links lead to the first.
+    /// Adds a passage; if several have one name, links go to the first.
     mutating func add(_ passage: Passage) {
         let name = Identifier(passage.name)
         if places[name] == nil {
@@ -50,9 +50,9 @@ struct StoryGraph {
 
     /// Makes nodes of the passages and edges of their links.
     ///
-    /// The links that became edges are noted with each node, so that the writer knows which are gone.
+    /// Each node records the links that became edges, so that the writer knows which were removed.
     ///
-    /// - Parameter start: the place of the passage where the story begins.
+    /// - Parameter start: the index of the first passage.
     /// - Throws: `limits`.
     mutating func document(start: Int?) throws(EditError) -> Format.Content {
         if let start { passages[start].type = .start }
@@ -74,17 +74,17 @@ struct StoryGraph {
         return try graph.document()
     }
 
-    /// The member `foreign` with the members that the format alone knows.
+    /// The member `foreign` with members that only the format knows.
     func kept(_ members: JSONObject) -> JSONText {
         JSON.object(JSONObject([.init(name: JSONString(format), value: .object(members))])).text
     }
 
-    /// Makes edges of links; returns the names of the passages that they lead to.
+    /// Makes edges of links; returns the names of their target passages.
     private mutating func connect(_ source: Int, _ links: [StoryLink]) -> [String] {
         var targets: [String] = []
         for link in links {
             guard let target = places[Identifier(link.target)] else {
-                // It may be in another file of the story: so it does not count towards those of which the half must be there.
+                // It may be in another file of the story, so it does not count as an unread element.
                 graph.tally.add(
                     .edge, nil, "dangling",
                     "a link of \"\(passages[source].name)\" leads to \"\(link.target)\", which is not there")
@@ -101,7 +101,7 @@ struct StoryGraph {
 }
 
 extension Point {
-    /// Two numbers with a comma between them, as stories state positions: `600,400`.
+    /// Reads two numbers with a comma in between, the form of positions in stories: `600,400`.
     init?(pair text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, let x = Double(String(parts[0]).trimmed), let y = Double(String(parts[1]).trimmed),

@@ -1,6 +1,6 @@
-/// A link in the text of a passage of a story.
+/// A link in the text of a story's passage.
 struct StoryLink {
-    /// The way in which it is written.
+    /// The spelling of a link.
     enum Style {
         /// `[[target]]`, `[[text|target]]`, `[[text->target]]` and `[[target<-text]]`.
         case bare, pipe, right, left
@@ -11,18 +11,18 @@ struct StoryLink {
     /// The bytes of the link in the text of its passage.
     var range: Range<Int>
     var style: Style
-    /// The name of the passage it leads to.
+    /// The name of its target passage.
     var target: String
-    /// The text that is shown for it; nil where there is none but the target.
+    /// The visible text; nil if it is the target.
     var text: String?
-    /// The bytes of that text where it stands outside of the link.
+    /// The bytes of that text if it is outside the link.
     var textRange: Range<Int>?
-    /// The rest of the link behind target and text: `][$seen to true`.
+    /// The rest of the link after target and text: `][$seen to true`.
     var setter = ""
 
-    /// The link with another target and text, as it is written.
+    /// The link with another target and text, in its spelling.
     ///
-    /// - Parameter style: that of a link that gets a text and had none.
+    /// - Parameter style: the spelling of a link that had no text and gets one.
     func spelled(_ target: String, _ text: String?, withText style: Style) -> String {
         switch self.style {
         case .jump: return "<<jump \(target)>>"
@@ -37,7 +37,7 @@ struct StoryLink {
         }
     }
 
-    /// Reads what stands between double brackets; the range is that of the whole link in its passage.
+    /// Reads the text between double brackets; the range is that of the whole link in its passage.
     ///
     /// As in Twine, the last `->`, else the first `<-`, else the first `|` separates text and target. A second part in
     /// brackets is a setter.
@@ -69,7 +69,7 @@ struct StoryLink {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Returns true if these two characters are at an index.
+    /// Returns true if two characters are at an index.
     fileprivate func pair(at index: Int, _ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         self[index] == UInt8(ascii: first) && index + 1 < endIndex && self[index + 1] == UInt8(ascii: second)
     }

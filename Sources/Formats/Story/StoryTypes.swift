@@ -1,13 +1,13 @@
 import Graph
 import Wire
 
-/// The types of nodes that the passages of a story become, so that dialogs run them.
+/// The node types of a story's passages, so that dialogs can run them.
 enum StoryType: String, CaseIterable {
-    /// The passage where the story begins.
+    /// The first passage of the story.
     case start
-    /// A passage where one of its links is chosen.
+    /// A passage at which the reader chooses a link.
     case passage
-    /// A passage that goes on by itself, unless several links leave it.
+    /// A passage that continues automatically, unless it has several links.
     case line
 
     private var definition: JSON {
@@ -18,13 +18,13 @@ enum StoryType: String, CaseIterable {
         }
     }
 
-    /// The member `types` of a document with these types.
+    /// The member `types` of a document with some of these types.
     static func definitions(_ types: [StoryType]) -> JSONText {
         JSON.object(JSONObject(types.map { JSONObject.Member(name: JSONString($0.rawValue), value: $0.definition) }))
             .text
     }
 
-    /// Returns true if the member `types` of a document has no others.
+    /// Returns true if the member `types` of a document has only these types.
     static func areAll(of definitions: JSON) -> Bool {
         definitions.objectValue?.members.allSatisfy { StoryType(rawValue: $0.name.description)?.definition == $0.value }
             ?? true

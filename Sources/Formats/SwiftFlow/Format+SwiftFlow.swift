@@ -2,7 +2,7 @@ import Graph
 import Wire
 
 extension Format {
-    /// The `FlowDocument` of SwiftFlow, which is recognized by the form of its viewport, first node or first edge.
+    /// The `FlowDocument` of SwiftFlow, recognized by the form of its viewport, first node or first edge.
     public static let swiftFlow = Format(
         "swiftFlow", title: "SwiftFlow", "SwiftFlow's `FlowDocument`, as its encoder writes it", suffixes: [".json"],
         keeps: .all,

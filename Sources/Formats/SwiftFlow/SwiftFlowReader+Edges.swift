@@ -2,7 +2,7 @@ import Graph
 import Wire
 
 extension SwiftFlowReader {
-    /// The members of an edge that have other names here, and those names.
+    /// The members of an edge with other names in Nodewire, and those names.
     private static let ends: [(there: StaticString, here: StaticString, isRequired: Bool)] = [
         ("id", "id", true), ("sourceNodeID", "source", true), ("sourceHandleID", "sourceHandle", false),
         ("targetNodeID", "target", true), ("targetHandleID", "targetHandle", false),
@@ -33,7 +33,7 @@ extension SwiftFlowReader {
         writer.endObject()
     }
 
-    /// Writes id and ends, whose members may be anywhere in the edge; returns the id.
+    /// Writes id and ends, which may be anywhere in the edge; returns the id.
     private mutating func translateEnds(_ edge: JSONCursor) throws(ShapeError) -> Identifier {
         var id = Identifier("")
         var cursor = edge
@@ -87,7 +87,7 @@ extension SwiftFlowReader {
         }
     }
 
-    /// Edges have no parents here; the member is kept for SwiftFlow as long as it would take it.
+    /// Handles the parent of an edge. Nodewire's edges have none; the member is kept if SwiftFlow would accept it.
     private mutating func translateParent(
         _ cursor: inout JSONCursor, ofEdge id: Identifier, at start: Int
     ) throws(ShapeError) {

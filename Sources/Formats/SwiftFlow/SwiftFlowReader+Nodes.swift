@@ -2,23 +2,23 @@ import Geometry
 import Graph
 import Wire
 
-/// A node's members that are needed before the others are read.
+/// The members of a node that are read before all others.
 struct SwiftFlowNode {
-    /// The position where it begins in the text.
+    /// The position of its text.
     var start: Int
     var id: Identifier
     /// The position on the canvas.
     var position: Point
     var size: Point
-    /// The id of the node it lies in; nil also for one that cannot be.
+    /// The id of its parent; nil also for an invalid parent.
     var parent: Identifier?
     var acceptsChildren = false
-    /// Is true if it has a type of ours, on which the default of `acceptsChildren` depends.
+    /// Is true if it has a type of Nodewire, on which the default of `acceptsChildren` depends.
     var hasType = false
 }
 
 extension SwiftFlowReader {
-    /// Reads of each node what the others may ask.
+    /// Reads the members of all nodes that other nodes depend on.
     mutating func outline(_ list: JSONCursor) throws(ShapeError) {
         var cursor = list
         try cursor.enterArray()
@@ -26,7 +26,7 @@ extension SwiftFlowReader {
             do throws(ShapeError) {
                 var node = try SwiftFlowReader.outlineNode(&cursor)
                 if places[node.id] != nil {
-                    // It will be left out as a whole.
+                    // It will be left out entirely.
                     node.parent = nil
                 } else if (1...Limits.identifierBytes).contains(node.id.string.utf8.count) {
                     places[node.id] = nodes.count
@@ -75,9 +75,9 @@ extension SwiftFlowReader {
         }
     }
 
-    /// Clears every parent that SwiftFlow does not take: one that is missing, accepts no children, or lies on a cycle.
+    /// Clears every parent that SwiftFlow refuses: one that is missing, accepts no children, or is on a cycle.
     ///
-    /// - Complexity: O(*n*): each node is passed once on the way up and once in its cycle.
+    /// - Complexity: O(*n*): each node is visited once on the way up and once in its cycle.
     mutating func resolveParents() {
         for index in nodes.indices {
             guard let parent = nodes[index].parent else { continue }
@@ -92,7 +92,7 @@ extension SwiftFlowReader {
                 loseParent(index, "noSuchNode", "there is no node \"\(parent)\"")
             }
         }
-        // The number of the walk that came by; nodes of the current one that are met again are on a cycle.
+        // The number of the walk that visited each node; a node that the current walk meets again is on a cycle.
         var walks = [Int32](repeating: 0, count: nodes.count)
         for start in nodes.indices {
             let walk = Int32(truncatingIfNeeded: start + 1)
@@ -153,7 +153,7 @@ extension SwiftFlowReader {
         writer.endObject()
     }
 
-    /// Begins the next element, which was at a place of the old text.
+    /// Begins the next element, and records its position in the old text.
     mutating func begin(_ place: Int) {
         writer.beginObject()
         origins.append((writer.count - 1, place))

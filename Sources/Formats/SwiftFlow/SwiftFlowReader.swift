@@ -5,22 +5,22 @@ import Wire
 
 /// Makes a document of the text of a SwiftFlow `FlowDocument`.
 ///
-/// The text is translated into the shape of the own format, which `DocumentReader` then reads, so that there is one reader of
-/// elements and one restorer of structure. Here is done what SwiftFlow does otherwise: positions become relative to parents,
-/// and parents that SwiftFlow does not take are left out.
-/// A text that its decoder refuses is refused here, too.
+/// The text is translated into Nodewire's own form, which `DocumentReader` then reads, so that there is only one reader
+/// of elements and one repair of structure. The translation handles the differences: positions become relative to
+/// parents, and parents that SwiftFlow refuses are left out.
+/// A text that SwiftFlow's decoder refuses is refused here, too.
 ///
-/// - Complexity: O(*n*) in the bytes, in time and memory; no depth of parents costs more.
+/// - Complexity: O(*n*) in the bytes, in time and memory, regardless of the depth of parents.
 struct SwiftFlowReader {
     let text: DocumentText
     var writer: JSONWriter
     var losses: [Loss] = []
     var nodes: [SwiftFlowNode] = []
-    /// The first node of each id.
+    /// The first node with each id.
     var places: [Identifier: Int] = [:]
     /// Is true if the document has settings, so that an edge cannot rely on the default type.
     var hasSettings = false
-    /// The positions where elements begin in the new text, ascending, and in the old one.
+    /// The positions of elements in the new text, ascending, and in the old text.
     var origins: [(new: Int, old: Int)] = []
 
     static func read(
@@ -53,7 +53,7 @@ struct SwiftFlowReader {
         writer.endObject()
     }
 
-    /// Reads the new text. Losses are reported as they were in the old one.
+    /// Reads the new text. Losses are reported with their positions in the old one.
     private mutating func finish(with forkJoin: ForkJoin) throws(ShapeError) -> Format.Content {
         let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
             try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false, with: forkJoin)
@@ -150,7 +150,7 @@ struct SwiftFlowReader {
 
     // MARK: Values
 
-    /// Reads one member; an error names it.
+    /// Reads a member; errors contain its name.
     static func read<Value>(
         _ member: String, _ cursor: inout JSONCursor, _ body: (inout JSONCursor) throws(ShapeError) -> Value
     ) throws(ShapeError) -> Value {
@@ -202,7 +202,7 @@ struct SwiftFlowReader {
 
     // MARK: Losses
 
-    /// Leaves out a member that means something else here.
+    /// Leaves out a member that has another meaning in Nodewire.
     mutating func loseMember(
         _ name: JSONName, _ cursor: inout JSONCursor, of kind: Loss.Kind, _ id: Identifier?, at place: Int
     ) {

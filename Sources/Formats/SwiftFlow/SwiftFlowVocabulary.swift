@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// The values that members of SwiftFlow's elements may have, with those that represent them here.
+/// The values of members in SwiftFlow, and their counterparts in Nodewire.
 enum SwiftFlow {
     /// The path of an edge.
     enum PathType: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ enum SwiftFlow {
             }
         }
 
-        /// The path that comes nearest to a type's.
+        /// The most similar path for a type.
         init(nearest type: EdgeType) {
             switch type {
             case .bezier, .horizontalBezier: self = .bezier
@@ -28,10 +28,10 @@ enum SwiftFlow {
         }
     }
 
-    /// The choice whether a node is written into files.
+    /// The value that decides if a node is written into files.
     enum Persistence: String, CaseIterable, Sendable { case persistent, transient }
 
-    /// The state of a node that is being drafted.
+    /// The state of a drafted node.
     enum DraftState: String, CaseIterable, Sendable { case neutral, valid, invalid }
 
     static let pathTypes = Shape<PathType>.choice(of: PathType.self)
@@ -40,17 +40,19 @@ enum SwiftFlow {
     static let kinds = Shape<Handle.Kind>.choice(of: Handle.Kind.self)
     static let sides = Shape<Side>.choice(of: Side.self)
 
-    /// Members that are state of a view there and no content.
+    /// Members that are state of a view in SwiftFlow, not content.
     static let viewState: Set<JSONString> = ["isSelected", "isHovered", "isDropTarget"]
 
-    /// Members of nodes there that are written from others here; a member of this name here is the application's own.
+    /// The SwiftFlow names of node members that are written from other members; with such a name, a member here belongs
+    /// to the application.
     static let nodeNamesThere: Set<JSONString> = ["size", "isDraggable", "persistence", "parentID"]
-    /// The names of members of edges.
+    /// The same for edges.
     static let edgeNamesThere: Set<JSONString> = [
         "sourceNodeID", "sourceHandleID", "targetNodeID", "targetHandleID", "pathType",
     ]
 
-    /// Reads an enum with payloads as Swift encodes it: an object whose one member is the case, its value the payload.
+    /// Reads an enum with payloads in Swift's encoding: an object whose only member is the case, with the payload as
+    /// value.
     static func readCase(
         _ cursor: inout JSONCursor, of cases: [String], _ body: (Int, inout JSONCursor) throws(ShapeError) -> Void
     ) throws(ShapeError) {
@@ -68,7 +70,7 @@ enum SwiftFlow {
         if cursor.nextMember() != nil { throw ShapeError(expected) }
     }
 
-    /// Reads the object that is a payload and returns the value of its one needed member.
+    /// Reads the payload object and returns the value of its only required member.
     static func readPayload<Value>(
         _ member: StaticString, _ cursor: inout JSONCursor, _ read: (inout JSONCursor) throws(ShapeError) -> Value
     ) throws(ShapeError) -> Value {
@@ -85,7 +87,7 @@ enum SwiftFlow {
         return result
     }
 
-    /// Checks a node's phase; returns whether it is a draft's.
+    /// Checks a node's phase; returns true for a draft.
     static func readPhase(_ cursor: inout JSONCursor) throws(ShapeError) -> Bool {
         var isDraft = false
         try readCase(&cursor, of: ["normal", "draft"]) { (place, cursor) throws(ShapeError) in
@@ -105,7 +107,7 @@ enum SwiftFlowArea: Equatable {
     case point(radius: Double)
     case nodeBorder(width: Double)
 
-    /// Reads it as SwiftFlow writes it.
+    /// Reads an area in SwiftFlow's form.
     init(reading cursor: inout JSONCursor) throws(ShapeError) {
         var area = SwiftFlowArea.disabled
         try SwiftFlow.readCase(
@@ -125,7 +127,7 @@ enum SwiftFlowArea: Equatable {
         self = area
     }
 
-    /// The area of a handle here; nil for one that SwiftFlow has not.
+    /// Reads the area of a handle in Nodewire's form; nil for an area that SwiftFlow does not have.
     init?(_ json: JSON) {
         if json.stringValue == "none" {
             self = .disabled
@@ -140,7 +142,7 @@ enum SwiftFlowArea: Equatable {
         }
     }
 
-    /// The area as a member of a handle here.
+    /// The area in Nodewire's form.
     var json: JSON {
         switch self {
         case .disabled: "none"
@@ -150,7 +152,7 @@ enum SwiftFlowArea: Equatable {
         }
     }
 
-    /// The area as SwiftFlow writes it.
+    /// The area in SwiftFlow's form.
     var encoded: JSON {
         switch self {
         case .disabled: ["disabled": [:]]
@@ -162,10 +164,10 @@ enum SwiftFlowArea: Equatable {
 }
 
 extension Double {
-    /// A sum or difference of coordinates without the noise of its rounding: the decimal of six places next to it, where the
-    /// two differ by no more than that.
+    /// A sum or difference of coordinates without rounding errors: the nearest decimal with six places, if it differs
+    /// by no more than such an error.
     ///
-    /// So a position that becomes relative and absolute again is the number that it was, if it had six places or fewer.
+    /// So a position that becomes relative and absolute again is the same number, if it had at most six places.
     func withoutNoise(ofTerms terms: Double...) -> Double {
         let scale = terms.reduce(abs(self)) { max($0, abs($1)) }
         guard scale < 1e9 else { return self }

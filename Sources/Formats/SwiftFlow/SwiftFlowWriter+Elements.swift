@@ -64,7 +64,7 @@ extension SwiftFlowWriter {
         list.add("position", .array([.number(point.x), .number(point.y)]))
     }
 
-    /// SwiftFlow keeps parents only where they accept children.
+    /// Returns true if a node accepts children or has some. SwiftFlow only keeps parents that accept children.
     private mutating func acceptsChildren(_ slot: Node.Slot, _ id: Identifier) -> Bool {
         if document.nodes.flags(slot).contains(.acceptsChildren) { return true }
         if document.nodes.firstChild(of: slot) == nil { return false }
@@ -190,7 +190,7 @@ extension SwiftFlowWriter {
 
     // MARK: Other members
 
-    /// Adds a member that SwiftFlow does not know, unless it would take it for one of its own.
+    /// Adds a member unknown to SwiftFlow, unless SwiftFlow would take it for one of its own.
     private mutating func addOther(
         _ name: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ kind: ExportLoss.Kind, _ id: Identifier,
         to list: inout MemberList
@@ -208,7 +208,7 @@ extension SwiftFlowWriter {
 }
 
 extension Edge {
-    /// The `type` as it is written, known or not.
+    /// The written `type`, known or not.
     var typeName: String? {
         var result: String?
         JSONMembers.visit(members) { name, value in
@@ -219,7 +219,7 @@ extension Edge {
 }
 
 extension Handle {
-    /// The members that an edge's end can be drawn by.
+    /// The members with which SwiftFlow can draw an edge's end.
     fileprivate var json: JSON {
         var object: JSONObject = [
             "id": .string(id.string), "type": .string(kind.rawValue), "position": .string(side.rawValue),

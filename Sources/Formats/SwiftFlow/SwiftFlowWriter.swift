@@ -3,12 +3,11 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as SwiftFlow's `FlowDocument`: pretty printed, members sorted, as its encoder does.
+/// Writes a document as SwiftFlow's `FlowDocument`: pretty printed with sorted members, like its encoder.
 ///
-/// Elements that SwiftFlow's own export leaves out are left out here: transient elements and selection.
-/// A lock, which it would take away, stays.
-/// Members that SwiftFlow does not know are written too, since it passes over them.
-/// Members that have a meaning here are reported, since it drops them when it saves.
+/// Elements that SwiftFlow's own export leaves out are left out here: transient elements and selection. A lock, which
+/// it would remove, stays. Unknown members are written, too, since SwiftFlow ignores them. Members with a meaning in
+/// Nodewire are reported, since SwiftFlow drops them when it saves.
 struct SwiftFlowWriter: FormatWriter {
     let graph: ExportGraph
     var document: Document { graph.document }
@@ -37,7 +36,7 @@ struct SwiftFlowWriter: FormatWriter {
         try flush(&writer)
     }
 
-    /// The members of the document in their order; the values of the elements are written bit by bit.
+    /// The members of the document in order; the elements are written separately, bit by bit.
     private var members: [(name: JSONString, value: JSONText)] {
         mutating get {
             var list = MemberList()

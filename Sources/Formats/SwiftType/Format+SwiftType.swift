@@ -1,7 +1,7 @@
 import Graph
 
 extension Format {
-    /// Types of Swift, each a tree of its arguments.
+    /// Swift types, each a tree of its arguments.
     public static let swiftType = Format(
         "swiftType", title: "types of Swift", "types of Swift, each a tree of its arguments", suffixes: [".txt"],
         keeps: .structure,

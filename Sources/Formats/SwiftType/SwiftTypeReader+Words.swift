@@ -1,9 +1,9 @@
 import Graph
 
-// The words of a type: names, the text before and after them, and the errors at them.
+// The words of a type: names, the text around them, and errors.
 
 extension SwiftTypeReader {
-    /// Words before a type that stay in its name.
+    /// Words before a type that are part of its name.
     private static let prefixes: Set<String> = [
         "some", "any", "each", "repeat", "inout", "borrowing", "consuming", "sending", "isolated", "nonisolated",
         "__owned", "__shared",
@@ -12,7 +12,7 @@ extension SwiftTypeReader {
     /// Words between parameters and an arrow.
     static let effects: [StaticString] = ["async", "throws", "rethrows", "reasync"]
 
-    /// Reads attributes, words such as `some`, and the label of an element of a tuple.
+    /// Reads attributes, words such as `some`, and the label of a tuple's element.
     mutating func readPrefix() throws(EditError) -> String {
         let start = scanner.index
         while true {
@@ -48,7 +48,7 @@ extension SwiftTypeReader {
         return SwiftTypeReader.prefixes.contains(word) || word == "_" && frames.last?.kind == .tuple
     }
 
-    /// A piece of the text with one blank for each space.
+    /// A piece of the text in which each run of white space is one blank.
     private func words(_ range: Range<Int>) -> String {
         if range.isEmpty { return "" }
         return scanner.string(range).split { $0.isWhitespace }.joined(separator: " ") + (endsInSpace(range) ? " " : "")
@@ -56,7 +56,7 @@ extension SwiftTypeReader {
 
     private func endsInSpace(_ range: Range<Int>) -> Bool { scanner.text[range.upperBound - 1] <= 0x20 }
 
-    /// Reads `.Name`, `?`, `!` or `...` into the name of a node; false if nothing of the kind is here.
+    /// Reads `.Name`, `?`, `!` or `...` into the name of a node; false if there is none.
     mutating func readSuffix(of node: Int) throws(EditError) -> Bool {
         let start = scanner.index
         if scanner.skip("...") || scanner.skip("?") || scanner.skip("!") {
@@ -65,7 +65,7 @@ extension SwiftTypeReader {
         }
         guard scanner.skip(".") else { return false }
         if scanner.looks(at: "(") {
-            // As a private type is printed: `Module.(unknown context at $1000).Name`.
+            // The printed form of a private type: `Module.(unknown context at $1000).Name`.
             try skipBalanced()
         } else if !skipName() {
             throw unexpected("a name")
@@ -90,7 +90,7 @@ extension SwiftTypeReader {
 
     // MARK: Names
 
-    /// Passes over a name, also one in backticks; false if none is here.
+    /// Skips a name, also in backticks; false if there is none.
     mutating func skipName() -> Bool {
         guard scanner.looks(at: "`") else { return scanner.skip(while: \.isPartOfName) > 0 }
         let start = scanner.index
@@ -100,7 +100,7 @@ extension SwiftTypeReader {
         return false
     }
 
-    /// Passes over a whole word and the space behind it, if it is here.
+    /// Skips a whole word and the space after it; false if it is not here.
     mutating func skip(word: StaticString) -> Bool {
         guard scanner.looks(at: word), !(scanner.byte(after: word.utf8CodeUnitCount)?.isPartOfName ?? false) else {
             return false
@@ -110,7 +110,7 @@ extension SwiftTypeReader {
         return true
     }
 
-    /// Passes over brackets of any kind and what they enclose.
+    /// Skips brackets of any kind with their contents.
     mutating func skipBalanced() throws(EditError) {
         var depth = 0
         let start = scanner.index
@@ -128,7 +128,7 @@ extension SwiftTypeReader {
 
     // MARK: Errors
 
-    /// The error that the text ends too early.
+    /// Makes the error that the text ends too early.
     func cut() -> EditError {
         let open = frames.last { $0.kind != .result && $0.kind != .root }
         guard let open else { return scanner.error("the text ends where a type is expected") }
@@ -139,7 +139,7 @@ extension SwiftTypeReader {
         "the \"\(scanner.string(place..<place + 1))\" of \(scanner.position(of: place))"
     }
 
-    /// The error that something else is expected than what is here.
+    /// Makes the error that something else is expected here.
     func unexpected(_ expected: String) -> EditError {
         guard let byte = scanner.byte else { return cut() }
         var end = scanner.index + 1
@@ -149,7 +149,7 @@ extension SwiftTypeReader {
 }
 
 extension UInt8 {
-    /// Is true if it is part of a name of Swift; every byte that is not ASCII is.
+    /// Is true for a byte of a Swift name; all bytes beyond ASCII are.
     var isPartOfName: Bool {
         isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
     }

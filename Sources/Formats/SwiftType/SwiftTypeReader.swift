@@ -1,31 +1,29 @@
 import Graph
 import Wire
 
-/// Reads types of Swift, such as `VStack<TupleView<(Text, Image)>>`: one, or several on lines of their own.
+/// Reads Swift types, such as `VStack<TupleView<(Text, Image)>>`: one, or several on separate lines.
 ///
-/// The text before and after a name stays in it: `some View`, `Int?`, `A.Type`.
-/// Arrays and dictionaries are called by their names, a tuple is `()`, a function `->` with its parameters and its
-/// result, a composition `&`.
-/// The reader goes along the text with a stack of its own, and never by recursion.
-/// It goes along the text with a stack of its own, and never by recursion.
+/// The text around a name is part of it: `some View`, `Int?`, `A.Type`. Arrays and dictionaries get their names, a
+/// tuple is `()`, a function is `->` with its parameters and its result, a composition is `&`.
+/// The reader uses its own stack instead of recursion.
 struct SwiftTypeReader {
-    /// The construct around the current position in the text, up to its end.
+    /// The construct around the current position.
     struct Frame {
         enum Kind { case root, arguments, tuple, brackets, result }
 
         let kind: Kind
-        /// The node that takes what is found; of none for a root.
+        /// The node that gets the types inside; unused for a root.
         let node: Int
         /// The position where it begins.
         let start: Int
-        /// The `&` of the types that are read.
+        /// The `&` of the current composition.
         var composition: Int?
     }
 
     private enum State {
-        /// A type is to come.
+        /// A type must follow.
         case ahead
-        /// This one has been read, up to what may follow it.
+        /// This type has been read; a suffix may follow.
         case after(Int)
         /// A root has been read.
         case done
@@ -36,7 +34,7 @@ struct SwiftTypeReader {
     var frames: [Frame] = []
 
     /// - Throws: `format` with line and column.
-    /// - Complexity: O(*n*) in the bytes, whatever the depth.
+    /// - Complexity: O(*n*) in the bytes, regardless of the depth.
     static func read(_ text: UnsafeBufferPointer<UInt8>) throws(EditError) -> SwiftTypeTree {
         var reader = SwiftTypeReader(scanner: TextScanner(text, format: "a type of Swift"))
         reader.skipComments()
@@ -47,9 +45,9 @@ struct SwiftTypeReader {
         return reader.tree
     }
 
-    /// Returns true if a text is nothing but a type with arguments that begins with a capital letter, all in one line.
+    /// Returns true if a text is a single type with arguments on one line, with a capital letter at the beginning.
     ///
-    /// - Complexity: O(*n*); of other texts little more than the first word is looked at.
+    /// - Complexity: O(*n*); for other texts little more than the first word.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = TextScanner(text, format: "")
         scanner.skipSpace()
@@ -59,7 +57,7 @@ struct SwiftTypeReader {
         return (try? read(text))?.roots.count == 1
     }
 
-    /// Passes over space and lines that begin with `#` or `//`, as between two types.
+    /// Skips white space, and lines that begin with `#` or `//`.
     private mutating func skipComments() {
         scanner.skipSpace()
         while scanner.looks(at: "#") || scanner.looks(at: "//") {
@@ -149,7 +147,7 @@ struct SwiftTypeReader {
         frames[place].composition = whole
     }
 
-    /// The types that are composed, the last of them a node; the node, if it is the only one.
+    /// Closes a composition, with a node as its last type; returns the node itself if there is none.
     private mutating func composed(_ node: Int) -> Int {
         let place = frames.count - 1
         guard let whole = frames[place].composition else { return node }
@@ -158,7 +156,7 @@ struct SwiftTypeReader {
         return whole
     }
 
-    /// Makes a function of its parameters, whose result is to come.
+    /// Begins a function from its parameters; its result follows.
     private mutating func beginResult(of parameters: Int, _ effects: String) {
         var function = parameters
         if tree.nodes[parameters].isTuple, tree.nodes[parameters].label.hasSuffix("()") {
@@ -174,7 +172,7 @@ struct SwiftTypeReader {
 
     // MARK: The end of a type
 
-    /// Gives a whole type to the construct that it is in.
+    /// Passes a complete type to the enclosing construct.
     private mutating func complete(_ whole: Int) throws(EditError) -> State {
         var node = whole
         while let frame = frames.last, frame.kind == .result {
@@ -201,7 +199,7 @@ struct SwiftTypeReader {
         }
     }
 
-    /// Adds one of several types, up to a comma or the end of them.
+    /// Adds one of several types, up to a comma or the closing bracket.
     private mutating func separate(_ node: Int, _ frame: Frame, _ end: StaticString) throws(EditError) -> State {
         if scanner.skip(",") {
             tree.append(node, to: frame.node)
@@ -213,7 +211,7 @@ struct SwiftTypeReader {
         return .after(frame.node)
     }
 
-    /// `[T]`, `[K: V]` or `[3 of T]`.
+    /// Reads the rest of `[T]`, `[K: V]` or `[3 of T]`.
     private mutating func separateBrackets(_ node: Int, _ frame: Frame) throws(EditError) -> State {
         let isFirst = tree.nodes[frame.node].count == 0
         if isFirst, scanner.skip(":") {
@@ -232,7 +230,7 @@ struct SwiftTypeReader {
         return .ahead
     }
 
-    /// One type in parentheses is that type, unless they are the parameters of a function.
+    /// Closes parentheses. A single type in them is that type, unless they are the parameters of a function.
     private mutating func closeGroup(around node: Int, _ frame: Frame) -> Int {
         scanner.index += 1
         frames.removeLast()

@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Types of Swift as trees: a node for each name, under it the arguments it is given.
+/// Swift types as trees: a node for each name, with its arguments as children.
 struct SwiftTypeTree {
     struct Node {
         /// The name of the type, without its arguments.
@@ -10,7 +10,7 @@ struct SwiftTypeTree {
         var isTuple = false
         /// The number of its children.
         private(set) var count: Int32 = 0
-        /// The places of its first and last child, and of the next one of its parent; −1 is none.
+        /// The indices of its first and last child, and of its next sibling; −1 for none.
         private var firstPlace: Int32 = -1
         private var lastPlace: Int32 = -1
         private var nextPlace: Int32 = -1
@@ -20,11 +20,11 @@ struct SwiftTypeTree {
             self.isTuple = isTuple
         }
 
-        /// The place of the first child.
+        /// The index of the first child.
         var first: Int? { firstPlace < 0 ? nil : Int(firstPlace) }
-        /// The place of the last child.
+        /// The index of the last child.
         var last: Int? { lastPlace < 0 ? nil : Int(lastPlace) }
-        /// The place of the next child of its parent.
+        /// The index of the next sibling.
         var next: Int? { nextPlace < 0 ? nil : Int(nextPlace) }
 
         fileprivate mutating func take(_ child: Int) {
@@ -44,7 +44,7 @@ struct SwiftTypeTree {
         return nodes.count - 1
     }
 
-    /// Puts a node behind the other children of another.
+    /// Adds a node as the last child of another.
     mutating func append(_ child: Int, to parent: Int) {
         if let last = nodes[parent].last { nodes[last].precede(child) }
         nodes[parent].take(child)
@@ -52,7 +52,7 @@ struct SwiftTypeTree {
 }
 
 extension SwiftTypeTree {
-    /// The trees with what is not asked for folded away: children of a node that is left out go to the node above it.
+    /// The trees with some nodes folded by options: the children of a removed node move to the node above it.
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n*).
@@ -77,8 +77,8 @@ extension SwiftTypeTree {
     }
 
     /// - Parameters:
-    ///   - above: the node that has it as a child.
-    ///   - isRoot: whether nothing that is shown is above it.
+    ///   - above: the parent of the node.
+    ///   - isRoot: true if no visible node is above it.
     private func isFolded(_ node: Int, in above: Int?, isRoot: Bool, _ options: TreeOptions) -> Bool {
         if isFullTuple(node) {
             return options.tuples == .fold || options.simplify && (above.map { isNamed($0, "TupleView") } ?? false)
@@ -89,10 +89,10 @@ extension SwiftTypeTree {
         return isNamed(node, "ModifiedContent") && isNamed(above, "ModifiedContent")
     }
 
-    /// Returns true if a node is a tuple that holds something.
+    /// Returns true if a node is a nonempty tuple.
     private func isFullTuple(_ node: Int) -> Bool { nodes[node].isTuple && nodes[node].count > 0 }
 
-    /// Returns true if this is the last part of a node's name.
+    /// Returns true if a node's name ends with a component.
     private func isNamed(_ node: Int, _ name: String) -> Bool {
         nodes[node].label == name || nodes[node].label.hasSuffix(".\(name)")
     }

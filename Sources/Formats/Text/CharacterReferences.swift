@@ -4,7 +4,7 @@ enum CharacterReferences {
         ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"), ("nbsp;", "\u{A0}"),
     ]
 
-    /// A text with the characters that are meant; what is no reference stays.
+    /// Resolves the references in a text; other texts stay unchanged.
     ///
     /// - Complexity: O(*n*) in the bytes.
     static func resolved(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
@@ -24,13 +24,13 @@ enum CharacterReferences {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The character of a reference behind `&`, and the length of the reference.
+    /// The character of a reference after `&`, and the length of the reference.
     private static func reference(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> (Unicode.Scalar, Int)? {
         for (name, scalar) in names
         where text.starts(with: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)) {
             return (scalar, name.utf8CodeUnitCount)
         }
-        // The longest is of seven digits.
+        // The longest reference has seven digits.
         let sign = text.prefix(10)
         guard sign.first == UInt8(ascii: "#"), let end = sign.firstIndex(of: UInt8(ascii: ";")) else { return nil }
         let digits = String(decoding: sign[(sign.startIndex + 1)..<end], as: UTF8.self)

@@ -1,21 +1,21 @@
 import Graph
 import Storage
 
-/// Names for nodes in a format that knows nodes by one name, which is unique there.
+/// Unique names for nodes, for formats that identify nodes by name.
 ///
-/// A node has its label, if no other has it, else its id.
+/// The name of a node is its label if it is unique, else its id.
 struct ElementNames {
     private var places = SlotMap<Node>()
-    /// The names, by those places.
+    /// The names, by these indices.
     private var names: [String] = []
     private var nodes: [Identifier: Node.Slot] = [:]
 
     /// Names some nodes of a document.
     ///
     /// - Parameters:
-    ///   - byLabels: whether labels are names; else ids alone are.
-    ///   - fit: makes of a text without line breaks what may be a name; an empty one is none.
-    /// - Complexity: O(*n*) in the nodes, unless many have names that differ in nothing but a number.
+    ///   - byLabels: true if labels can be names; else only ids are.
+    ///   - fit: converts a text without line breaks into a valid name, or into an empty text.
+    ///   - Complexity: O(*n*) in the nodes, unless many names differ only by a number.
     init(
         _ document: Document, _ slots: [Node.Slot], byLabels: Bool = true, fit: (String) -> String = { $0 }
     ) {
@@ -24,7 +24,7 @@ struct ElementNames {
         for slot in slots {
             let id = document.nodeID(slot).string
             let label = byLabels ? document.withLabel(ofNode: slot) { $0?.description } ?? id : id
-            // What is called by its id keeps its name, whoever else has that label.
+            // A node whose label is its id keeps that name, even if other nodes have the same label.
             if label == id, add(name(id), slot) { continue }
             others.append(slot)
         }
@@ -46,9 +46,9 @@ struct ElementNames {
         return true
     }
 
-    /// The name of a node; nil for one that got none.
+    /// The name of a node; nil without one.
     subscript(slot: Node.Slot) -> String? { places[slot].map { names[$0] } }
 
-    /// The node of a name.
+    /// The node with a name.
     func node(_ name: String) -> Node.Slot? { nodes[Identifier(name)] }
 }

@@ -2,17 +2,16 @@ import Graph
 import Storage
 import Wire
 
-/// The text of a document, in a stated format or in the one as which it is recognized.
+/// The text of a document, in a stated or a recognized format.
 public enum FileText {
-    /// Makes a document of a text, and returns the format it was read in, too, and whether the text says of no node where it
-    /// lies.
+    /// Makes a document of a text. Also returns the format, and true if the text states no positions of nodes.
     ///
     /// - Parameters:
-    ///   - stated: the format, which is a readable one; nil if it is to be recognized.
+    ///   - stated: the format, which must be readable; nil to recognize it.
     ///   - options: the options for trees.
-    ///   - isLossy: whether a text is read, too, of which most elements are lost.
-    ///   - path: of its file; where the text is recognized as nothing, its ending says whose error is thrown.
-    ///   - forkJoin: each of two tasks takes a share of a long document.
+    ///   - isLossy: true to read a text even if most of its elements are lost.
+    ///   - path: the path of its file; if no format is recognized, its suffix selects the format of the error.
+    ///   - forkJoin: runs two tasks, each for a part of a long document.
     /// - Throws: `format` with the line, `limits`, `lossy`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
@@ -41,7 +40,7 @@ public enum FileText {
         guard let format = stated ?? Format.recognized(plain, json) else {
             if let path { try refuse(plain, json, endingOf: path, options, forkJoin) }
             if plain.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") { throw XMLReader.refusal(of: plain) }
-            // What is no JSON either is refused with the place.
+            // A text that is not JSON either is refused with the position.
             if json == nil { try refuseUnknown(plain, forkJoin) }
             throw EditError(.format, "the JSON is of no known format", path: ["text"])
         }
@@ -50,7 +49,7 @@ public enum FileText {
         return (content.document, content.losses, format, content.isUnplaced)
     }
 
-    /// Throws the error of a text that is no JSON; one that does not begin as JSON may be meant as a text of any format.
+    /// Throws the error of a text that is not JSON; a text that does not begin like JSON may be in any format.
     private static func refuseUnknown(
         _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
     ) throws(EditError) {
@@ -68,14 +67,14 @@ public enum FileText {
         }
     }
 
-    /// Throws the error of the format that the ending of a path names, if that is the only one with such an ending.
+    /// Throws the error of the format with the suffix of a path, if only one format has it.
     private static func refuse(
         _ text: UnsafeBufferPointer<UInt8>, _ json: DocumentText?, endingOf path: String, _ options: TreeOptions,
         _ forkJoin: ForkJoin
     ) throws(EditError) {
         let path = path.lowercased()
         let named = Format.all.filter { $0.isReadable && $0.suffixes.contains(where: path.hasSuffix) }
-        // A text may be anything.
+        // A plain text may be anything.
         guard named.count == 1, named[0] != .swiftType, path.hasSuffix(".json") == false || named[0].isJSON else {
             return
         }
@@ -87,20 +86,20 @@ public enum FileText {
             path: ["text"])
     }
 
-    /// The same for a part of a file that begins at a line, from 1, by which errors and losses name their places.
+    /// The same for a part of a file that begins at a line, from 1; errors and losses refer to lines of the file.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
         isLossy: Bool = true, at path: String? = nil, atLine line: Int, with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
         if line == 1 { return try read(text, as: stated, options, isLossy: isLossy, at: path, with: forkJoin) }
-        // Each format passes over blank lines at the beginning.
+        // All formats skip blank lines at the beginning.
         let padded = Array(repeating: UInt8(ascii: "\n"), count: line - 1) + text
         return try padded.withUnsafeBufferPointer { (padded) throws(EditError) in
             try read(padded, as: stated, options, isLossy: isLossy, with: forkJoin)
         }
     }
 
-    /// Returns the format as which a text is recognized; nil for none.
+    /// Returns the recognized format of a text; nil for none.
     public static func format(of text: UnsafeBufferPointer<UInt8>) -> Format? {
         if let bytes = TextEncoding.decoded(text)?.bytes {
             return bytes.withUnsafeBufferPointer { format(of: $0) }

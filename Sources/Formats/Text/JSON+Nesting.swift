@@ -1,11 +1,11 @@
 import Wire
 
 extension JSON {
-    /// Returns true if lists and objects lie in each other deeper than so many levels.
+    /// Returns true if lists and objects are nested deeper than a number of levels.
     ///
-    /// A value from another text lies deeper in a document, where the depth has a limit.
+    /// A value from another text is nested deeper in a document, whose depth is limited.
     ///
-    /// - Complexity: O(*n*); the depth of the recursion is `levels` at most.
+    /// - Complexity: O(*n*); the recursion has at most `levels` levels.
     func isNested(deeperThan levels: Int) -> Bool {
         switch self {
         case .array(let elements): levels == 0 || elements.contains { $0.isNested(deeperThan: levels - 1) }

@@ -2,17 +2,17 @@ import Geometry
 import Graph
 import Wire
 
-/// Labels one under another, as trees or as a list: what a text that is not a document is read into.
+/// Labels in trees or in a list: the result of reading a text that is not a document.
 struct Outline {
-    /// One label, with the item above it.
+    /// A label with a reference to the item above it.
     struct Item {
         var id: String?
         var label: JSONString?
-        /// Is true if the label is the value in the data, too, and the data hold nothing else.
+        /// Is true if the data contain the label as the value, and nothing else.
         var hasValue = false
-        /// The other members given for it, as the JSON text of an object; empty if there were none.
+        /// Its other members as the JSON text of an object; empty without any.
         var data: [UInt8] = []
-        /// The place of the item above it, which comes before it.
+        /// The index of the item above it, which comes before it.
         var parent: Int?
 
         fileprivate func saysSame(as other: Item) -> Bool { label == other.label && hasValue == other.hasValue }
@@ -21,13 +21,13 @@ struct Outline {
     private(set) var items: [Item] = []
     /// The parts that could not be read.
     var losses: [Loss] = []
-    /// Is true if all items are one below another, and not side by side.
+    /// Is true for a list without hierarchy.
     var isList = false
 
-    /// A node with its edge takes more bytes than this in the text of a document.
+    /// The least number of bytes of a node with its edge in the text of a document.
     private static let leastBytes = 64
 
-    /// Adds an item and returns its place.
+    /// Adds an item; returns its index.
     ///
     /// - Throws: `limits`, before memory runs out.
     @discardableResult
@@ -37,7 +37,7 @@ struct Outline {
         return items.count - 1
     }
 
-    /// Says what was found out of an item after it was added.
+    /// Sets the parts of an item that were read after it was added.
     mutating func describe(_ place: Int, id: String?, label: JSONString?, data: [UInt8]) {
         items[place].id = id
         items[place].label = label
@@ -52,8 +52,8 @@ struct Outline {
 extension Outline {
     /// The outline as a document, with an edge from each item to those below it.
     ///
-    /// It is written in the own shape, which `DocumentReader` reads, so that there is one reader of elements; but where
-    /// items have labels alone, there is nothing to be read.
+    /// It is written in Nodewire's own form and read by `DocumentReader`, so that there is only one reader of elements.
+    /// If items have only labels, this detour is not needed.
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n*).
@@ -64,7 +64,7 @@ extension Outline {
         var writer = JSONWriter(capacity: 1 << 12)
         try write(into: &writer)
         return try writer.withBytes { (bytes) throws(EditError) in
-            // What lay high up in a tree lies deeper in the data of its node.
+            // Data from a shallow part of a tree may be too deep inside a node.
             guard let content = try? DocumentText(validating: bytes) else {
                 throw EditError(.limits, "the data of a node is nested too deeply", path: ["text"])
             }
@@ -82,15 +82,15 @@ extension Outline {
         isList ? OutlinePlaces.column(items.count) : OutlinePlaces.forest(items.map(\.parent))
     }
 
-    /// A number of bytes above that around the label of an item, twice, in the text of a document.
+    /// An upper bound for the bytes of an item in the text of a document, apart from its label, which occurs twice.
     private static let mostBytes = 512
 
-    /// The document of items that have labels alone; nil if one has more, or the text of the document may be too long.
+    /// The document of items with labels only; nil if an item has more, or the text of the document may be too long.
     private func plainDocument() -> Document? {
         var bytes = 0
         for index in items.indices {
             if items[index].id != nil || !items[index].data.isEmpty { return nil }
-            // A byte takes six at most, and the label occurs twice.
+            // A byte takes at most six in JSON, and the label occurs twice.
             bytes += Outline.mostBytes + 12 * (items[index].label?.withUTF8 { $0.count } ?? 0)
         }
         if bytes > Limits.translatedBytes { return nil }
@@ -98,7 +98,7 @@ extension Outline {
         var writer = JSONWriter(capacity: 1 << 8)
         let places = places
         for index in items.indices {
-            // Items one after another often say the same, which is written already.
+            // Successive items are often equal; their text is written once.
             if index == 0 || !items[index].saysSame(as: items[index - 1]) {
                 writer.removeAll()
                 writer.beginObject()
@@ -140,8 +140,8 @@ extension Outline {
         writer.endObject()
     }
 
-    /// An edge between items that say their ids is named after them, so that it is the same one in the next version of the
-    /// tree; others are counted.
+    /// The ids of edges. Between items with stated ids they are derived from these, so that the next version of the
+    /// tree has the same ones; other edges are numbered.
     private func edgeIDs(between ids: [String]) -> [String] {
         func isStated(_ place: Int) -> Bool { items[place].id == ids[place] }
         let stated: [String?] = items.indices.compactMap { place in

@@ -1,17 +1,17 @@
 import Geometry
 import Graph
 
-/// The positions of the nodes of an outline: simple ones, for a layout to improve.
+/// The positions of an outline's nodes: simple ones, which a layout improves.
 enum OutlinePlaces {
     private static let step = Size(width: Node.defaultSize.width + 30, height: Node.defaultSize.height + 60)
     private static let lineStep = Node.defaultSize.height + 20
 
-    /// Returns positions one below another.
+    /// Returns positions in a column.
     static func column(_ count: Int) -> [Point] { (0..<count).map { Point(x: 0, y: Double($0) * lineStep) } }
 
-    /// Trees from the top down: a row for each depth, each item over the middle of those below it.
+    /// Returns positions of trees from the top down: a row for each depth, each item above the middle of its children.
     ///
-    /// - Parameter parents: of each item the place of the one above it, which comes before it.
+    /// - Parameter parents: the index of the item above each item, which comes before it.
     /// - Complexity: O(*n*).
     static func forest(_ parents: [Int?]) -> [Point] {
         var depths = [Int](repeating: 0, count: parents.count)

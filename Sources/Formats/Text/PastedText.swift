@@ -2,24 +2,24 @@ import Graph
 import Storage
 import Wire
 
-/// A text from outside, of whatever format: what it is, is found out from its beginning.
+/// A text from outside in any format, which is found out from its beginning.
 public enum PastedText {
-    /// The document made of a text, with its losses and its format: nil for lines, which have no format; and whether the text
-    /// says of no node where it lies.
+    /// The document of a text with its losses and its format, which is nil for plain lines; and true if the text states
+    /// no positions of nodes.
     public typealias Content = (document: Document, losses: [Loss], format: Format?, isUnplaced: Bool)
 
     /// Makes a document of a text.
     ///
-    /// A text that begins with an object that has members or is empty, or with a list of objects, is meant as JSON; one
-    /// that is recognized as of another format is read as that; any other is a node for each line. A text in a stated
-    /// format, which is a readable one, is that of a document.
+    /// A text that begins with an object, empty or with members, or with a list of objects, is read as JSON. A text in
+    /// another recognized format is read in that format. All other texts become a node for each line. A text with a
+    /// stated format, which must be readable, is read as a document.
     ///
     /// - Parameters:
-    ///   - refusesDiagrams: whether a diagram of Mermaid that is not a flowchart is refused, and not taken for lines.
+    ///   - refusesDiagrams: true if Mermaid diagrams other than flowcharts are refused, instead of read as lines.
     ///   - options: the options for trees.
-    ///   - isLossy: whether a text is read, too, of which most elements are lost.
-    ///   - forkJoin: each of two tasks takes a share of a long document.
-    /// - Throws: `format` (blank, damaged with the line, or JSON of no known format), `limits`, `lossy`.
+    ///   - isLossy: true to read a text even if most of its elements are lost.
+    ///   - forkJoin: runs two tasks, each for a part of a long document.
+    /// - Throws: `format` (blank, damaged with the line, or JSON of an unknown format), `limits`, `lossy`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, refusesDiagrams: Bool = false,
@@ -45,7 +45,7 @@ public enum PastedText {
         return (content.document, content.losses, content.format, content.isUnplaced)
     }
 
-    /// Returns true if a text begins with an object that is empty or has members, or with a list of objects.
+    /// Returns true if a text begins with an object, empty or with members, or with a list of objects.
     private static func isJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var signs = text.lazy.filter { $0 > 0x20 }.makeIterator()
         let (first, second) = (signs.next(), signs.next())
@@ -53,7 +53,7 @@ public enum PastedText {
         return first == UInt8(ascii: "[") && second == UInt8(ascii: "{")
     }
 
-    /// Returns true if a text that is not meant as JSON is of no format.
+    /// Returns true if a text that does not begin like JSON is in no format.
     private static func isLines(_ text: UnsafeBufferPointer<UInt8>, _ refusesDiagrams: Bool) -> Bool {
         guard let format = Format.recognized(text, nil) else { return true }
         if case .other = MermaidHeader(text)?.kind, format == .mermaid { return !refusesDiagrams }

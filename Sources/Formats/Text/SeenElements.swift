@@ -1,17 +1,17 @@
 import Graph
 import Wire
 
-/// The elements of a file, as many as its reader saw, against those that the document holds.
+/// The number of elements that a reader saw in a file, compared with those in the document.
 struct SeenElements {
-    /// The number of elements that a file has, nodes and edges.
+    /// The number of elements in the file, nodes and edges.
     private(set) var count: Int
-    /// The number of those that were left out, by the codes of their losses in the order in which these first occurred.
+    /// The numbers of left out elements by the codes of their losses, in the order of first occurrence.
     private(set) var leftOut: [(code: String, count: Int)] = []
 
-    /// - Parameter count: the elements that were not left out.
+    /// - Parameter count: the number of elements that were not left out.
     init(_ count: Int = 0) { self.count = count }
 
-    /// The elements that a document in the own shape has, of which those were lost.
+    /// Counts the elements of a document's text, of which some were lost.
     ///
     /// - Complexity: O(*n*) in the bytes if anything was lost.
     init(_ text: DocumentText, _ document: Document, _ losses: [Loss]) {
@@ -22,13 +22,13 @@ struct SeenElements {
     /// Adds elements that were not left out.
     mutating func add(_ count: Int) { self.count += count }
 
-    /// Takes note of elements that are left out.
+    /// Records elements that are left out.
     mutating func leaveOut(_ code: String, _ count: Int = 1) {
         self.count += count
         note(code, count)
     }
 
-    /// Takes note of losses that were elements already seen.
+    /// Records losses of elements that are already counted.
     mutating func note(_ losses: [Loss]) {
         for loss in losses where loss.kind == .node || loss.kind == .edge { note(loss.code, 1) }
     }
@@ -41,7 +41,7 @@ struct SeenElements {
         }
     }
 
-    /// - Throws: `lossy` if a document does not hold half of the elements.
+    /// - Throws: `lossy` if a document has less than half of the elements.
     func check(_ document: Document) throws(EditError) {
         let held = document.nodes.count + document.edges.count
         if held >= count - held { return }

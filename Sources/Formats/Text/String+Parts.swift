@@ -1,5 +1,5 @@
 extension String {
-    /// The text without the white space of ASCII around it.
+    /// The text without surrounding ASCII white space.
     var trimmed: String {
         guard let first = utf8.firstIndex(where: { $0 > 0x20 }), let last = utf8.lastIndex(where: { $0 > 0x20 })
         else { return "" }
@@ -7,16 +7,16 @@ extension String {
         return String(Substring(utf8[first...last]))
     }
 
-    /// The text, or so many characters of a longer one.
+    /// The text, or the first characters of a longer one.
     func shortened(to count: Int) -> String { utf8.count <= count ? self : String(prefix(count)) }
 
-    /// The text with a blank in place of each sign of ASCII that controls, as line breaks do.
+    /// The text with a blank for each ASCII control character, such as line breaks.
     var onOneLine: String {
         guard utf8.contains(where: { $0 < 0x20 }) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
 
-    /// Returns true if two characters of ASCII stand side by side in the text.
+    /// Returns true if the text contains two adjacent ASCII characters.
     func holds(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         var isFirst = false
         for byte in utf8 {

@@ -1,14 +1,14 @@
 import Graph
 import Wire
 
-/// The encoding of a file that is not in UTF-8, and the loss that says so.
+/// The encoding of a file that is not UTF-8, and the loss that reports it.
 enum TextEncoding {
-    /// Returns a text of a file in UTF-8, and the loss that says what it was; nil where it is in UTF-8 or its reader says what is
-    /// wrong with it, as those of JSON and XML do.
+    /// Returns the text of a file in UTF-8, and the loss that reports its encoding. Nil if it is UTF-8, or if its
+    /// reader reports the error, as readers of JSON and XML do.
     ///
-    /// UTF-16 is known by its mark, or by the zero beside the first character, Latin-1 by bytes of which none is UTF-8, or by the
-    /// declaration of XML. Where others are, the bytes that are not become U+FFFD.
-    /// - Complexity: O(*n*); of JSON in UTF-8 the beginning is looked at.
+    /// UTF-16 is recognized by its mark, or by a zero beside the first character. A text is in Latin-1 if it has no
+    /// valid UTF-8 beyond ASCII, or an XML declaration of it. If only some bytes are invalid, these become U+FFFD.
+    /// - Complexity: O(*n*); for JSON in UTF-8 only the beginning is read.
     static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8]?, loss: Loss)? {
         guard text.count >= 2 else { return nil }
         switch (text[0], text[1]) {

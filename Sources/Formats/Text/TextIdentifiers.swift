@@ -1,9 +1,8 @@
 import Graph
 
-/// Identifiers for the elements of a text that may have none, or the same, or impossible ones.
+/// Unique identifiers for the elements of a text, whose own ids may be missing, repeated or invalid.
 enum TextIdentifiers {
-    /// An identifier for each element: its own where that can be one and no earlier element has it, else the prefix and a
-    /// number.
+    /// An identifier for each element: its own if it is valid and new, else the prefix and a number.
     ///
     /// - Complexity: O(*n*).
     static func distinct(_ stated: [String?], prefix: String) -> [String] {

@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Plain text: each line that is not blank is the label of a node.
+/// Plain text: each nonblank line is the label of a node.
 struct TextLines {
     private let text: UnsafeBufferPointer<UInt8>
 
@@ -10,7 +10,7 @@ struct TextLines {
     /// Reads the lines as an outline.
     ///
     /// - Throws: `limits`.
-    /// - Complexity: O(*n*) in the bytes, up to the first line that is too many.
+    /// - Complexity: O(*n*) in the bytes, up to the limit of lines.
     func outline() throws(EditError) -> Outline {
         var outline = Outline(isList: true)
         let lines = text.lazy.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

@@ -1,9 +1,9 @@
 import Graph
 
-/// A place in a text that is read byte by byte, and the errors at it.
+/// A position in a text that is read byte by byte, and errors with positions.
 struct TextScanner {
     let text: UnsafeBufferPointer<UInt8>
-    /// The format as errors name it.
+    /// The name of the format in errors.
     let format: String
     var index = 0
 
@@ -14,10 +14,10 @@ struct TextScanner {
 
     var isAtEnd: Bool { index >= text.count }
 
-    /// The byte here; nil at the end.
+    /// The current byte; nil at the end.
     var byte: UInt8? { index < text.count ? text[index] : nil }
 
-    /// The byte so far on; nil beyond the end.
+    /// The byte at a distance; nil beyond the end.
     func byte(after distance: Int) -> UInt8? { index + distance < text.count ? text[index + distance] : nil }
 
     /// Returns true if these ASCII characters are at the current position.
@@ -28,42 +28,42 @@ struct TextScanner {
         return true
     }
 
-    /// Passes over these characters if they are next.
+    /// Skips these characters if they are next; returns true if they were.
     mutating func skip(_ literal: StaticString) -> Bool {
         guard looks(at: literal) else { return false }
         index += literal.utf8CodeUnitCount
         return true
     }
 
-    /// Passes over all bytes that fit, and returns how many they were.
+    /// Skips all bytes that fit; returns their number.
     @discardableResult mutating func skip(while fits: (UInt8) -> Bool) -> Int {
         let start = index
         while index < text.count, fits(text[index]) { index += 1 }
         return index - start
     }
 
-    /// Passes over spaces and tabs.
+    /// Skips spaces and tabs.
     mutating func skipBlanks() { skip { $0 == 0x20 || $0 == 0x09 } }
 
-    /// Passes over spaces, tabs and line breaks.
+    /// Skips spaces, tabs and line breaks.
     mutating func skipSpace() { skip { $0 <= 0x20 } }
 
-    /// Passes over the rest of the line, but not its end.
+    /// Skips the rest of the line without its end.
     mutating func skipLine() { skip { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } }
 
-    /// The text from a place up to another; bytes that are not UTF-8 are replaced.
+    /// The text of a range; invalid UTF-8 is replaced.
     func string(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
     }
 
-    /// The error that the text is not what it should be here, or at another place.
+    /// Makes an error at the current or another position.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     func error(_ message: String, at place: Int? = nil) -> EditError {
         EditError(.format, "not \(format): \(message), \(position(of: place ?? index))", path: ["text"])
     }
 
-    /// The line and the column of a place, in words.
+    /// The line and column of a position, in words.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     func position(of place: Int) -> String {
@@ -76,9 +76,9 @@ struct TextScanner {
 }
 
 extension UInt8 {
-    /// Is true if it is a letter of ASCII.
+    /// Is true for an ASCII letter.
     var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
 
-    /// Is true if it is a digit.
+    /// Is true for a digit.
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

@@ -12,7 +12,7 @@ extension Format {
 }
 
 extension TreeReader {
-    /// Returns true if a text is valid JSON, of whatever depth, whose first object says that it is a node of a tree.
+    /// Returns true if a text is valid JSON of any depth, whose first object is a node of a tree.
     ///
     /// - Complexity: O(*n*) in the bytes.
     fileprivate static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,20 +1,20 @@
 import Graph
 import Wire
 
-/// An object of a tree whose end has not yet been read.
+/// An object of a tree whose end has not been read yet.
 struct TreeObject {
-    /// The place of its item.
+    /// The index of its item.
     let place: Int
-    /// The members but the children.
+    /// The members except the children.
     var members: [(name: JSONName, value: Range<Int>)] = []
     private var hasChildren = false
 
     init(place: Int) { self.place = place }
 
-    /// Members that are a label, the first that is there first.
+    /// The members that may be the label; the first one present counts.
     private static let labels: [StaticString] = ["name", "label", "text"]
 
-    /// Returns true if an object says that it is a node of a tree.
+    /// Returns true if an object has the form of a tree node.
     ///
     /// - Complexity: O(*n*) in its bytes.
     static func isTree(_ object: JSONCursor) -> Bool {
@@ -32,7 +32,8 @@ struct TreeObject {
         return false
     }
 
-    /// Returns true if an object holds links, so that its children are no tree; or objects, but no children and no value.
+    /// Returns true if an object contains links, so that its children are not a tree; or objects, but no children and
+    /// no value.
     ///
     /// - Complexity: O(*n*) in its bytes.
     static func isGraph(_ object: JSONCursor) -> Bool {
@@ -49,24 +50,23 @@ struct TreeObject {
         return hasLinks || holdsObjects && !isNode
     }
 
-    /// Returns true if an object is a link, as those among the children of a graph are.
+    /// Returns true if an object is a link, as among the children of a graph.
     private static func isLink(_ members: ObjectMembers) -> Bool {
         members.id("source") != nil && members.id("target") != nil
             || members.id("sourceId") != nil && members.id("targetId") != nil
     }
 
-    /// Returns true if a value of a member `children` is a list of them, or says that there are none: the first that
-    /// does.
+    /// Returns true if a member `children` counts: the first one that is a list or null.
     mutating func takesChildren(_ kind: JSONKind?) -> Bool {
         guard kind == .array || kind == .null, !hasChildren else { return false }
         hasChildren = true
         return true
     }
 
-    /// Says what the object has been found to be.
+    /// Sets the parts of the item from the members of the object.
     ///
-    /// The label is the first of its names that is there, else the text of the value, else the id. The value goes into the
-    /// data, or in its place the label; all other members do, too.
+    /// The label is the first of the label members, else the text of the value, else the id. The data contain the
+    /// value, or else the label, and all other members.
     func describe(in outline: inout Outline, _ text: UnsafeBufferPointer<UInt8>) {
         func cursor(_ place: Int) -> JSONCursor { JSONCursor(text, range: members[place].value) }
         func first(_ name: StaticString, _ fits: (JSONCursor) -> Bool) -> Int? {
@@ -96,7 +96,7 @@ struct TreeObject {
 
     // MARK: Values
 
-    /// The words of a text, a number or a truth value.
+    /// The text of a string, number or boolean.
     static func label(_ value: JSONCursor) -> JSONString? {
         var cursor = value
         switch cursor.peek() {
@@ -109,14 +109,14 @@ struct TreeObject {
         }
     }
 
-    /// The id that a text or a number is.
+    /// The id from a string or number.
     private static func id(_ value: JSONCursor) -> String? {
         var cursor = value
         guard cursor.peek() != .boolean else { return nil }
         return label(value)?.string
     }
 
-    /// An object of members, as JSON; empty without any.
+    /// An object with some members as JSON; empty without any.
     static func data(_ members: [(JSONString, Range<Int>)], in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         if members.isEmpty { return [] }
         var writer = JSONWriter(capacity: 64)

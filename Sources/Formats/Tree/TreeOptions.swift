@@ -1,17 +1,17 @@
 /// The options for reading trees and types.
 public struct TreeOptions: Sendable {
-    /// The result of a tuple in a type of Swift.
+    /// The treatment of tuples in Swift types.
     public enum Tuples: String, CaseIterable, Sendable {
-        /// It is a node, or its contents are directly under the node above it.
+        /// A tuple is a node, or its contents are directly under the node above it.
         case node, fold
     }
 
-    /// The result of tuples; an empty one is always a node.
+    /// The treatment of tuples; an empty one is always a node.
     public var tuples = Tuples.node
-    /// Is true if a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out, and their contents
-    /// are placed under the node above them.
+    /// Is true if a `TupleView` with its tuple, and a `ModifiedContent` in another one, are removed; their contents
+    /// move to the node above.
     public var simplify = false
 
-    /// Everything as it is written.
+    /// Makes options that keep everything as written.
     public init() {}
 }

@@ -3,13 +3,13 @@ import Wire
 
 /// Reads trees in JSON of any depth: objects with `children`, or lists that begin with the value of their node.
 ///
-/// It walks along the text with a stack of its own, and never by recursion.
+/// It uses its own stack instead of recursion.
 struct TreeReader {
-    /// The construct around the current position in the text.
+    /// The construct around the current position.
     private enum Frame {
-        /// The members of the last of the objects that are open.
+        /// The members of the innermost open object.
         case members
-        /// Children of an item; of nil, trees side by side.
+        /// The children of an item; with nil, several trees.
         case elements(Int?)
     }
 
@@ -19,7 +19,7 @@ struct TreeReader {
     private var frames: [Frame] = []
     private var objects: [TreeObject] = []
 
-    /// Reads a text that is valid JSON, of whatever depth.
+    /// Reads a text that is valid JSON of any depth.
     ///
     /// - Throws: `format` with line and column, `limits`.
     /// - Complexity: O(*n*) in the bytes.
@@ -31,7 +31,7 @@ struct TreeReader {
         return try reader.read()
     }
 
-    /// - Parameter text: valid JSON, of whatever depth.
+    /// - Parameter text: valid JSON of any depth.
     init(validated text: UnsafeBufferPointer<UInt8>) {
         self.text = text
         cursor = JSONCursor(text)
@@ -50,7 +50,7 @@ struct TreeReader {
         return outline
     }
 
-    /// Reads the one tree, or enters the list of several, which begins with no value but with a tree.
+    /// Reads a single tree, or enters a list of several; such a list begins with a tree, not with a value.
     private mutating func readRoot() throws(EditError) {
         var ahead = cursor
         guard ahead.peek() == .array else {
@@ -65,7 +65,7 @@ struct TreeReader {
         frames.append(.elements(nil))
     }
 
-    /// Reads a node whose children, if it has some, are read in the frame that is then open.
+    /// Reads a node; its children, if any, are read in the frame that this opens.
     private mutating func readTree(under parent: Int?) throws(EditError) {
         switch cursor.peek() {
         case .object:

@@ -1,14 +1,14 @@
-/// Finds the links in the text of a passage of Twine.
+/// Finds the links in the text of a Twine passage.
 enum TweeLinks {
-    /// The beginnings of macros of story formats that lead to passages; a document does not see where to.
+    /// The beginnings of story format macros that go to passages; their targets are not read.
     private static let macros = [
         "<<link", "<<button", "<<goto", "<<actions", "<<choice", "(link-goto:", "(link-reveal-goto:", "(goto:",
         "(go-to:",
     ]
 
-    /// Returns the links in brackets, in their order, and the macros that there are.
+    /// Returns the links in brackets, in order, and the macros.
     ///
-    /// A link is on one line; links to addresses in the web are none, nor are those behind a backslash.
+    /// A link is on one line. Links to web addresses and links after a backslash do not count.
     ///
     /// - Complexity: O(*n*) in the bytes.
     static func read(_ text: String) -> (links: [StoryLink], macros: [String]) {
@@ -20,7 +20,7 @@ enum TweeLinks {
         var scanner = TextScanner(text, format: "Twee")
         var links: [StoryLink] = []
         var found: [String] = []
-        // Up to here no link ends on the line.
+        // Before this position no link of the line can end.
         var endless = 0
         while let byte = scanner.byte {
             let isEscaped = scanner.index > 0 && text[scanner.index - 1] == UInt8(ascii: "\\")
@@ -34,7 +34,7 @@ enum TweeLinks {
                     scanner.index = start + 2
                     continue
                 }
-                // A name that ends in a bracket: as many close as were opened.
+                // The target ends in a bracket if one was opened in it.
                 let opened = text[start + 2..<scanner.index].reduce(0) { count, byte in
                     count + (byte == UInt8(ascii: "[") ? 1 : byte == UInt8(ascii: "]") ? -1 : 0)
                 }
@@ -55,7 +55,7 @@ enum TweeLinks {
         return (links, found)
     }
 
-    /// Returns true for `https://…` and the like.
+    /// Returns true for `https://…` and similar addresses.
     private static func isAddress(_ target: String) -> Bool {
         let name = target.utf8.prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
         return !name.isEmpty && target.utf8.dropFirst(name.count).starts(with: "://".utf8)

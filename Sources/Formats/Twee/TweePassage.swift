@@ -1,26 +1,26 @@
 import Wire
 
-/// A passage of a story of Twine, whether it is a node or of another use.
+/// A passage of a Twine story, as a node or for another purpose.
 struct TweePassage {
     var name: String
     var tags: [String] = []
-    /// An object with `position` and `size` and others.
+    /// An object with `position`, `size` and other members.
     var metadata: JSONObject?
     var text: String
 
-    /// Names of passages that the story formats of Twine use for other things than the story.
+    /// The passage names that story formats reserve for other purposes.
     private static let specialNames: Set<String> = [
         "StoryTitle", "StoryData", "StoryAuthor", "StorySubtitle", "StoryMenu", "StorySettings", "StoryIncludes",
         "StoryBanner", "StoryCaption", "StoryDisplayTitle", "StoryInit", "StoryInterface", "StoryShare", "PassageDone",
         "PassageFooter", "PassageHeader", "PassageReady",
     ]
 
-    /// Is true if it is no part of the story itself.
+    /// Is true if it is not part of the story itself.
     var isSpecial: Bool {
         TweePassage.specialNames.contains(name) || tags.contains("script") || tags.contains("stylesheet")
     }
 
-    /// The passage with the members of an object that `json` has made.
+    /// Reads a passage from the object that `json` returns.
     init?(_ json: JSON) {
         guard let name = json["name"]?.stringValue, let text = json["text"]?.stringValue else { return nil }
         (self.name, self.text) = (name, text)
@@ -32,7 +32,7 @@ struct TweePassage {
         (self.name, self.tags, self.metadata, self.text) = (name, tags, metadata, text)
     }
 
-    /// An object with all that the passage has.
+    /// An object with all parts of the passage.
     var json: JSONObject {
         var object: JSONObject = ["name": .string(name)]
         if !tags.isEmpty { object["tags"] = .array(tags.map { .string($0) }) }

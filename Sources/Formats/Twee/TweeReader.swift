@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Reads the passages of a text in Twee 3.
+/// Reads the passages of a Twee 3 text.
 ///
 /// The specification is the Interactive Fiction Technology Foundation's `twee-3-specification.md` (3.0.2).
 struct TweeReader {
@@ -9,7 +9,7 @@ struct TweeReader {
     private var scanner: TextScanner
     private var story: TweeStory
 
-    /// Returns true if the first line that is not blank is the header of a passage.
+    /// Returns true if the first nonblank line is a passage header.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.firstIndex(where: { $0 > 0x20 }) else { return false }
         var scanner = TextScanner(text, format: "Twee")
@@ -54,13 +54,13 @@ struct TweeReader {
         }
     }
 
-    /// Passes over the end of a line.
+    /// Skips the end of a line.
     private mutating func endLine() {
         if scanner.byte == UInt8(ascii: "\r") { scanner.index += 1 }
         if scanner.byte == UInt8(ascii: "\n") { scanner.index += 1 }
     }
 
-    /// Passes over lines up to one that begins with two colons.
+    /// Skips lines up to one that begins with two colons.
     private mutating func skipToHeader() {
         while !scanner.isAtEnd, !scanner.looks(at: "::") {
             scanner.skipLine()
@@ -68,7 +68,7 @@ struct TweeReader {
         }
     }
 
-    /// Returns true if nothing or metadata is behind the brackets that begin here.
+    /// Returns true if only metadata or nothing follows the brackets that begin here.
     private func areTags(at start: Int, in range: Range<Int>) -> Bool {
         guard var end = text[start..<range.upperBound].firstIndex(of: UInt8(ascii: "]")) else { return true }
         repeat { end += 1 } while end < range.upperBound && text[end] <= 0x20
@@ -79,7 +79,7 @@ struct TweeReader {
     private mutating func readHeader(_ range: Range<Int>) -> TweePassage {
         let text = self.text
         var index = range.lowerBound
-        /// The text up to one of these characters, without the backslashes before others.
+        /// The text up to one of these characters, with escaping backslashes removed.
         func part(until ends: String.UTF8View) -> String {
             var bytes: [UInt8] = []
             while index < range.upperBound, !ends.contains(text[index]) {
@@ -90,7 +90,7 @@ struct TweeReader {
             return String(decoding: bytes, as: UTF8.self)
         }
         var name = part(until: "[{".utf8)
-        // Brackets with more behind them than metadata are a part of the name.
+        // Brackets that are not followed by metadata or the end are part of the name.
         while index < range.upperBound, text[index] == UInt8(ascii: "["), !areTags(at: index, in: range) {
             index += 1
             name += "[" + part(until: "[{".utf8)
@@ -113,7 +113,7 @@ struct TweeReader {
         return passage
     }
 
-    /// The text of a passage: without the blank lines at its end, and without the escapes of lines with two colons.
+    /// The text of a passage without blank lines at its end, and with lines of two colons unescaped.
     private func content(_ range: Range<Int>) -> String {
         guard let last = text[range].lastIndex(where: { $0 > 0x20 }) else { return "" }
         var end = last
@@ -135,7 +135,7 @@ struct TweeReader {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The length of `\::` or `\:\:` at an index, as Twine writes a line that begins with two colons.
+    /// The length of `\::` or `\:\:` at an index, Twine's escapes for lines that begin with two colons.
     private func escape(at index: Int, _ end: Int) -> Int? {
         for escape in ["\\::", "\\:\\:"] where text[index..<end].starts(with: escape.utf8) { return escape.utf8.count }
         return nil

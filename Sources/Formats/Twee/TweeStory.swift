@@ -2,24 +2,24 @@ import Geometry
 import Graph
 import Wire
 
-/// A story of Twine, passage by passage, on its way to a document; texts in Twee and in HTML both become one.
+/// A Twine story, passage by passage, before it becomes a document; the source may be Twee or HTML.
 struct TweeStory {
     private var story: StoryGraph
-    /// The passages that are no nodes, each with the number of nodes before it.
+    /// The passages that do not become nodes, each with the number of nodes before it.
     private var others: [JSON] = []
-    /// The name of the passage where the story begins, if one is stated.
+    /// The name of the first passage, if it is stated.
     var start: String?
 
     init(textBytes: Int) { story = StoryGraph(format: "twee", textBytes: textBytes) }
 
     var isEmpty: Bool { story.count == 0 && others.isEmpty }
 
-    /// Notes something that no document has.
+    /// Reports a loss.
     mutating func lose(_ kind: ExportLoss.Kind, _ name: String?, _ code: String, _ message: String) {
         story.graph.tally.add(kind, name.map { Identifier($0) }, code, message)
     }
 
-    /// Adds a passage: a node with its links, unless it is of another use.
+    /// Adds a passage: a node with its links, unless it has another purpose.
     mutating func add(_ passage: TweePassage) {
         if passage.isSpecial {
             if passage.name == "StoryData", start == nil { start = JSON(parsing: passage.text)?["start"]?.stringValue }

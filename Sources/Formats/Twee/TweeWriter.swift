@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Writes a document as a story in Twee 3: each node a passage, each edge a link in its text.
+/// Writes a document as a Twee 3 story: each node is a passage, each edge a link in its text.
 struct TweeWriter: FormatWriter {
     private var export: StoryExport
     var losses: [ExportLoss] { export.tally.losses }
@@ -52,7 +52,7 @@ struct TweeWriter: FormatWriter {
             text: text(content))
     }
 
-    /// The text of a passage with the links that its edges are.
+    /// The text of a passage with the links of its edges.
     private mutating func text(_ passage: StoryExport.Passage) -> String {
         let (links, _) = TweeLinks.read(passage.text)
         let changes = export.changes(links, passage)
@@ -75,7 +75,7 @@ struct TweeWriter: FormatWriter {
         return text
     }
 
-    /// A link as it is written; nil for one to a name that no link can hold.
+    /// The spelling of a link; nil for a name that no link can hold.
     private mutating func spelled(
         _ link: StoryLink, _ target: String, _ text: String?
     ) -> (range: Range<Int>, text: String)? {
@@ -88,7 +88,7 @@ struct TweeWriter: FormatWriter {
             text = String(label.map { $0 == "]" ? ")" : $0 == "[" ? "(" : $0 })
             export.tally.add(.edge, nil, "label", "the label \"\(label)\" is written without brackets")
         }
-        // Behind an arrow a bar is a part of the name.
+        // After an arrow a bar is part of the name.
         var link = link
         if target.utf8.contains(UInt8(ascii: "|")) || target.holds("<", "-") {
             text = text ?? target
@@ -97,7 +97,7 @@ struct TweeWriter: FormatWriter {
         return (link.range, link.spelled(target, text, withText: .right))
     }
 
-    /// The passages that are no nodes, in their order, each with the number of nodes before it.
+    /// The passages that are not nodes, in order, each with the number of nodes before it.
     private mutating func specialPassages() -> [(passage: TweePassage, after: Int)] {
         var passages: [(passage: TweePassage, after: Int)] = []
         for json in export.kept?["passages"]?.arrayValue ?? [] {
@@ -143,7 +143,7 @@ struct TweeWriter: FormatWriter {
         }
     }
 
-    /// A name or a tag in a header.
+    /// A name or tag, escaped for a header.
     private static func escaped(_ text: String) -> String {
         if !text.utf8.contains(where: { "\\[]{}".utf8.contains($0) }) { return text }
         var escaped = ""

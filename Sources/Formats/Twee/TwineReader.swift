@@ -1,16 +1,16 @@
 import Graph
 import Wire
 
-/// Reads the story in a file of Twine 2: the element `tw-storydata` of a page of HTML.
+/// Reads the story in a Twine 2 file: the element `tw-storydata` of an HTML page.
 ///
 /// The specification is the Interactive Fiction Technology Foundation's `twine-2-htmloutput-spec.md` (1.0.2). Only the
-/// elements of a story are looked at, so what else the page holds need not be well formed.
+/// elements of a story are read, so the rest of the page need not be well formed.
 struct TwineReader {
     private let text: UnsafeBufferPointer<UInt8>
     private var scanner: TextScanner
     private var story: TweeStory
 
-    /// The beginning of a tag with its attributes.
+    /// The name of a tag and its attributes.
     private struct Tag {
         var name: String
         var attributes: [(name: String, value: String)] = []
@@ -18,9 +18,9 @@ struct TwineReader {
         subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
     }
 
-    /// Returns true for a text that begins as HTML does, or with a story, and has one.
+    /// Returns true for a text that begins like HTML or with a story, and contains a story.
     ///
-    /// - Complexity: O(*n*) in the bytes, if it begins so.
+    /// - Complexity: O(*n*) in the bytes, if the beginning matches.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.firstIndex(where: { $0 > 0x20 }), text[first] == UInt8(ascii: "<") else { return false }
         let beginnings = ["<!doctype html", "<html", "<!--", "<tw-storydata"]
@@ -50,7 +50,7 @@ struct TwineReader {
         story = TweeStory(textBytes: text.count)
     }
 
-    /// Passes over all before a text; false if it is not there.
+    /// Skips everything before a literal; false if it is not found.
     private mutating func skip(to literal: StaticString) -> Bool {
         while !scanner.isAtEnd {
             if scanner.looks(at: literal) { return true }
@@ -107,7 +107,7 @@ struct TwineReader {
         }
     }
 
-    /// Adds the passages `StoryTitle` and `StoryData`, which hold in Twee what the story's tag does here.
+    /// Adds the passages `StoryTitle` and `StoryData`, which in Twee replace the attributes of the story's tag.
     private mutating func addData(_ tag: Tag, _ start: String?, _ colors: JSONObject) {
         story.add(TweePassage(name: "StoryTitle", text: tag["name"] ?? ""))
         var object = JSONObject()
@@ -170,7 +170,7 @@ struct TwineReader {
         return value
     }
 
-    /// The text up to an end tag.
+    /// Reads the text up to an end tag.
     private mutating func content(until end: StaticString, decodes: Bool) -> String {
         let start = scanner.index
         _ = skip(to: end)
@@ -180,7 +180,7 @@ struct TwineReader {
 }
 
 extension JSONObject {
-    /// The object with each member on a line, as Twine writes it.
+    /// The object with each member on its own line, as Twine writes it.
     var lines: String {
         "{\n" + members.map { "    \(JSON.string($0.name)): \($0.value)" }.joined(separator: ",\n") + "\n}"
     }

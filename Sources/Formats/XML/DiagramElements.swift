@@ -1,11 +1,10 @@
 import Graph
 import Wire
 
-// Nodes and edges as files of programs have them that draw in a window: their colors are hexadecimal digits, and their data
-// are the members of an object.
+// Nodes and edges for files of drawing programs: colors are hexadecimal, and data are the members of an object.
 
 extension ExportNode {
-    /// The label, else a text that the data have as one.
+    /// The label, or else the text of the data member `label`.
     var title: String? { label ?? data?["label"]?.stringValue }
 
     /// The members of the data without the title.
@@ -14,18 +13,18 @@ extension ExportNode {
         return label != nil ? members : members.filter { $0.name != "label" || $0.value.stringValue == nil }
     }
 
-    /// The color of its face, as `#rrggbb`; `none` for a transparent one.
+    /// The fill color as `#rrggbb`; `none` if it is transparent.
     var fill: String? { look.fill.flatMap(HexColor.orNone) }
 
-    /// The color of its border, as `#rrggbb`; `none` for a transparent one.
+    /// The border color as `#rrggbb`; `none` if it is transparent.
     var border: String? { look.stroke.flatMap(HexColor.orNone) }
 
-    /// The color of its text, as `#rrggbb`.
+    /// The text color as `#rrggbb`.
     var textColor: String? { look.text.flatMap(HexColor.read) }
 }
 
 extension HexColor {
-    /// The color of a text, or `none` for a transparent one; nil for any other text.
+    /// The color of a text, or `none` for a transparent one; nil for other texts.
     fileprivate static func orNone(_ text: String) -> String? { text == "transparent" ? "none" : read(text) }
 }
 
@@ -33,18 +32,18 @@ extension ExportEdge {
     /// The members of the data.
     var dataMembers: [JSONObject.Member] { data?.objectValue?.members ?? [] }
 
-    /// The color of the line, as `#rrggbb`.
+    /// The line color as `#rrggbb`.
     var stroke: String? { look.stroke.flatMap(HexColor.read) }
 
-    /// The dashes of the line; one that is shown flowing is dashed.
+    /// The dashes of the line; an animated line without its own is dashed.
     var dash: [Double] { look.dash.isEmpty && isAnimated ? [6, 6] : look.dash }
 
-    /// Is true if neither end has a head.
+    /// Is true if neither end has an arrowhead.
     var isUndirected: Bool { start == .none && end == .none }
 }
 
 extension ExportTally {
-    /// Notes what a program for drawings has no place for.
+    /// Reports the losses of a node in a drawing program.
     mutating func add(_ node: ExportNode, _ program: Format) {
         let look = node.look
         let isDrawio = program == .drawio
@@ -60,7 +59,7 @@ extension ExportTally {
         }
     }
 
-    /// Notes what a program for drawings has no place for.
+    /// Reports the losses of an edge in a drawing program.
     mutating func add(_ edge: ExportEdge, _ program: Format) {
         let styles = [
             ("stroke", edge.look.stroke != nil && edge.stroke == nil), ("opacity", edge.look.opacity != nil),

@@ -1,11 +1,12 @@
 import Graph
 
 extension XMLReader {
-    /// Calls `body` with a reader of a text, whose bytes are checked before; Latin-1 is converted where the text declares it.
+    /// Calls `body` with a reader of a text whose bytes have been checked; declared Latin-1 is converted.
     ///
-    /// - Parameter format: the format as errors name it.
-    /// - Throws: `format` for bytes that are not of the declared encoding or a text in another one, and what `body` throws.
-    /// - Complexity: O(*n*), besides `body`.
+    /// - Parameter format: the name of the format in errors.
+    /// - Throws: `format` for bytes that do not fit the declared encoding, or for an unsupported encoding; and the
+    ///   errors of `body`.
+    /// - Complexity: O(*n*), plus that of `body`.
     static func read<Result>(
         _ text: UnsafeBufferPointer<UInt8>, format: String,
         _ body: (inout XMLReader) throws(EditError) -> Result
@@ -19,7 +20,7 @@ extension XMLReader {
                 return try body(&reader)
             }
         }
-        // What was in UTF-16 is in UTF-8 by now.
+        // UTF-16 has already been converted to UTF-8.
         if !["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"].contains(name) {
             throw scanner.error("the encoding \"\(name)\" is not read, but UTF-8, UTF-16 and ISO-8859-1 are", at: 0)
         }
@@ -30,12 +31,12 @@ extension XMLReader {
 
     private static let latinNames = ["iso-8859-1", "latin1", "latin-1"]
 
-    /// Returns true if a text declares that it is in Latin-1, and has a character that is not ASCII.
+    /// Returns true if a text declares Latin-1 and has a character beyond ASCII.
     static func isLatin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         latinNames.contains(declaredEncoding(TextScanner(text, format: ""))) && text.contains { $0 >= 0x80 }
     }
 
-    /// The encoding that the XML declaration states, in lower case; without one it is UTF-8.
+    /// The lowercase encoding of the XML declaration; UTF-8 without one.
     private static func declaredEncoding(_ scanner: TextScanner) -> String {
         guard scanner.looks(at: "<?xml") else { return "utf-8" }
         let declaration = scanner.string(0..<min(200, scanner.text.count)).prefix { $0 != ">" }
@@ -48,7 +49,8 @@ extension XMLReader {
 }
 
 extension TextScanner {
-    /// The place of the first byte from a place on that begins no character of UTF-8 (RFC 3629); nil if there is none.
+    /// The position of the first byte, from a position on, that begins no UTF-8 character (RFC 3629); nil if there is
+    /// none.
     ///
     /// - Complexity: O(*n*).
     func invalidByte(from place: Int) -> Int? {
@@ -57,7 +59,7 @@ extension TextScanner {
             let byte = text[index]
             if byte < 0x80 {
                 index += 1
-                // Most text is ASCII, of which eight bytes are looked at at once.
+                // Most text is ASCII; eight bytes are checked at once.
                 while index + 8 <= text.count,
                     UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
                         & 0x8080_8080_8080_8080 == 0
@@ -86,10 +88,10 @@ extension TextScanner {
 // MARK: Characters of XML
 
 extension UInt8 {
-    /// Is true if it is white space of XML.
+    /// Is true for XML white space.
     var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 
-    /// Is true if it is part of a name; all beyond ASCII is.
+    /// Is true for a byte of a name; all bytes beyond ASCII are.
     var isXMLName: Bool {
         isLetter || isDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
             || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
@@ -97,7 +99,7 @@ extension UInt8 {
 }
 
 extension TextScanner {
-    /// The longest reference, as in `&#x0010FFFF;` with some zeros.
+    /// The length of the longest reference, such as `&#x0010FFFF;` with some zeros.
     private static let longestReference = 32
 
     /// Returns true if two ranges have the same bytes.
@@ -116,13 +118,13 @@ extension TextScanner {
         return true
     }
 
-    /// The part of a name behind its last colon.
+    /// The part of a name after its last colon.
     func localName(_ name: Range<Int>) -> String {
         let colon = text[name].lastIndex(of: UInt8(ascii: ":"))
         return string((colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound)
     }
 
-    /// The character that the reference at a place stands for, and the place behind it.
+    /// The character of the reference at a position, and the position after it.
     ///
     /// - Throws: `format`.
     func reference(at place: Int) throws(EditError) -> (scalar: Unicode.Scalar, end: Int) {
@@ -154,7 +156,7 @@ extension TextScanner {
         }
     }
 
-    /// The characters of a range in which all references are known: line breaks become line feeds (2.11), white space in
+    /// The characters of a range without unknown references: line breaks become line feeds (2.11), white space in
     /// attributes becomes blanks (3.3.3).
     func decoded(_ range: Range<Int>, isPlain: Bool, isAttribute: Bool) -> String {
         if isPlain { return string(range) }

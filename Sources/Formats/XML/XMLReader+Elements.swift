@@ -1,9 +1,9 @@
 import Graph
 
 extension XMLReader {
-    /// The root element of a text: its local name, and a reader with its attributes; nil if the text begins with none.
+    /// The root element of a text: its local name, and a reader with its attributes; nil without one.
     ///
-    /// - Complexity: O(*n*) in what stands before the root element and its attributes.
+    /// - Complexity: O(*n*) in the text before the root element and in its attributes.
     static func root(of text: UnsafeBufferPointer<UInt8>) -> (name: String, reader: XMLReader)? {
         guard text.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") else { return nil }
         var reader = XMLReader(text, format: "XML")
@@ -11,7 +11,7 @@ extension XMLReader {
         return (name, reader)
     }
 
-    /// The error for a text in XML of no known format, or for one that is not XML up to its root element.
+    /// The error for XML of an unknown format, or for a text that is invalid XML before its root element.
     static func refusal(of text: UnsafeBufferPointer<UInt8>) -> EditError {
         var reader = XMLReader(text, format: "XML")
         do throws(EditError) {
@@ -23,8 +23,8 @@ extension XMLReader {
         }
     }
 
-    /// Calls `body` at the start of each child of the element that was begun last, with the child's name, and passes the
-    /// end of the element. Whatever `body` leaves of a child is passed over.
+    /// Calls `body` at the start of each child of the current element with the child's name, and consumes the end of
+    /// the element. Parts of a child that `body` leaves are skipped.
     mutating func eachChild(
         _ body: (inout XMLReader, String) throws(EditError) -> Void
     ) throws(EditError) {
@@ -40,8 +40,8 @@ extension XMLReader {
         }
     }
 
-    /// Reads the element that was begun last to its end and returns its characters without those of its children, and
-    /// the number of these.
+    /// Reads the current element to its end; returns its own characters, without those of its children, and the number
+    /// of children.
     mutating func content() throws(EditError) -> (text: String, children: Int) {
         let outer = depth
         var (result, children) = ("", 0)
@@ -57,10 +57,10 @@ extension XMLReader {
         return (result, children)
     }
 
-    /// The value of an attribute as a number that a coordinate can be; nil if it is none.
+    /// The value of an attribute as a coordinate; nil for other texts.
     func number(_ name: StaticString) -> Double? { self[name].flatMap(XMLReader.number) }
 
-    /// A text as a number that a coordinate can be: finite, and no more than a thousand million.
+    /// A text as a coordinate: finite, and at most 10⁹; nil for other texts.
     static func number(_ text: String) -> Double? {
         guard text.utf8.count <= 64, let value = Double(text.trimmed), abs(value) <= 1e9 else {
             return nil

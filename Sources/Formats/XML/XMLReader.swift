@@ -1,18 +1,18 @@
 import Graph
 
-/// A pull reader of XML 1.0 (W3C, fifth edition, 2008), without a document type: of entities it knows the five
-/// that XML has, and characters by number.
+/// A pull reader of XML 1.0 (W3C, fifth edition, 2008) without document types. It knows the five predefined entities
+/// and numeric references.
 ///
-/// Names are local: what stands before a colon is left out. A document type is passed over, so an entity that it
-/// declares is refused where it is used. Elements are nested no deeper than `Limits.depth`.
+/// Names are local: the part before a colon is left out. A document type is skipped, so a use of an entity that it
+/// declares is refused. Elements are nested at most `Limits.depth` deep.
 struct XMLReader {
-    /// A piece of a text.
+    /// An event of the reader.
     enum Event {
-        /// The start of an element with its local name; its attributes are those of the reader.
+        /// The start of an element with its local name; the reader has its attributes.
         case start(String)
         /// The end of the innermost element.
         case end
-        /// Characters, which `text` has; those of one element may come in several pieces.
+        /// Characters in `text`; an element may have several pieces.
         case text
     }
 
@@ -23,7 +23,7 @@ struct XMLReader {
     }
 
     private var scanner: TextScanner
-    /// The names of the open elements, as they are written.
+    /// The names of the open elements, with prefixes.
     private var open: [Range<Int>] = []
     private var attributes: [Attribute] = []
     private var piece = 0..<0
@@ -32,17 +32,17 @@ struct XMLReader {
     private var hasRoot = false
 
     /// - Parameters:
-    ///   - text: UTF-8 without a byte order mark; see `read`, which checks it.
-    ///   - format: the format as errors name it.
+    ///   - text: UTF-8 without a byte order mark; `read` checks it.
+    ///   - format: the name of the format in errors.
     init(_ text: UnsafeBufferPointer<UInt8>, format: String) {
         scanner = TextScanner(text, format: format)
         open.reserveCapacity(16)
     }
 
-    /// The number of elements that are open.
+    /// The number of open elements.
     var depth: Int { open.count }
 
-    /// Returns the next piece; nil behind the root element.
+    /// Returns the next event; nil after the root element.
     ///
     /// - Throws: `format` with line and column, `limits`.
     mutating func next() throws(EditError) -> Event? {
@@ -143,7 +143,7 @@ struct XMLReader {
         attributes.append(Attribute(name: name, value: start..<index, isPlain: isPlain))
     }
 
-    /// Few are compared with one another, many by a set.
+    /// Checks for repeated attributes: pairwise if there are few, else with a set.
     private func checkAttributes() throws(EditError) {
         var repeated: Range<Int>?
         if attributes.count > 8 {
@@ -185,7 +185,7 @@ struct XMLReader {
 
     // MARK: Text
 
-    /// Reads characters up to the next markup; false if they are blanks outside of the root element.
+    /// Reads characters up to the next markup; false for blanks outside the root element.
     private mutating func readText() throws(EditError) -> Bool {
         let start = scanner.index
         if open.isEmpty {
@@ -232,7 +232,7 @@ struct XMLReader {
         throw scanner.error(message, at: start)
     }
 
-    /// Passes over a document type with its inner declarations, of which quotes, comments and brackets count.
+    /// Skips a document type with its inner declarations, with regard to quotes, comments and brackets.
     private mutating func skipDocumentType() throws(EditError) {
         let start = scanner.index
         var brackets = 0
@@ -257,10 +257,10 @@ struct XMLReader {
 
     // MARK: Values
 
-    /// The characters of the piece that was read last.
+    /// The characters of the last piece.
     var text: String { scanner.decoded(piece, isPlain: isPlainPiece, isAttribute: false) }
 
-    /// The value of an attribute of the element that was begun last, by its name as it is written.
+    /// The value of an attribute of the current element, by its full name.
     subscript(_ name: StaticString) -> String? {
         for attribute in attributes where scanner.isSame(attribute.name, name) {
             return scanner.decoded(attribute.value, isPlain: attribute.isPlain, isAttribute: true)
@@ -268,13 +268,13 @@ struct XMLReader {
         return nil
     }
 
-    /// All attributes of the element that was begun last.
+    /// All attributes of the current element.
     var allAttributes: [(name: String, value: String)] {
         attributes.map {
             (scanner.string($0.name), scanner.decoded($0.value, isPlain: $0.isPlain, isAttribute: true))
         }
     }
 
-    /// The error that the text is not what it should be before the current position.
+    /// Makes an error at the current position.
     func error(_ message: String) -> EditError { scanner.error(message) }
 }

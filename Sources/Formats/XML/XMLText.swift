@@ -1,9 +1,9 @@
 import Wire
 
-// Pieces of XML 1.0 in the bytes of a writer: everything a document says passes through one of these.
+// Pieces of XML 1.0 in the bytes of a writer; all texts of a document pass through one of these.
 
 extension JSONWriter {
-    /// Writes character data or an attribute's value in double quotes, so that a parser gives back the same characters.
+    /// Writes character data or an attribute value in double quotes, so that a parser restores the same characters.
     ///
     /// Characters that XML 1.0 forbids become U+FFFD.
     mutating func xml(_ text: String) {
@@ -15,7 +15,7 @@ extension JSONWriter {
         xml(utf8: text, forbidden: "\u{FFFD}")
     }
 
-    /// Writes JSON as character data: what XML forbids becomes the escape JSON has for it.
+    /// Writes JSON as character data; characters that XML forbids become JSON escapes.
     mutating func xml(json text: UnsafeBufferPointer<UInt8>) {
         xml(utf8: text, forbidden: nil)
     }
@@ -57,8 +57,8 @@ extension JSONWriter {
         copy(&self)
     }
 
-    /// Writes a name for an element made of an id: letters, digits, `-` and `_` stay, every other byte becomes `.` and
-    /// two hexadecimal digits. Different ids have different names.
+    /// Writes an XML name for an id: letters, digits, `-` and `_` stay, every other byte becomes `.` and two
+    /// hexadecimal digits. Different ids have different names.
     mutating func xmlName(utf8 id: UnsafeBufferPointer<UInt8>) {
         for byte in id {
             switch byte {
@@ -86,7 +86,7 @@ extension JSONWriter {
         text.withUTF8 { append($0) }
     }
 
-    /// Writes a length or a coordinate with at most two decimals; what is beyond 10¹² is taken as 10¹².
+    /// Writes a length or coordinate with at most two decimals, limited to ±10¹².
     mutating func coordinate(_ value: Double) {
         let limited = value.isNaN ? 0 : min(max(value, -1e12), 1e12)
         let rounded = (limited * 100).rounded() / 100

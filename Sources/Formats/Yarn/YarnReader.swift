@@ -2,24 +2,24 @@ import Geometry
 import Graph
 import Wire
 
-/// Makes a document of a text of Yarn Spinner: each node with its text is a node, each jump an edge.
+/// Makes a document of a Yarn Spinner text: each Yarn node is a node, each jump an edge.
 ///
-/// The grammar is that of Yarn Spinner 2 and 3 (docs.yarnspinner.dev), with the options and jumps in brackets of Yarn 1.
-/// Nodes with one title, a node group, are one node with several texts.
+/// The grammar is that of Yarn Spinner 2 and 3 (docs.yarnspinner.dev), with the options and jumps in brackets of Yarn
+/// 1. Yarn nodes with one title, a node group, become one node with several texts.
 struct YarnReader {
     private var scanner: TextScanner
     private var story: StoryGraph
-    /// The text before the first node: hashtags of the file and comments.
+    /// The text before the first node: file hashtags and comments.
     private var head = ""
 
-    /// Returns true if the text begins with headers, one of them a title, and then a line `---`.
+    /// Returns true if the text begins with headers, one of them a title, and a line `---` after them.
     ///
-    /// - Complexity: O(*n*) in the bytes up to that line, or to the first that is no header.
+    /// - Complexity: O(*n*) in the bytes up to that line, or to the first line that is not a header.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var reader = YarnReader(text)
         reader.skipHead()
         var hasTitle = false
-        // What begins with another sign may be one long line.
+        // A text that begins with another character may be one long line.
         guard reader.scanner.byte?.isLetter ?? false else { return false }
         while !reader.scanner.isAtEnd {
             let line = reader.line()
@@ -48,7 +48,7 @@ struct YarnReader {
         story = StoryGraph(format: "yarn", textBytes: text.count)
     }
 
-    /// Reads a line and passes over its end; without the white space around it.
+    /// Reads a line without surrounding white space, and skips its end.
     private mutating func line() -> String {
         let start = scanner.index
         scanner.skipLine()
@@ -58,7 +58,7 @@ struct YarnReader {
         return line
     }
 
-    /// Passes over hashtags, comments and blank lines before the first node.
+    /// Skips hashtags, comments and blank lines before the first node.
     private mutating func skipHead() {
         while true {
             scanner.skipSpace()
@@ -67,7 +67,7 @@ struct YarnReader {
         }
     }
 
-    /// The name and the value of a header: `name: value`. A title may be named in other letters.
+    /// The name and value of a header `name: value`. The case of `title` does not matter.
     private static func header(_ line: String) -> (name: String, value: String)? {
         guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let name = String(line[..<colon]).trimmed
@@ -109,7 +109,7 @@ struct YarnReader {
         add(title, headers, readText())
     }
 
-    /// The text of a node, up to a line `===`.
+    /// Reads the text of a node, up to a line `===`.
     private mutating func readText() -> String {
         let start = scanner.index
         var end = start
@@ -166,7 +166,7 @@ struct YarnReader {
 }
 
 extension JSONObject {
-    /// Adds an element to the list that a member is.
+    /// Adds an element to a member with a list.
     fileprivate mutating func add(_ element: JSON, to name: JSONString) {
         var list: [JSON] = []
         if case .array(let elements)? = self[name] { list = elements }

@@ -1,9 +1,9 @@
-/// Finds the links in the text of a node of Yarn.
+/// Finds the links in the text of a Yarn node.
 enum YarnText {
-    /// Returns the links in their order, and the targets that are expressions, which a document does not see.
+    /// Returns the links in order, and the targets that are expressions, which documents cannot follow.
     ///
-    /// The text that is shown for a `<<jump X>>` is that of the option it lies in: the nearest line above it that begins with
-    /// `->` and is indented less.
+    /// The visible text of a `<<jump X>>` is that of its option: the nearest line above that begins with `->` and is
+    /// indented less.
     ///
     /// - Complexity: O(*n*) in the bytes.
     static func read(_ text: String) -> (links: [StoryLink], expressions: [String]) {
@@ -15,7 +15,7 @@ enum YarnText {
         }
     }
 
-    /// The label of an option as it is written in a text, and back: a sign that begins something else has a backslash.
+    /// Escapes the label of an option: a backslash precedes characters with a meaning.
     static func escaped(_ label: String) -> String {
         var escaped = ""
         for scalar in label.unicodeScalars {
@@ -83,7 +83,7 @@ enum YarnText {
             options.append((indent, YarnText.unescaped(scanner.string(start..<end)), start..<end))
         }
 
-        /// Is true if a comment begins here; `https://` is none.
+        /// Is true if a comment begins here; `https://` does not begin one.
         private var isComment: Bool {
             scanner.looks(at: "//")
                 && (scanner.index == 0 || scanner.text[scanner.index - 1] != UInt8(ascii: ":"))
@@ -118,7 +118,7 @@ enum YarnText {
                     style, range: start..<scanner.index, target: target, text: option?.text, textRange: option?.range))
         }
 
-        /// Reads `[[target]]` or `[[text|target]]`, as Yarn 1 has them.
+        /// Reads `[[target]]` or `[[text|target]]`, the links of Yarn 1.
         private mutating func readBrackets() {
             let start = scanner.index
             while let byte = scanner.byte, byte != UInt8(ascii: "\n"), !scanner.looks(at: "]]") { scanner.index += 1 }

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// Writes a document as a text of Yarn Spinner: each node with its headers and its text, each edge a jump in it.
+/// Writes a document as a Yarn Spinner text: each node with its headers and text, each edge a jump in it.
 struct YarnWriter: FormatWriter {
     private var export: StoryExport
     var losses: [ExportLoss] { export.tally.losses }
@@ -20,7 +20,7 @@ struct YarnWriter: FormatWriter {
         try flush(&writer)
     }
 
-    /// A text as a title, which has letters, digits, `_` and `.`.
+    /// Converts a text into a title, which may have letters, digits, `_` and `.`.
     private static func title(_ text: String) -> String {
         let bytes = text.utf8.map { byte in
             byte.isLetter || byte.isDigit || byte >= 0x80 || "_.".utf8.contains(byte) ? byte : UInt8(ascii: "_")
@@ -61,7 +61,7 @@ struct YarnWriter: FormatWriter {
 
     // MARK: Headers
 
-    /// The headers of a list as the reader keeps them.
+    /// The headers of a list in the reader's form.
     private static func list(_ json: JSON?) -> [(name: String, value: String)] {
         (json?.arrayValue ?? []).compactMap { pair in
             guard let name = pair[0]?.stringValue, let value = pair[1]?.stringValue else { return nil }
@@ -69,7 +69,7 @@ struct YarnWriter: FormatWriter {
         }
     }
 
-    /// The headers of a node: those that the file had, with its title, tags and position as they are now.
+    /// The headers of a node: those of the file, with the current title, tags and position.
     private func headers(
         _ slot: Node.Slot, _ passage: StoryExport.Passage, _ title: String
     ) -> [(name: String, value: String)] {
@@ -92,7 +92,7 @@ struct YarnWriter: FormatWriter {
 
     // MARK: Text
 
-    /// The texts of a node with the jumps that its edges are; what is new is added to the first.
+    /// The texts of a node with the jumps of its edges; new jumps are added to the first text.
     private mutating func linked(_ texts: [String], _ passage: StoryExport.Passage) -> [String] {
         let links = texts.map { YarnText.read($0).links }
         let changes = export.changes(Array(links.joined()), passage)
@@ -142,7 +142,7 @@ struct YarnWriter: FormatWriter {
         }
     }
 
-    /// The range of a command with the rest of its line, if nothing else is on it.
+    /// The range of a command with its whole line, if nothing else is on the line.
     private static func line(of range: Range<Int>, in text: [UInt8]) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start > 0, text[start - 1] == 0x20 || text[start - 1] == 0x09 { start -= 1 }

@@ -65,7 +65,7 @@ struct GroupFrames {
     ///
     /// - Parameters:
     ///   - tops: the tops of the nodes that have places; layers are placed one after another.
-    ///     - bottom: the bottom of the nodes of the layer.
+    ///   - bottom: the bottom of the nodes of the layer.
     mutating func missing(in layer: Int, tops: [Double], bottom: Double, _ levels: Levels) -> Double {
         guard let nesting = levels.nesting else { return 0 }
         let tree = nesting.tree
