@@ -1,17 +1,17 @@
 import Geometry
 
-/// Layouts with a direction count along it and across it, whichever way it leads on the canvas.
+/// Coordinates along and across a direction, which are the same for all directions on the canvas.
 extension Direction {
-    /// The extent of a node at a right angle to the direction.
+    /// The extent of a node across the direction.
     @inlinable public func across(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
 
-    /// The extent of a node in the direction.
+    /// The extent of a node along the direction.
     @inlinable public func along(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
 
-    /// A point as its distances across and along the direction; along grows with the direction.
+    /// Returns the coordinate of a point across the direction.
     @inlinable public func across(_ point: Point) -> Double { isHorizontal ? point.y : point.x }
 
-    /// Returns the coordinate along the direction; see `across`.
+    /// Returns the coordinate of a point along the direction; it grows with the direction.
     @inlinable public func along(_ point: Point) -> Double {
         switch self {
         case .down: point.y

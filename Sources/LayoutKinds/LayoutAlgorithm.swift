@@ -1,27 +1,27 @@
-/// A layout with its options, and whether what is in its place stays there.
+/// A layout with its options, from scratch or with little change.
 public struct LayoutAlgorithm: Sendable {
     /// The layouts, each with its own options.
     public enum Kind: Sendable {
-        /// The options of each layout; see their types.
+        /// The layouts with their options; see their types.
         case layered(LayeredLayout), tree(TreeLayout), radial(RadialLayout), force(ForceLayout), grid(GridLayout)
         case pack(PackLayout), circle(CircleLayout), stack(StackLayout), timeline(TimelineLayout)
-        /// Free places for nodes that do not stay, and nodes moved apart.
+        /// Layouts that find free places for some nodes, or move overlapping nodes apart.
         case place(PlaceLayout), removeOverlaps(OverlapRemoval)
     }
 
     /// The layout and its options.
     public var kind: Kind
-    /// The share of the nodes, 0…1, that may be moved for others while as much as possible stays in its place; nil lays all
-    /// out from scratch.
+    /// The share of the nodes, 0…1, that may move for others while all others stay if possible; nil lays out all nodes
+    /// from scratch.
     public var movableShare: Double?
 
-    /// Is true if as much as possible stays in its place.
+    /// Is true if as many nodes as possible stay in place.
     public var isStable: Bool { movableShare != nil }
 
-    /// A layout from its options.
+    /// Makes a layout from its options.
     public init(_ kind: Kind) { self.kind = kind }
 
-    /// The same with a node in the middle, if it has one.
+    /// The layout with a node in the middle, if it has a middle.
     public func rooted(at node: Int?) -> LayoutAlgorithm {
         guard case .radial(var layout) = kind else { return self }
         layout.root = node
@@ -30,7 +30,7 @@ public struct LayoutAlgorithm: Sendable {
         return rooted
     }
 
-    /// The direction in which edges lead; nil for a layout without one.
+    /// The direction of edges; nil for a layout without one.
     public var direction: Direction? {
         get {
             switch kind {
@@ -61,7 +61,7 @@ public struct LayoutAlgorithm: Sendable {
         }
     }
 
-    /// Is true if the layout finds corners of edges, such that these consist of legs along the axes.
+    /// Is true if edges get corners that make them consist of legs along the axes.
     public var isOrthogonal: Bool {
         get {
             switch kind {
@@ -83,7 +83,7 @@ public struct LayoutAlgorithm: Sendable {
         }
     }
 
-    /// Is true if the layout itself finds the corners of all edges.
+    /// Is true if the layout itself computes the corners of all edges.
     public var bendsEdges: Bool {
         switch kind {
         case .layered: true
@@ -92,7 +92,7 @@ public struct LayoutAlgorithm: Sendable {
         }
     }
 
-    /// Is true if all nodes get their places from it; false if only those that are new or in the way of others do.
+    /// Is true if the layout places all nodes; false if it only places new or overlapping ones.
     public var arrangesAll: Bool {
         switch kind {
         case .layered, .tree, .radial, .force, .grid, .pack, .circle, .stack, .timeline: true
@@ -100,7 +100,7 @@ public struct LayoutAlgorithm: Sendable {
         }
     }
 
-    /// The least distance between nodes side by side, in canvas units.
+    /// The least distance between neighboring nodes, in canvas units.
     public var nodeSpacing: Double {
         switch kind {
         case .layered(let layout): layout.nodeSpacing
@@ -117,7 +117,7 @@ public struct LayoutAlgorithm: Sendable {
         }
     }
 
-    /// Is true if nodes are only placed among others, which stay.
+    /// Is true if the layout only places nodes among others, which stay.
     public var isPlacing: Bool {
         if case .place = kind { true } else { false }
     }
@@ -127,12 +127,12 @@ public struct LayoutAlgorithm: Sendable {
         if case .layered(let layout) = kind { layout.handles.keepOrder } else { false }
     }
 
-    /// Is true if edges that leave the graph or enter it may end at nodes that represent its border.
+    /// Is true if edges into or out of the graph may end at nodes that represent its border.
     public var hasBorders: Bool {
         if case .layered = kind { true } else { false }
     }
 
-    /// Is true if nodes that hold others may be laid out with them in one graph.
+    /// Is true if groups and their contents can be laid out in one graph.
     public var takesGroups: Bool {
         if case .layered = kind { true } else { false }
     }

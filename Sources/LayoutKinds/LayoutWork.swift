@@ -1,7 +1,9 @@
-/// The bounds of the work of layouts that documents list among their limits.
+/// The limits of work of layouts, which documents list among their limits.
 public enum LayoutWork {
-    /// The tests of lines against rectangles and cells in one layout, after which no more ways around nodes are found.
+    /// The greatest number of tests of lines against rectangles and cells in one layout; after that, no detours are
+    /// searched.
     public static let detourSteps = 50_000_000
-    /// The boxes in the way of a straight line that is led around them: a way around more would be too long to be followed.
+    /// The greatest number of boxes in the way of a straight line that get a detour; a longer detour would be hard to
+    /// follow.
     public static let detourNodes = 64
 }

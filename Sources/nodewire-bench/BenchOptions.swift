@@ -2,11 +2,11 @@ import Host
 
 /// The options of the command line.
 struct BenchOptions {
-    /// Nodes of the largest document; the smaller ones are a tenth and a thousandth of it.
+    /// The number of nodes of the largest document; smaller documents have a tenth and a thousandth of it.
     var nodes = 1_000_000
-    /// The rows to measure, all of them by default.
+    /// The rows to measure; by default all.
     var rows = BenchRow.allCases
-    /// Fewer and shorter batches: the same rows, with more noise in them.
+    /// Is true for fewer and shorter batches: the same rows with more noise.
     var isQuick = false
     var isJSON = false
 
@@ -42,7 +42,7 @@ struct BenchOptions {
     }
 }
 
-/// One subject of the benchmark; it gives one or several figures.
+/// A subject of the benchmark, with one or more figures.
 enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise,
         undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, formats,

@@ -1,9 +1,9 @@
 import Host
 
-/// Messages to be sent, framed, in one run of bytes, used in turns.
+/// Framed messages in one run of bytes, which are sent in turn.
 struct Script {
     private(set) var bytes: [UInt8] = []
-    /// The bodies in the bytes, without their headers.
+    /// The ranges of the bodies, without their headers.
     private(set) var bodies: [Range<Int>] = []
     fileprivate private(set) var ends: [Int] = []
 
@@ -26,16 +26,16 @@ struct Script {
     }
 }
 
-/// The other end of a conversation: a server or a floor, in a process of its own.
+/// The other end of a conversation: a server or a floor server, in its own process.
 ///
-/// One request is outstanding at a time in a round trip; in a pipeline there is a window of them. A message with "method" near
-/// its front is a notice, any other a reply.
+/// In a round trip one request is outstanding at a time; in a pipeline there is a window of them. A message with
+/// "method" near its start is a notification, all others are replies.
 final class BenchPeer {
     private static let window = 256
     private static let stageBytes = 64 << 10
 
     let child: ChildProcess
-    /// The number of replies and bytes that came so far.
+    /// The numbers of replies, notifications and bytes so far.
     private(set) var replies = 0
     private(set) var replyBytes = 0
     private(set) var notices = 0
@@ -48,7 +48,7 @@ final class BenchPeer {
     private var end = 0
     private var turn = 0
 
-    /// The server that is measured: the one beside this program.
+    /// The measured server: the one next to this program.
     static var serverProgram: String { Platform.program("nodewire") }
 
     private init(_ program: String, _ arguments: [String]) throws(CommandError) {
@@ -63,10 +63,11 @@ final class BenchPeer {
         try BenchPeer(serverProgram, arguments)
     }
 
-    /// Starts a floor.
+    /// Starts a floor server.
     ///
-    /// - Parameter replyBytes: the length of a reply, and `noticeBytes` that of the notification before it, 0 for none;
-    ///   as framed.
+    /// - Parameters:
+    ///   - replyBytes: the length of a reply, with its header.
+    ///   - noticeBytes: the length of the notification before it, with its header; 0 for none.
     static func floor(replyBytes: Int = 100, noticeBytes: Int = 0) throws(CommandError) -> BenchPeer {
         try BenchPeer(
             Platform.program("nodewire-bench"), ["floor", "-r", "\(replyBytes)", "-p", "\(noticeBytes)"])
@@ -77,19 +78,19 @@ final class BenchPeer {
         child.finish()
     }
 
-    /// A floor that answers with as many bytes as `peer` did since `mark`.
+    /// A floor server with the mean reply length that `peer` had since `mark`.
     static func floor(like peer: BenchPeer, since mark: Mark) throws(CommandError) -> BenchPeer {
         let (reply, notice) = mark.mean(peer)
         return try floor(replyBytes: reply, noticeBytes: notice)
     }
 
-    /// The counts of what came so far.
+    /// The counts at a moment.
     struct Mark {
         fileprivate let replies: Int
         fileprivate let replyBytes: Int
         fileprivate let noticeBytes: Int
 
-        /// Bytes a reply since then, framing included.
+        /// Bytes for each reply since then, frames included.
         func mean(_ peer: BenchPeer) -> (reply: Int, notice: Int) {
             let count = max(peer.replies - replies, 1)
             return ((peer.replyBytes - replyBytes) / count, (peer.noticeBytes - noticeBytes) / count)
@@ -109,7 +110,7 @@ final class BenchPeer {
         return text
     }
 
-    /// Nanoseconds a round trip of the next `count` messages; single times are added to `times` if given.
+    /// Nanoseconds for each round trip of the next `count` messages; single times are added to `times` if given.
     func roundTrips(
         _ script: Script, count: Int, times: UnsafeMutablePointer<[Double]>? = nil
     ) throws(CommandError) -> Double {
@@ -123,7 +124,7 @@ final class BenchPeer {
         return (Platform.now - begun) * 1e6 / Double(count)
     }
 
-    /// Nanoseconds a message of the next `count`, with up to a window of them outstanding.
+    /// Nanoseconds for each of the next `count` messages, with up to a window of them outstanding.
     func pipeline(_ script: Script, count: Int) throws(CommandError) -> Double {
         let begun = Platform.now
         let first = replies
@@ -138,10 +139,10 @@ final class BenchPeer {
         return (Platform.now - begun) * 1e6 / Double(count)
     }
 
-    /// Nanoseconds a message of the next `count`, to none of which there is a reply, and of the request after them.
+    /// Nanoseconds for each of the next `count` messages without replies, and the final request.
     ///
-    /// They are sent as fast as they are taken, and what comes meanwhile is read at once. The reply is an error if `last`
-    /// is refused, which is thrown.
+    /// They are sent as fast as the server reads them, and its output is read at once. If `last` is refused, its reply
+    /// is an error, which is thrown.
     func stream(_ script: Script, count: Int, last: String) throws(CommandError) -> (time: Double, reply: String) {
         let begun = Platform.now
         let before = errors
@@ -163,7 +164,8 @@ final class BenchPeer {
         return (time, text)
     }
 
-    /// Sends what `fill` stages, whenever the stage is empty, and reads, until so many replies have come.
+    /// Sends the bytes that `fill` stages each time the stage is empty, and reads until a number of replies has
+    /// arrived.
     private func exchange(replies count: Int, _ fill: (inout [UInt8]) -> Void) throws(CommandError) {
         child.setBlocking(false)
         defer { child.setBlocking(true) }
@@ -227,10 +229,10 @@ final class BenchPeer {
         (start, end) = (0, held)
     }
 
-    /// Takes one whole message out of what came; false when there is none.
+    /// Takes one whole message from the buffer; false if there is none.
     private func takeMessage() -> Bool {
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
-        // "Content-Length: " is what both ends write first.
+        // Both ends begin with "Content-Length: ".
         var at = 16
         var length = 0
         while at < bytes.count, bytes[at] >= UInt8(ascii: "0") {

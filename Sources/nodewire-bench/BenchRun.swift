@@ -1,10 +1,10 @@
 import Host
 import Wire
 
-/// One run of the benchmark: its documents and servers, each made when it is first needed and then used again.
+/// A run of the benchmark: its documents and servers, which are made on first use and then reused.
 final class BenchRun {
     let options: BenchOptions
-    /// The cores that the process had before it kept to one.
+    /// The cores of the process before it was pinned to one.
     private let cores: CoreSet?
     /// The folder of the documents.
     let folder: String
@@ -19,7 +19,7 @@ final class BenchRun {
         folder = try Platform.makeTemporaryFolder()
     }
 
-    /// Servers that end leave journals of what was not saved.
+    /// Ends the servers, and removes the journals of unsaved changes.
     deinit {
         servers = [:]
         for file in files { Platform.remove(["journal", "lock"], in: "\(folder)/\(Files.hiddenFolder(of: file))") }
@@ -28,23 +28,23 @@ final class BenchRun {
 
     var batches: Int { options.isQuick ? 5 : 11 }
 
-    /// Returns the number of operations of a batch; `full` is their number in a run that is not quick.
+    /// Returns the number of operations of a batch; `full` is the number in a run that is not quick.
     func turns(_ full: Int) -> Int { options.isQuick ? max(full / 5, 1) : full }
 
-    /// The size of a row that has its own, in a run of smaller documents no more than theirs.
+    /// The own size of a row, limited by the size of the largest document.
     func atMost(_ full: Int) -> Int { min(full, options.nodes) }
 
     /// The sizes of documents, the smallest first.
     var sizes: [Int] { [max(options.nodes / 1000, 1000), max(options.nodes / 10, 1000), options.nodes] }
 
-    /// Measures what takes a second core where there is one.
+    /// Measures with all cores, for work that can use a second one.
     func onAllCores<Result>(_ measure: () throws(CommandError) -> Result) throws(CommandError) -> Result {
         guard let cores, cores.use() else { return try measure() }
         defer { _ = cores.first.use() }
         return try measure()
     }
 
-    /// A time for a gesture to begin, in milliseconds: later than any event before.
+    /// The start time of a gesture in milliseconds, after all earlier events.
     func nextTime() -> Int {
         lastTime += 100_000
         return lastTime
@@ -62,7 +62,7 @@ final class BenchRun {
 
     private func fileName(_ kind: Sample.Kind, _ nodes: Int) -> String { "\(kind.rawValue)-\(nodes).json" }
 
-    /// The path of a file that holds a document, written when it is first asked for.
+    /// The path of a file with a document, which is written on first use.
     func file(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> String {
         let name = fileName(kind, nodes)
         let path = "\(folder)/\(name)"
@@ -76,7 +76,7 @@ final class BenchRun {
         return path
     }
 
-    /// The name of a file of one's own with a document in it: a server keeps others from changing what it has open.
+    /// The name of a separate file with a document, since a server prevents others from changing its open files.
     func ownFile(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> String {
         let path = try file(kind, nodes)
         let name = "\(files.count)-\(fileName(kind, nodes))"
@@ -84,7 +84,7 @@ final class BenchRun {
         return name
     }
 
-    /// A path for a file of one's own, which is removed in the end.
+    /// A path for a separate file, which is removed at the end.
     func addFile(_ name: String) -> String {
         files.append(name)
         return "\(folder)/\(name)"
@@ -92,7 +92,7 @@ final class BenchRun {
 
     // MARK: Servers
 
-    /// A server that serves the folder of the documents and has none open.
+    /// A server for the folder of the documents, with none open.
     func launchServer(clock: StaticString = "client") throws(CommandError) -> BenchPeer {
         let server = try BenchPeer.server(["--root", folder])
         try server.ask(
@@ -101,7 +101,7 @@ final class BenchRun {
         return server
     }
 
-    /// A server with a document open as "d" and a view of it as "v", where nothing was changed for good.
+    /// A server with a document open as "d" and a view of it as "v", without lasting changes.
     func server(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> BenchPeer {
         let name = fileName(kind, nodes)
         if let server = servers[name] { return server }
@@ -118,11 +118,11 @@ final class BenchRun {
         try server.ask(
             #"{"jsonrpc":"2.0","id":3,"method":"view/open","params":{"document":"d","view":"v","width":1920,"height":1080}}"#
         )
-        // The indexes are built by the first query.
+        // The first query builds the indices.
         try server.ask(#"{"jsonrpc":"2.0","id":4,"method":"view/hitTest","params":{"view":"v","at":{"x":1,"y":1}}}"#)
     }
 
-    /// Runs the same script on a server and on a floor with replies of the same length, in turns.
+    /// Runs the same script on a server and on a floor server with replies of the same length, in turns.
     func compare(
         _ server: BenchPeer, _ script: Script, count: Int, isPipelined: Bool = false
     ) throws(CommandError) -> (comparison: Comparison, bytes: (reply: Int, notice: Int)) {

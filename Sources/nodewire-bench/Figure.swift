@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// One measured figure beside its goal.
+/// A measured figure and its goal.
 struct Figure {
     enum Unit: String {
         case ratio = "x"
@@ -14,16 +14,16 @@ struct Figure {
     }
 
     let name: String
-    /// The other side of the ratio, or what it was measured on.
+    /// The other side of the ratio, or the subject of the measurement.
     let against: String
     let value: Double
-    /// The most it may be here; a time in proportion to `Pace`.
+    /// The greatest allowed value here; a time is scaled by `Pace`.
     let goal: Double
     let unit: Unit
-    /// Times and sizes, which have no goal.
+    /// Times and sizes without a goal.
     let shown: String
 
-    /// - Parameter goal: the most it may be; a time is one of the machine that `Pace` is measured beside.
+    /// - Parameter goal: the greatest allowed value; a time refers to the machine of `Pace`.
     init(
         _ name: String, _ value: Double, goal: Double, _ unit: Unit = .ratio, against: String, shown: String
     ) {
@@ -69,7 +69,7 @@ extension BenchRow {
     /// The line of a row that could not be measured.
     func line(of error: CommandError) -> String { rawValue.padded(to: 24) + "FAILED   " + error.message + "\n" }
 
-    /// The same as an element of the list of figures.
+    /// Writes the same as an element of the list of figures.
     func writeFailure(_ error: CommandError, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("name")

@@ -1,9 +1,9 @@
 import Host
 
-/// The least a server can do: it reads frames and answers each with the same bytes, without looking at them.
+/// A minimal server: it reads frames and answers each with the same bytes, without reading them.
 ///
-/// `-r N` and `-p N` set the whole length of a reply and of the notification before it (0 for none). With `-i` the reply has
-/// the id of its request, for clients that need it.
+/// `-r N` and `-p N` set the total length of a reply and of the notification before it (0 for none). With `-i` the
+/// reply has the id of its request, for clients that need it.
 struct FloorServer {
     private var reply: [UInt8] = []
     private var echoesID = false
@@ -31,7 +31,7 @@ struct FloorServer {
         }
     }
 
-    /// A frame of this length in all, as near as the header allows.
+    /// A frame with this total length, as near as the header allows.
     private static func frame(_ front: String, _ total: Int, _ back: String) -> [UInt8] {
         let body = max(
             total - "Content-Length: ".utf8.count - "\(total)".utf8.count - 4, front.utf8.count + back.utf8.count)
@@ -70,7 +70,7 @@ struct FloorServer {
         }
     }
 
-    /// Returns the length of the first frame, if it is whole.
+    /// Returns the length of the first frame if it is complete.
     private static func next(_ bytes: UnsafeRawBufferPointer) -> Int? {
         var at = 16
         var length = 0

@@ -2,12 +2,12 @@ import Formats
 import Graph
 import Wire
 
-/// A document of a size, and a text of about as many nodes in each format that is read.
+/// A document of a size, and a text with about as many nodes in each readable format.
 struct FormatSample {
     let nodes: Int
-    /// The document that writers write.
+    /// The document for the writers.
     let document: Document
-    /// Its text in the own format.
+    /// Its text in Nodewire's own format.
     let own: [UInt8]
 
     init(nodes: Int) throws(ShapeError) {
@@ -18,7 +18,7 @@ struct FormatSample {
         own = FormatSample.text(of: document, .nodewire)
     }
 
-    /// A text of the format; nil if it is not known how one is made.
+    /// A text in a format; nil if there is no sample for it.
     func text(of format: Format) -> [UInt8]? {
         if !format.isReadable { return nil }
         if format != .svg, format.isWritable { return FormatSample.text(of: document, format) }
@@ -31,7 +31,7 @@ struct FormatSample {
         return writer.take()
     }
 
-    /// A path, or a tree of one level, in a format that is only read.
+    /// A path, or a tree with one level, in a format that is only read.
     private func madeText(of format: Format) -> String? {
         func lines(_ line: (Int) -> String) -> String { (0..<nodes).map(line).joined() }
         switch format {

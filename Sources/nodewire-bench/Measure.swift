@@ -3,7 +3,7 @@ import Wire
 
 /// Measures the rows of the options and prints their figures; returns the exit code, 1 if a row could not be measured.
 ///
-/// A row that cannot be measured says why, and the others go on.
+/// A row that cannot be measured reports an error, and the others continue.
 func measure(with options: BenchOptions) throws(CommandError) -> Int32 {
     let cores = CoreSet.usable
     let isPinned = cores?.first.use() ?? false

@@ -1,15 +1,16 @@
 import Wire
 
-/// A document made from a seed, with what the questions about it need to know.
+/// A document made from a seed, with the data for queries about it.
 ///
-/// Nodes are numbered along the edges, so that no edge closes a cycle; 30 % of them are stored elsewhere in the file.
+/// Nodes are numbered along the edges, so that no edge closes a cycle; 30 % of them are stored at random places of the
+/// file.
 struct Sample {
     enum Kind: String {
         /// Flows of 10 to 20,000 nodes in jittered layers, most of them small.
         case clustered
-        /// Nodes evenly spread, a fifth of the canvas covered.
+        /// Nodes evenly spread, covering a fifth of the canvas.
         case uniform
-        /// One long graph whose edges lead up to 100 nodes ahead, with a setting that allows no cycle.
+        /// One long graph whose edges go up to 100 nodes ahead, with a setting that forbids cycles.
         case chained
     }
 
@@ -22,7 +23,7 @@ struct Sample {
     static let nodeHeight = 60.0
 
     let kind: Kind
-    /// Top-left corners, by number.
+    /// The top-left corners, by number.
     private(set) var corners: [Spot] = []
     private(set) var edges: [(source: Int32, target: Int32)] = []
     private var numbers: SeededNumbers
@@ -70,7 +71,7 @@ struct Sample {
         }
     }
 
-    /// Edges that come from the layer above, or from any earlier node of the flow where there is none; 3 for every 2 nodes.
+    /// Adds edges from the layer above, or from any earlier node of the flow if there is none; 3 for every 2 nodes.
     private mutating func connect(_ index: Int, of size: Int, from first: Int, _ columns: Int) {
         if index == 0 { return }
         for turn in 0..<(index % 2 == 0 ? 1 : 2) {
@@ -80,7 +81,7 @@ struct Sample {
         }
     }
 
-    /// Strips of ten columns side by side, filled row by row, so that near numbers are near on the canvas.
+    /// Makes strips of ten columns side by side, filled row by row, so that near numbers are near on the canvas.
     private mutating func makeGrid(_ total: Int, _ steps: (Int, inout SeededNumbers) -> [Int]) {
         let rows = max(Int((Double(total) * 1.5).squareRoot()), 1)
         for index in 0..<total {
@@ -99,7 +100,7 @@ struct Sample {
 
     // MARK: Text
 
-    /// The document as JSON in the shape React Flow has, with types that declare handles.
+    /// The document as JSON in React Flow's form, with types that declare handles.
     func text() -> JSONWriter {
         var numbers = SeededNumbers(seed: 7)
         var order = Array(0..<count)

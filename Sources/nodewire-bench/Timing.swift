@@ -1,8 +1,8 @@
 import Host
 
-/// Times of two things measured in turns, so that a drift of the machine meets both.
+/// The times of two things measured in turns, so that a drift of the machine affects both.
 struct Comparison {
-    /// Nanoseconds an operation, one entry a batch.
+    /// Nanoseconds for each operation, one entry for each batch.
     let ours: [Double]
     let floor: [Double]
 
@@ -21,7 +21,7 @@ struct Comparison {
         self.floor = right
     }
 
-    /// The median over the batches of the ratio within each.
+    /// The median of the ratios within each batch.
     var ratio: Double { zip(ours, floor).map { $0 / $1 }.median }
 
     var shown: String { "\(ours.median.asTime) to \(floor.median.asTime)" }
@@ -43,7 +43,7 @@ func timed(_ body: () throws(CommandError) -> Void) throws(CommandError) -> Doub
     return (Platform.now - start) * 1e6
 }
 
-/// A small generator whose numbers depend on its seed only (SplitMix64; Steele, Lea, Flood 2014).
+/// A small pseudorandom generator with a seed (SplitMix64; Steele, Lea, Flood 2014).
 struct SeededNumbers {
     private var state: UInt64
 
@@ -59,10 +59,10 @@ struct SeededNumbers {
         return value ^ (value >> 31)
     }
 
-    /// Returns a number from 0 up to and without `count`.
+    /// Returns a number from 0 up to, but not including, `count`.
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
 
-    /// Returns a number from 0 up to and without 1.
+    /// Returns a number from 0 up to, but not including, 1.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }

@@ -1,25 +1,24 @@
 import Geometry
 
-/// Finds the constraints that a drawing does not keep.
+/// Finds the constraints that a drawing violates.
 ///
-/// A drawing does not say in which direction it leads: it is the one in which it keeps the most.
+/// A drawing does not state its direction: the check uses the one in which it keeps the most constraints.
 public struct ConstraintCheck {
     private let constraints: [LayoutConstraint]
     private let frames: [Rect]
     private let edges: [(source: Int, target: Int)]
-    /// The distance by which a coordinate may be wrong.
+    /// The tolerance of coordinates.
     private static let tolerance = 0.01
 
     /// - Parameters:
-    ///   - frames: of the nodes by their numbers.
-    ///   - edges: the ends of edges by their numbers; nodes that lead to those of the first or the last layer, or from
-    ///     them, are found by them.
+    ///   - frames: the frames of the nodes, by number.
+    ///   - edges: the ends of edges, by number; they connect nodes with those of the first or the last layer.
     public init(_ constraints: [LayoutConstraint], frames: [Rect], edges: [(source: Int, target: Int)]) {
         (self.constraints, self.frames, self.edges) = (constraints.map(\.distinct), frames, edges)
     }
 
-    /// Returns the direction in which the drawing keeps the most, the first of equals, and the indices of those that it does
-    /// not keep.
+    /// Returns the direction in which the drawing keeps the most constraints, the first of equal ones, and the indices
+    /// of the violated constraints.
     public func findings() -> (direction: Direction, broken: [Int]) {
         var best: (direction: Direction, broken: [Int])?
         for direction in Direction.allCases {
@@ -29,7 +28,7 @@ public struct ConstraintCheck {
         return best ?? (.down, [])
     }
 
-    /// Returns the indices of the constraints that a drawing in a direction does not keep.
+    /// Returns the indices of the constraints that a drawing violates in a direction.
     public func broken(_ direction: Direction) -> [Int] {
         constraints.indices.filter { !isKept($0, direction) }
     }
@@ -74,7 +73,7 @@ public struct ConstraintCheck {
         }
     }
 
-    /// Returns the free space between a rectangle and another one on a side of it; negative where they overlap.
+    /// Returns the free space between a rectangle and another one on its side; negative if they overlap.
     public static func distance(from first: Rect, to second: Rect, on side: Side) -> Double {
         switch side {
         case .left: first.minX - second.maxX
@@ -85,7 +84,7 @@ public struct ConstraintCheck {
         }
     }
 
-    /// Returns true if nothing lies before the first layer, or after the last one, and layers with numbers are in order.
+    /// Returns true if no node lies before the first layer or after the last one, and numbered layers are in order.
     private func isInPlace(
         _ nodes: [Int], _ layer: LayoutConstraint.Layer, _ index: Int, _ direction: Direction
     ) -> Bool {
@@ -114,7 +113,7 @@ public struct ConstraintCheck {
         }
     }
 
-    /// Returns the nodes that edges join to some, and those that constraints put into layers.
+    /// Returns the nodes that edges connect to some nodes, and the nodes with a layer constraint.
     private func others(than nodes: [Int]) -> Set<Int> {
         let own = Set(nodes)
         var others: Set<Int> = []

@@ -1,15 +1,15 @@
-/// Whole numbers of which some are at least a distance above others: the least ones from 0 on that fit.
+/// Integers with least differences between some of them: the least solution from 0 on.
 ///
-/// Distances are added one after another, and one that closes a cycle of positive length is refused: Ramalingam, Song,
-/// Joskowicz and Miller 1999, by searching forward from the new distance only.
+/// Distances are added one after another; one that closes a cycle of positive length is refused (Ramalingam, Song,
+/// Joskowicz and Miller 1999, with a forward search from the new distance only).
 public struct DifferenceSystem: Sendable {
-    /// One number at least a length above another; the length may be negative.
+    /// A least difference of two numbers; it may be negative.
     public struct Distance: Sendable {
         public let from: Int
         public let to: Int
         public let length: Int
 
-        /// The number `to` at least a length above `from`.
+        /// Requires `to` to be at least a length above `from`.
         @inlinable public init(from: Int, to: Int, length: Int) {
             (self.from, self.to, self.length) = (from, to, length)
         }
@@ -17,13 +17,13 @@ public struct DifferenceSystem: Sendable {
 
     /// The least values, by variable.
     public private(set) var values: [Int]
-    /// The distances that are kept, in the order in which it was added.
+    /// The accepted distances, in the order of insertion.
     public private(set) var distances: [Distance] = []
-    /// The first distance that leaves each variable, and the one after each; -1 ends a list.
+    /// The first distance from each variable, and the one after each distance; -1 ends a list.
     private var first: [Int]
     private var next: [Int] = []
 
-    /// So many variables without a distance, all at 0.
+    /// Makes variables without distances, all at 0.
     init(count: Int) {
         values = Array(repeating: 0, count: count)
         first = Array(repeating: -1, count: count)
@@ -36,9 +36,9 @@ public struct DifferenceSystem: Sendable {
         return values.count - 1
     }
 
-    /// Adds distances if all of them can be kept with those that are there; else nothing changes.
+    /// Adds distances if all can be kept together with the others; else nothing changes.
     ///
-    /// - Complexity: O(the variables that rise and what leaves them), as often as they rise.
+    /// - Complexity: O(*k*) for *k* visits of raised variables and their distances.
     mutating func add(_ added: [Distance]) -> Bool {
         let count = distances.count
         var former: [(variable: Int, value: Int)] = []
@@ -56,7 +56,8 @@ public struct DifferenceSystem: Sendable {
         return true
     }
 
-    /// Raises what a new distance raises, and notes what was there; false if its own beginning would have to rise.
+    /// Raises the values that a new distance affects, and records the former values; false if the distance closes a
+    /// positive cycle.
     private mutating func rise(by new: Distance, _ former: inout [(variable: Int, value: Int)]) -> Bool {
         var queue: [Int] = []
         func raised(_ distance: Distance) -> Int? {

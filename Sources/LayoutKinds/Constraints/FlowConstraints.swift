@@ -1,30 +1,30 @@
 import Geometry
 
-/// The constraints of a graph that can be kept together in a direction, as distances along the flow, counted in layers, and
-/// across it, counted in ranks. Where some cannot, the later one gives way.
+/// The constraints of a graph that can be kept together in a direction: distances along the flow, in layers, and across
+/// the flow, in ranks. Of conflicting constraints, the later one gives way.
 public struct FlowConstraints: Sendable {
-    /// The indices of the constraints that give way, in their order.
+    /// The indices of the constraints that give way, in order.
     public private(set) var refused: [Int] = []
-    /// The layers: a variable for each node, then some that stand for layers.
+    /// The layers: a variable for each node, then some for layers.
     public private(set) var layers: DifferenceSystem
-    /// The ranks: a variable for each node, then those between lanes.
+    /// The ranks: a variable for each node, then some for borders between lanes.
     public private(set) var ranks: DifferenceSystem
-    /// The nodes that keep their distances along the flow, between their beginnings.
+    /// The sets of nodes with fixed distances along the flow, between their starts.
     public private(set) var alignedAlong: AlignedSets
-    /// The nodes that are in one layer, with the layers that have a name or a number.
+    /// The sets of nodes in one layer, together with named and numbered layers.
     public private(set) var sameLayer: AlignedSets
-    /// The nodes that keep their distances across the flow, between their middles.
+    /// The sets of nodes with fixed distances across the flow, between their middles.
     public private(set) var alignedAcross: AlignedSets
-    /// The lists of nodes of lanes, one after another, for each constraint.
+    /// The node lists of the lanes in order, for each constraint.
     public private(set) var lanes: [[[Int]]] = []
-    /// The nodes of which the second lies before or after the first, and how far at least.
+    /// Pairs of nodes in order along the flow, with their least gap.
     public private(set) var gapsAlong: [(before: Int, after: Int, gap: Double)] = []
-    /// The nodes of which the first has lesser coordinates across the flow, and how far they are apart at least.
+    /// Pairs of nodes in order across the flow, with their least gap.
     public private(set) var gapsAcross: [(less: Int, greater: Int, gap: Double?)] = []
-    /// The nodes that have a place across the flow.
+    /// The flags of nodes with a fixed order across the flow.
     public private(set) var isRanked: [Bool]
 
-    /// The number of nodes in a column of which pairs are put in order one by one.
+    /// The greatest number of nodes of a column that are ordered pairwise.
     private static let mostPairs = 64
     private let direction: Direction
     private let sizes: [Size]
@@ -34,7 +34,7 @@ public struct FlowConstraints: Sendable {
     private var lastLayer: Int?
     private var numbers: [Int: Int] = [:]
 
-    /// Takes constraints of nodes of these sizes.
+    /// Adds constraints for nodes of these sizes.
     ///
     /// - Parameter edges: the ends of each edge.
     public init(
@@ -122,7 +122,7 @@ public struct FlowConstraints: Sendable {
         return layers.addVariable()
     }
 
-    /// The variable of the layer before which there is none.
+    /// The variable of the first layer.
     private mutating func first() -> Int {
         if let firstLayer { return firstLayer }
         let variable = addLayer()
@@ -131,7 +131,7 @@ public struct FlowConstraints: Sendable {
         return variable
     }
 
-    /// The variable of the layer after which there is none.
+    /// The variable of the last layer.
     private mutating func last() -> Int {
         if let lastLayer { return lastLayer }
         let variable = addLayer()
@@ -140,7 +140,7 @@ public struct FlowConstraints: Sendable {
         return variable
     }
 
-    /// The variable of the layer with a number.
+    /// The variable of a numbered layer.
     private mutating func numbered(_ number: Int) -> Int {
         if let known = numbers[number] { return known }
         let start = first()
@@ -151,7 +151,8 @@ public struct FlowConstraints: Sendable {
         return variable
     }
 
-    /// Takes nodes as those of one layer; false if two of them are above each other.
+    /// Puts nodes into one layer; false if two of them have the same middle across the flow, or the distances cannot be
+    /// kept.
     private mutating func join(_ items: [Int], _ distances: [DifferenceSystem.Distance]) -> Bool {
         var joined = sameLayer
         for item in items.dropFirst() { _ = joined.join(items[0], item) }
@@ -160,7 +161,7 @@ public struct FlowConstraints: Sendable {
         return true
     }
 
-    /// Returns true if two nodes of one layer would have one middle across the flow.
+    /// Returns true if two nodes of one layer have the same middle across the flow.
     private func hasNamesakes(_ layers: AlignedSets, _ columns: AlignedSets) -> Bool {
         var seen: Set<[Int]> = []
         return named.contains {
@@ -192,7 +193,7 @@ public struct FlowConstraints: Sendable {
         guard let one = nodes.first else { return true }
         var aligned = alignedAcross
         for node in nodes.dropFirst() {
-            // Middles are apart by half of what the widths differ, the other way for the other border.
+            // The middles differ by half of the difference of widths; the sign depends on the border.
             let offset = (direction.across(sizes[node]) - direction.across(sizes[one])) * (0.5 - edge.share)
             if !aligned.join(one, node, offset: offset) { return false }
         }
@@ -202,8 +203,8 @@ public struct FlowConstraints: Sendable {
         return true
     }
 
-    /// Puts nodes that have one middle across the flow into layers of their own, in the order of the layers that they are in
-    /// so far; false if that cannot be.
+    /// Puts nodes with one middle across the flow into different layers, in the order of their current layers; false if
+    /// that is impossible.
     public mutating func spreadColumns() -> Bool {
         var columns: [Int: [Int]] = [:]
         for node in sizes.indices where !alignedAcross.isAlone(node) {

@@ -1,17 +1,16 @@
 import Geometry
 
-/// A wish for a drawing that layouts keep: nodes and edges by their numbers in the graph.
+/// A constraint that layouts keep; nodes and edges are numbers in the graph.
 ///
-/// Layers and orders count in the direction of the drawing; sides and axes are those of the
-/// canvas.
+/// Layers and orders refer to the direction of the drawing; sides and axes refer to the canvas.
 public enum LayoutConstraint: Sendable, Equatable {
     /// A choice of layers.
     public enum Layer: Sendable, Equatable {
-        /// One for all of the nodes, whichever.
+        /// Any layer that all nodes share.
         case same
-        /// The one before which there is none, or after which there is none.
+        /// The first layer, or the last one.
         case first, last
-        /// The one with this number, from 0 on; those without a node take no space.
+        /// The layer with this number, from 0 on; empty layers take no space.
         case number(Int)
     }
 
@@ -20,18 +19,18 @@ public enum LayoutConstraint: Sendable, Equatable {
 
     /// The nodes lie in this layer.
     case layer([Int], Layer)
-    /// The nodes lie in this order where they share a layer.
+    /// The nodes of a shared layer lie in this order.
     case order([Int])
-    /// The nodes of each list lie in a band along the flow, and the bands side by side in this order.
+    /// The nodes of each list lie in a band along the flow; the bands lie side by side in this order.
     case lanes([[Int]])
-    /// The nodes have these edges, or their middles, at one coordinate of an axis.
+    /// The borders or middles of the nodes have the same coordinate on an axis.
     case align([Int], Axis, LayoutAlignment)
-    /// The second node lies on this side of the first, at least so far away; nil is the distance that nodes have.
+    /// The second node lies on this side of the first, with at least this gap; nil is the usual distance between nodes.
     case beside(Int, Int, Side, gap: Double?)
-    /// The edges lead in the direction of the drawing.
+    /// The edges point in the direction of the drawing.
     case forward([Int])
 
-    /// The nodes it names.
+    /// The nodes of the constraint.
     public var nodes: [Int] {
         switch self {
         case .layer(let nodes, _), .order(let nodes), .align(let nodes, _, _): nodes
@@ -43,7 +42,7 @@ public enum LayoutConstraint: Sendable, Equatable {
 }
 
 extension LayoutConstraint {
-    /// The same with each node named once, the first time.
+    /// The constraint with each node once, at its first place.
     var distinct: LayoutConstraint {
         var seen: Set<Int> = []
         switch self {
@@ -56,7 +55,7 @@ extension LayoutConstraint {
         }
     }
 
-    /// The same with other numbers, without nodes and edges that have none; nil if nothing is left that it could say.
+    /// The constraint with other numbers, without nodes and edges that have none; nil if it becomes meaningless.
     public func mapped(_ node: (Int) -> Int?, edge: (Int) -> Int?) -> LayoutConstraint? {
         switch self {
         case .layer(let nodes, let layer):
@@ -81,16 +80,16 @@ extension LayoutConstraint {
     }
 }
 
-/// A side of a node as the flow sees it.
+/// A side of a node, relative to the flow.
 enum FlowSide: Sendable {
-    /// Before and after it along the flow.
+    /// The sides before and after the node along the flow.
     case before, after
-    /// Beside it, where coordinates across the flow are less or greater.
+    /// The sides with lesser or greater coordinates across the flow.
     case less, greater
 }
 
 extension Direction {
-    /// Returns a side of the canvas as the flow sees it; the middle is none.
+    /// Returns the flow side for a side of the canvas; nil for the middle.
     func flowSide(_ side: Side) -> FlowSide? {
         switch (self, side) {
         case (_, .center): nil
@@ -101,22 +100,22 @@ extension Direction {
         }
     }
 
-    /// Returns true if coordinates of an axis count along the flow.
+    /// Returns true if an axis runs along the flow.
     func isAlong(_ axis: LayoutConstraint.Axis) -> Bool { (axis == .x) == isHorizontal }
 
-    /// Returns the edges of nodes that an alignment along the flow means there.
+    /// Returns the alignment in flow coordinates for one on the canvas.
     func flowAlignment(_ alignment: LayoutAlignment) -> LayoutAlignment {
         if self == .down || self == .right { return alignment }
         return alignment == .start ? .end : alignment == .end ? .start : .center
     }
 
-    /// Returns the extent of a rectangle along the flow, as it grows.
+    /// Returns the range of a rectangle along the flow, in increasing coordinates.
     func along(_ rect: Rect) -> (low: Double, high: Double) {
         let (a, b) = (along(rect.origin), along(Point(x: rect.maxX, y: rect.maxY)))
         return (min(a, b), max(a, b))
     }
 
-    /// Returns the extent of a rectangle across the flow.
+    /// Returns the range of a rectangle across the flow.
     func across(_ rect: Rect) -> (low: Double, high: Double) {
         isHorizontal ? (rect.minY, rect.maxY) : (rect.minX, rect.maxX)
     }

@@ -1,10 +1,11 @@
-/// Packs the connected parts of a graph side by side; each part stays drawn as it is, but for nodes that cover each other.
+/// Packs the connected parts of a graph side by side. The drawing of each part stays, except that overlapping nodes
+/// move apart.
 public struct PackLayout: Sendable {
     /// The least gap between parts, in canvas units.
     public var nodeSpacing = 50.0
-    /// The wished ratio of width to height.
+    /// The wanted ratio of width to height.
     public var ratio = Packing.defaultRatio
 
-    /// A layout with the options of the protocol where they are left out.
+    /// Makes a layout with the default options of the protocol.
     public init() {}
 }

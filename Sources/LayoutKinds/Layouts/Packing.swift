@@ -1,5 +1,5 @@
-/// Boxes side by side, in a rectangle near to a ratio of width to height.
+/// Boxes packed into a rectangle near a ratio of width to height.
 public enum Packing {
-    /// The ratio of width to height where none is given.
+    /// The default ratio of width to height.
     public static let defaultRatio = 1.6
 }

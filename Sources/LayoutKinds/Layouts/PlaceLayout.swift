@@ -1,9 +1,9 @@
-/// Places some nodes among the others, which stay: in the free place nearest to the middle of their neighbors that have
-/// places, or in rows below all.
+/// Places some nodes among the others, which stay: in the free place nearest to the middle of their placed neighbors,
+/// or in rows below all others.
 public struct PlaceLayout: Sendable {
     /// The least gap between frames, in canvas units.
     public var nodeSpacing = 20.0
 
-    /// A layout with the options of the protocol where they are left out.
+    /// Makes a layout with the default options of the protocol.
     public init() {}
 }

@@ -1,66 +1,67 @@
-/// Tidy trees: children below their parent, in order, and subtrees that are alike drawn alike.
+/// Tidy trees: children below their parent, in order; equal subtrees are drawn equally.
 ///
-/// A graph that is not a forest is drawn by a forest that spans it; its other edges have no say.
-/// Trees of a forest lie side by side, in rows that wrap near to a ratio of 1.6: in one row many trees could not be read.
+/// A graph that is not a forest is drawn by a spanning forest; its other edges are ignored. Trees lie side by side, in
+/// rows that wrap near a ratio of 1.6: a single row of many trees would be unreadable.
 public struct TreeLayout: Sendable {
     /// The placing of the levels of a tree.
     public enum Levels: String, CaseIterable, Sendable {
-        /// Nodes of equal depth lie on one level, or each node lies as near to its parent as its size allows.
+        /// Nodes of equal depth share one level, or each node is as near to its parent as its size allows.
         case shared, own
     }
 
     /// The nodes that a parent is centered over.
     public enum Parent: String, CaseIterable, Sendable {
-        /// A parent lies over the middle between its first and its last child, or over the box around all its subtree,
-        /// in which nothing of another subtree may lie.
+        /// A parent is above the middle between its first and last child, or above a box around its whole subtree;
+        /// boxes do not overlap.
         case children, box
     }
 
     /// The order of children.
     public enum Order: String, CaseIterable, Sendable {
-        /// The order of their edges in the document, or that of their present places.
+        /// The order of their edges in the document, or of their current places.
         case edges, place
     }
 
-    /// The sides of a root on which its subtrees lie.
+    /// The sides of a root with its subtrees.
     public enum Sides: String, CaseIterable, Sendable {
-        /// All lie on the side of the direction, or the first ones do and the others on the opposite one: a mind map.
+        /// All subtrees are on the side of the direction, or the first ones are and the others are on the opposite
+        /// side: a mind map.
         case one, both
     }
 
     /// The placing of the leaves of one parent.
     public enum Leaves: String, CaseIterable, Sendable {
-        /// They lie side by side, or below one another in a column, as in the chart of an organization.
+        /// The leaves lie side by side, or in a column below one another, as in an organization chart.
         case row, stack
     }
 
-    /// The direction in which edges lead.
+    /// The direction of edges.
     public var direction = Direction.down
-    /// The least distance of neighbors, in canvas units.
+    /// The least distance between neighbors, in canvas units.
     public var nodeSpacing = 50.0
-    /// The distance of a level from the next one, in canvas units.
+    /// The distance between levels, in canvas units.
     public var levelSpacing = 80.0
     /// The placing of levels: shared by nodes of equal depth, or not.
     public var levels = Levels.shared
-    /// The place of nodes in their level, or of subtrees in their row.
+    /// The alignment of nodes in their level, or of subtrees in their row.
     public var align = LayoutAlignment.start
     /// The nodes that parents are centered over.
     public var parent = Parent.children
     /// The order of children.
     public var order = Order.edges
-    /// The sides of a root on which its subtrees lie.
+    /// The sides of a root with its subtrees.
     public var sides = Sides.one
-    /// The placing of leaves; on both sides of a root they lie side by side.
+    /// The placing of leaves; with subtrees on both sides of a root they lie side by side.
     public var leaves = Leaves.row
-    /// The width across the direction from which on leaves are stacked, in canvas units; nil for none.
+    /// The width across the direction beyond which leaves are stacked, in canvas units; nil for no limit.
     public var maxWidth: Double?
 
-    /// Is true if the corners of edges are such that these consist of legs along the axes.
+    /// Is true if edges get corners that make them consist of legs along the axes.
     public var isOrthogonal = false
 
-    /// Is true if leaves may be stacked, with corners in their edges.
+    /// Is true if leaves may be stacked; their edges then have corners.
     public var mayStack: Bool { sides == .one && (leaves == .stack || maxWidth != nil) }
 
-    /// A layout with the options of the protocol where they are left out.
+    /// Makes a layout with the default options of the protocol.
     public init() {}
 }

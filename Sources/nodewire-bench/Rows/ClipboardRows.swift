@@ -4,7 +4,7 @@ import Wire
 // The rows of copying, pasting and importing.
 
 extension BenchRun {
-    /// Copying and pasting 10,000 nodes with their edges, and taking that back, as round trips with all that is announced.
+    /// Copies and pastes 10,000 nodes with their edges, and undoes that, as round trips with all notifications.
     func measureClipboard() throws(CommandError) -> [Figure] {
         let count = min(10_000, options.nodes)
         let server = try server(.clustered, options.nodes)
@@ -39,7 +39,7 @@ extension BenchRun {
         ]
     }
 
-    /// Importing a copy in which every node is moved, with `replace`, as a round trip with all that is announced.
+    /// Imports a copy with all nodes moved, with `replace`, as a round trip with all notifications.
     private func measureReplacing(_ count: Int) throws(CommandError) -> Figure {
         let server = try server(.clustered, count)
         let text = sample(.clustered, count).text()

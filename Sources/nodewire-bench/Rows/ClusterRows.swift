@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-// The row about a view that shows a whole document, so far out that its nodes are shown as clusters.
+// The row about a view of a whole document, zoomed out so far that its nodes are shown as clusters.
 
 extension BenchRun {
     func measureClusters() throws(CommandError) -> [Figure] {
@@ -45,7 +45,7 @@ extension BenchRun {
         ]
     }
 
-    /// Nanoseconds a message that leads to a frame, and the bytes of what it sends besides the reply.
+    /// Nanoseconds for each message that causes a frame, and the bytes that it sends in addition to the reply.
     private func timeFrames(_ script: Script, in server: BenchPeer) throws(CommandError) -> (time: Double, bytes: Int) {
         let mark = server.mark
         var times: [Double] = []

@@ -5,7 +5,7 @@ import Wire
 // The row that checks data by a schema.
 
 extension BenchRun {
-    /// The data of a message with six members, checked in this process, beside reading them into a tree.
+    /// Checks the data of a message with six members in this process, compared with reading them into a tree.
     func measureSchemas() throws(CommandError) -> [Figure] {
         guard let json = JSON(parsing: BenchRun.messageSchema), let schema = try? DataSchema(json) else {
             throw CommandError("the schema of the benchmark is malformed")

@@ -3,7 +3,7 @@ import Graph
 import Host
 import Interaction
 
-// The rows about what is reported of a document's problems while it is edited.
+// The rows about diagnostics of a document while it is edited.
 
 extension BenchRun {
     private static let checked = 100_000
@@ -31,7 +31,7 @@ extension BenchRun {
         ]
     }
 
-    /// Measures the cost of an edit with its reports, against a check of the whole document.
+    /// Measures the cost of an edit with its diagnostics, compared with a check of the whole document.
     private func figure(
         _ name: String, _ doc: String, _ workspace: inout Workspace,
         _ edit: (Int, inout Transaction) throws(EditError) -> Void
@@ -60,7 +60,7 @@ extension BenchRun {
         do throws(EditError) {
             _ = try workspace.perform(.init(cause: "bench")) { (open) throws(EditError) in try edit(turn, &open) }
         } catch {
-            // What the rules refuse changes nothing.
+            // A refused edit changes nothing.
             if error.reason != .connectionRefused { throw CommandError(error.message) }
         }
         workspace.content.forgetCommits()

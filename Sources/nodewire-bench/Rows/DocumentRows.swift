@@ -6,7 +6,7 @@ import Interaction
 import Storage
 import Wire
 
-// The rows about a whole document: opening, writing, the memory it takes; the start of the process; a client's replica.
+// The rows about whole documents: opening, writing, memory; the start of the process; a client's replica.
 
 extension BenchRun {
     // MARK: Opening
@@ -19,7 +19,7 @@ extension BenchRun {
         let text = sample(.clustered, options.nodes).text()
         let rounds = options.isQuick ? 1 : 3
         var isValid = true
-        // Kept until the next round, so that freeing it is not measured as opening.
+        // Kept until the next round, so that its release is not measured as opening.
         var opened: Workspace?
         let comparison = try Comparison(batches: rounds) { () throws(CommandError) in
             opened = nil
@@ -40,7 +40,7 @@ extension BenchRun {
         ]
     }
 
-    /// Opens a text as `document/open` does, with all indexes.
+    /// Opens a text like `document/open`, with all indices.
     static func open(_ text: JSONWriter, with forkJoin: ForkJoin = .serial) throws(CommandError) -> Workspace {
         try text.withBytes { (bytes) throws(CommandError) in
             let text = try? DocumentText(validating: bytes, with: forkJoin)
@@ -87,7 +87,7 @@ extension BenchRun {
         ]
     }
 
-    /// Writes the canonical file to a sink that drops it; returns how many bytes it was given.
+    /// Writes the canonical file to a sink that discards it; returns the number of bytes.
     private static func writeAll(_ document: Document) -> Int {
         var writer = JSONWriter()
         var count = 0
@@ -98,7 +98,7 @@ extension BenchRun {
         return count
     }
 
-    /// Seconds that orjson takes to write the same document, the least of three; nil if it is not installed.
+    /// Seconds that orjson takes to write the same document, the best of three; nil if it is not installed.
     private func peerSeconds() throws(CommandError) -> Double? {
         let script = """
             import sys, time, orjson
@@ -155,7 +155,7 @@ extension BenchRun {
 
     // MARK: Replica
 
-    /// Asks the script beside the Python client, which is looked for from the working folder.
+    /// Runs the script next to the Python client, which is searched from the working folder.
     func measureReplica() throws(CommandError) -> [Figure] {
         let script = "clients/python/bench_replica.py"
         guard Platform.fileBytes(script) != nil,

@@ -1,14 +1,14 @@
 import Host
 import Wire
 
-// The rows about edges that can be read: those that lie side by side, and labels that keep off each other.
+// The rows about readable edges: parallel edges, and labels that avoid each other.
 
 extension BenchRun {
     func measureEdges() throws(CommandError) -> [Figure] {
         [try measureParallelEdges(), try measureLabels(isPlaced: true), try measureLabels(isPlaced: false)]
     }
 
-    /// The removal of one of many parallel edges, with a question about a place, for which all are drawn again.
+    /// Removes one of many parallel edges and runs a hit test, for which all are drawn again.
     private func measureParallelEdges() throws(CommandError) -> Figure {
         let count = atMost(1000)
         let edges = (0..<count).map {
@@ -39,7 +39,7 @@ extension BenchRun {
             shown: "one of \(count) parallel edges removed, and a hit-test")
     }
 
-    /// The moves of ten nodes among labels that are all visible, each with its frame.
+    /// Moves ten nodes among labels that are all visible; each move has its frame.
     private func measureLabels(isPlaced: Bool) throws(CommandError) -> Figure {
         let count = atMost(1000)
         let columns = max(Int(Double(count).squareRoot()), 1)

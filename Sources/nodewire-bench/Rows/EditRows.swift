@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-// The rows that change a document, or ask whether a change may be.
+// The rows that change a document, or check a change.
 
 extension BenchRun {
     // MARK: Committed edits
@@ -29,8 +29,8 @@ extension BenchRun {
         return try figures + [measureRehearsals()] + measureCarriedTexts()
     }
 
-    /// A text that items carry is changed, and a node is moved, in a view that shows two thousand nodes and eight thousand
-    /// edges with the texts of all of them.
+    /// Changes a text that items contain, and moves a node, in a view of two thousand nodes and eight thousand edges
+    /// with all texts.
     private func measureCarriedTexts() throws(CommandError) -> [Figure] {
         let (count, columns) = (atMost(2000), 50)
         var nodes: [String] = []
@@ -84,8 +84,8 @@ extension BenchRun {
         ]
     }
 
-    /// An insertion that is rehearsed, as all that a draft is offered when it is let go over the canvas: each time the node is
-    /// given the first id that is free, as if none had been made before.
+    /// Performs an insertion as a dry run, like all options of a draft that is dropped on the canvas. Each time the
+    /// node gets the first free id, since no earlier one was kept.
     private func measureRehearsals() throws(CommandError) -> Figure {
         let server = try server(.clustered, options.nodes)
         let path = try pointerPath(.clustered, options.nodes)
@@ -101,7 +101,7 @@ extension BenchRun {
         return Figure("edit-rehearsed", pace.ratio, goal: 20, against: "hit-tests", shown: pace.shown)
     }
 
-    /// Nanoseconds an edit; they are taken back afterwards, which is not counted.
+    /// Nanoseconds for each edit; the edits are undone afterwards, which is not measured.
     private func timeEdits(_ script: Script, in server: BenchPeer) throws(CommandError) -> Double {
         let count = turns(500)
         let time = try server.roundTrips(script, count: count)
@@ -130,12 +130,12 @@ extension BenchRun {
             })
     }
 
-    /// Connections within reach of a pointer: between nodes whose numbers differ by less than 40.
+    /// Connections within a pointer's reach: between nodes whose numbers differ by less than 40.
     private static func connections(_ sample: Sample) -> Script {
         var numbers = SeededNumbers(seed: 23)
         return Script(
             (0..<4096).map { index in
-                // Each source is used once, so that no connection is there twice.
+                // Each source is used once, so that no connection is repeated.
                 let source = (index * 7919) % (sample.count - 60)
                 let target = source + 20 + numbers.below(40)
                 return
@@ -159,7 +159,7 @@ extension BenchRun {
             })
         let far = Script(
             (0..<turns(100)).map { _ in
-                // From the last part back to the first: everything between may have to be searched.
+                // From the last part back to the first: everything in between may have to be searched.
                 BenchRun.check(nodes - 1 - numbers.below(nodes / 10), numbers.below(nodes / 10))
             })
         _ = try server.roundTrips(near, count: 100)

@@ -1,10 +1,10 @@
 import Host
 import NodewireServer
 
-// The rows about a server in the same program.
+// The rows about an embedded server in the same process.
 
 extension BenchRun {
-    /// The same hit-tests in this program, and through the pipes of a process.
+    /// Runs the same hit tests in this process, and through the pipes of another process.
     func measureEmbedded() throws(CommandError) -> [Figure] {
         let kind = Sample.Kind.clustered
         let process = try server(kind, options.nodes)
@@ -36,7 +36,7 @@ extension BenchRun {
         ]
     }
 
-    /// A server in this program with a document open as "d" and the view of pointer paths.
+    /// A server in this process with a document open as "d" and the view of pointer paths.
     private func embeddedServer(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> EmbeddedServer {
         let file = try ownFile(kind, nodes)
         guard let files = Files(below: folder) else { throw CommandError("cannot open the folder of documents") }

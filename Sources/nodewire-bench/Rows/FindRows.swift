@@ -2,7 +2,7 @@ import Graph
 import Host
 import Interaction
 
-// The rows about finding: a text, a text as one types on, a query.
+// The rows about finding: a text, a text during typing, a query.
 
 extension BenchRun {
     func measureFinding() throws(CommandError) -> [Figure] {
@@ -15,7 +15,7 @@ extension BenchRun {
         ]
     }
 
-    /// The first fifty by rank of texts that are no longer than each other, so that each is looked for in all elements.
+    /// Finds the first fifty by rank for texts of equal length, so that each is searched in all elements.
     private func figure(
         _ name: String, _ doc: String, _ texts: [String], _ workspace: inout Workspace
     ) throws(CommandError) -> Figure {
@@ -32,7 +32,7 @@ extension BenchRun {
             shown: "\(doc): \(comparison.shown) for \(bytes / 1_000_000) MB")
     }
 
-    /// The slowest of the later keystrokes of a text whose first ones find ever fewer elements.
+    /// Measures the slowest of the later keystrokes of a text; its first keystrokes find fewer and fewer elements.
     private func typedFigure(_ workspace: inout Workspace) throws(CommandError) -> Figure {
         let texts = ["step 77", "step 777", "step 7777", "step 77777"]
         var times = [[Double]](repeating: [], count: texts.count)
@@ -82,7 +82,7 @@ extension BenchRun {
         return (Platform.now - start) * 1e6
     }
 
-    /// Reads the members of all elements, eight bytes at a time; returns how many bytes they are.
+    /// Reads the members of all elements, eight bytes at a time; returns their number of bytes.
     @inline(never)
     private static func readTexts(of document: Document) -> Int {
         var sum: UInt64 = 0

@@ -3,10 +3,10 @@ import Graph
 import Host
 import Wire
 
-// The rows about the texts of every format: to read one against validating as many bytes of JSON, and to write one.
+// The rows about the texts of all formats: reading, compared with validating as many bytes of JSON, and writing.
 
 extension BenchRun {
-    /// The ratios that texts reach, and half as much again: the shorter a text is for what it says, the greater they are.
+    /// The measured ratios plus a half: the more compact a format is, the greater they are.
     private static let goals: [String: (read: Double, write: Double)] = [
         "nodewire": (6, 3), "reactFlow": (15, 34), "swiftFlow": (15, 30), "jsonCanvas": (75, 95), "graphml": (34, 15),
         "drawio": (50, 30), "cytoscape": (42, 38), "comfyUI": (35, 65), "nodeRed": (80, 70), "n8n": (60, 60),
@@ -48,7 +48,7 @@ extension BenchRun {
             let comparison = try Comparison(batches: batches) { () throws(CommandError) in
                 try timed {
                     text.withUnsafeBufferPointer {
-                        // A text that is refused would be no sample; its time is shown all the same.
+                        // A refused text would not be a valid sample; its time is shown anyway.
                         _ = try? FileText.read($0, as: format)
                     }
                 }

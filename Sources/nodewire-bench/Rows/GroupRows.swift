@@ -1,8 +1,8 @@
 import Host
 import Wire
 
-// The rows about groups: a large one that is collapsed, opened and moved, and one of many nodes that is moved, deleted and
-// brought back.
+// The rows about groups: a large one that is collapsed, expanded and moved, and one with many nodes that is moved,
+// deleted and restored.
 
 extension BenchRun {
     func measureGroups() throws(CommandError) -> [Figure] {
@@ -50,7 +50,7 @@ extension BenchRun {
             #"{"jsonrpc":"2.0","id":100000,"method":"node/move","params":{"document":"d","ids":["g"],"by":{"x":\#($0),"y":0}}}"#
         })
 
-    /// The times of messages that are sent in turns, each with its changes and its frame.
+    /// The times of messages that are sent in turn, each with its changes and its frame.
     private func timeMessages(_ script: Script, in server: BenchPeer) throws(CommandError) -> [Double] {
         var times: [Double] = []
         _ = try server.roundTrips(script, count: 2)
@@ -58,7 +58,8 @@ extension BenchRun {
         return times
     }
 
-    /// A server with a group of nodes beside others, edges among either and across, and a view of a part of it.
+    /// A server with a group of nodes next to others, with edges inside, outside and across, and a view of a part of
+    /// it.
     private func groupServer(inside: Int, outside: Int, across: Int) throws(CommandError) -> BenchPeer {
         let server = try launchServer()
         try server.ask(BenchRun.groupDocument(inside: inside, outside: outside, across: across))

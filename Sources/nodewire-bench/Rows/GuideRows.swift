@@ -1,6 +1,6 @@
 import Host
 
-// The rows about a drag that is aligned to what its view shows.
+// The rows about a drag that is aligned to the elements in its view.
 
 extension BenchRun {
     func measureGuides() throws(CommandError) -> [Figure] {
@@ -37,7 +37,8 @@ extension BenchRun {
     }
 }
 
-/// A document of nodes in rows and columns, each a little off, that a view shows whole, and a mouse that drags the middle one.
+/// A document of nodes in rows and columns with slight offsets, a view of the whole, and a mouse that drags the middle
+/// node.
 struct SnapGrid {
     let count: Int
     private let columns: Int
@@ -60,7 +61,7 @@ struct SnapGrid {
         }
     }
 
-    /// Creates the document, where no handle is near enough to be pressed, and opens the view.
+    /// Creates the document, with no handle near the pointer, and opens the view.
     func open(in server: BenchPeer) throws(CommandError) {
         let nodes = corners.enumerated().map { index, corner in
             #"{"id":"n\#(index)","position":{"x":\#(corner.x),"y":\#(corner.y)},"width":100,"height":50}"#
@@ -74,13 +75,13 @@ struct SnapGrid {
                 + #""viewport":{"x":60,"y":45,"zoom":\#(zoom)}}}"#)
     }
 
-    /// Presses at a time, in milliseconds, and moves after that of a long press, so that nothing waits meanwhile.
+    /// Presses at a time in milliseconds, and moves after the time of a long press, so that no timer is pending.
     func begin(in server: BenchPeer, at time: Int) throws(CommandError) {
         try server.ask(press(at: time))
         try check(in: server, at: time + 1000)
     }
 
-    /// Nanoseconds of the move that makes a press a drag, the median of so many.
+    /// Nanoseconds of the move that turns a press into a drag: the median of some turns.
     func timeFirstMove(in server: BenchPeer, turns: Int, at time: Int) throws(CommandError) -> Double {
         var times: [Double] = []
         for turn in 0..<turns {
@@ -92,7 +93,7 @@ struct SnapGrid {
         return times.median
     }
 
-    /// Makes sure that a drag is open.
+    /// Checks that a drag is active.
     func check(in server: BenchPeer, at time: Int) throws(CommandError) {
         let reply = try server.ask(message(1, "move", 960, 540, time))
         if !reply.hasSuffix(#""result":{"gesture":"drag"}}"#) { throw CommandError("a move of a drag gave \(reply)") }

@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-// The rows about trees that are imported into a new document and laid out.
+// The rows about importing trees into a new document with a layout.
 
 extension BenchRun {
     func measureImports() throws(CommandError) -> [Figure] {
@@ -15,7 +15,7 @@ extension BenchRun {
             var times: [Double] = []
             for _ in 0..<batches {
                 let server = try launchServer()
-                // The first of a process waits for memory, too.
+                // The first import of a process also waits for memory.
                 try server.ask(message)
                 times.append(try timed { () throws(CommandError) in try server.ask(message) })
             }

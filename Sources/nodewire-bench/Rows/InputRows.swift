@@ -3,7 +3,7 @@ import Wire
 
 // The rows about raw input: a pointer that drags one node or many, one message at a time or in a stream.
 //
-// The grid is off meanwhile, so that each move leads somewhere and has its frame.
+// The grid is off, so that each move changes something and has its frame.
 
 extension BenchRun {
     func measureInput() throws(CommandError) -> [Figure] {
@@ -22,7 +22,7 @@ extension BenchRun {
         return figures
     }
 
-    /// The nodes of the document that the largest is compared with.
+    /// The number of nodes of the document that the largest one is compared with.
     private var smallNodes: Int { max(options.nodes / 100, 1000) }
 
     private func withoutGrid(
@@ -59,11 +59,11 @@ extension BenchRun {
 
     // MARK: A stream of moves
 
-    /// Moves as notifications, with the server's own clock: of moves that come at once the last replaces all, and
-    /// frames become one while the client does not read.
-    /// The number of frames that are left is shown: the others were never made.
+    /// Sends moves as notifications, with the server's own clock: of moves that arrive together the last replaces the
+    /// others, and frames are merged while the client does not read. The number of remaining frames is shown; the
+    /// others were never made.
     ///
-    /// The goal is a million moves a second, client included, where the floor takes a fifth of a microsecond.
+    /// The goal is a million moves a second, client included, where the floor server takes a fifth of a microsecond.
     private func measureInputStream() throws(CommandError) -> [Figure] {
         let sample = sample(.clustered, options.nodes)
         let server = try launchServer(clock: "server")
@@ -119,7 +119,7 @@ extension BenchRun {
         return figures
     }
 
-    /// The same drag of a hundred nodes in the largest document and in a small one.
+    /// Drags a hundred nodes in the same way in the largest document and in a small one.
     private func measureInputGrowth(_ large: BenchPeer, _ small: BenchPeer) throws(CommandError) -> Figure {
         let count = turns(1000)
         let drags = (
@@ -144,13 +144,13 @@ extension BenchRun {
     }
 }
 
-/// A mouse that drags nodes in a view of its own, and the moves it makes.
+/// A mouse that drags nodes in its own view, and its moves.
 struct PointerDrag {
-    /// The time when it is pressed, in milliseconds.
-    /// All moves come after the time of a long press, so that nothing waits meanwhile.
+    /// The time of the press, in milliseconds.
+    /// All moves come after the time of a long press, so that no timer is pending.
     private let time: Int
     let view: String
-    /// The nodes that are dragged, the pressed one first.
+    /// The dragged nodes, the pressed one first.
     let nodes: [Int]
     private let corner: Sample.Spot
     private let zoom: Double
@@ -172,7 +172,7 @@ struct PointerDrag {
         corner = sample.corners[nodes[0]]
     }
 
-    /// The nodes around the middle, in a view that shows about two hundred and reports no others.
+    /// A drag of the nodes around the middle, in a view of about two hundred nodes that reports no others.
     static func ofMany(
         at time: Int, _ count: Int, in sample: Sample, carried: StaticString = "offset"
     ) -> PointerDrag {
@@ -181,7 +181,7 @@ struct PointerDrag {
             carried: carried, margin: 0)
     }
 
-    /// Opens the view, selects where there is more than one node, and presses and moves beyond the threshold.
+    /// Opens the view, selects the nodes if there are several, presses, and moves beyond the threshold.
     func begin(in server: BenchPeer) throws(CommandError) {
         let (x, y) = (900.0, 500.0)
         let margin = margin.map { #","margin":\#($0)"# } ?? ""
@@ -198,7 +198,7 @@ struct PointerDrag {
         try check(in: server)
     }
 
-    /// Makes sure that the drag went on all the time, and closes the view.
+    /// Checks that the drag is still active, and closes the view.
     func end(in server: BenchPeer) throws(CommandError) {
         try check(in: server)
         try server.ask(#"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"\#(view)"}}"#)
@@ -208,7 +208,7 @@ struct PointerDrag {
 
     var notifications: Script { script { _ in nil } }
 
-    /// Nanoseconds a move of so many to which there is no reply, and of one to which there is.
+    /// Nanoseconds for each of some moves without a reply, followed by one with a reply.
     @discardableResult
     func stream(_ notifications: Script, count: Int, to server: BenchPeer) throws(CommandError) -> Double {
         let (time, reply) = try server.stream(notifications, count: count, last: lastMove)
@@ -217,7 +217,7 @@ struct PointerDrag {
     }
 
     private func script(_ id: (Int) -> Int?) -> Script {
-        // At a border the view would follow after a while.
+        // At a border the view would start to follow.
         var walk = PointerWalk(seed: 9, inset: 60)
         return Script(
             (0..<4096).map { turn in

@@ -8,7 +8,7 @@ import Wire
 // The rows about the journal of a document with a file.
 
 extension BenchRun {
-    /// The number of edits in the journal that is read again.
+    /// The number of edits in the recovered journal.
     private static let recoveredEdits = 10_000
 
     func measureJournal() throws(CommandError) -> [Figure] {
@@ -54,7 +54,7 @@ extension BenchRun {
             })
     }
 
-    /// Edits that are sent ahead, with a journal and without one.
+    /// Measures pipelined edits with and without a journal.
     private func pipelined(
         _ name: String, _ with: Script, _ without: Script, in server: BenchPeer
     ) throws(CommandError) -> Figure {
@@ -67,7 +67,7 @@ extension BenchRun {
         return Figure("journal-\(name)", pace.ratio, goal: 1.6, against: "no journal, sent ahead", shown: pace.shown)
     }
 
-    /// A round trip with a journal, and one without together with the least there is to do: to append as many bytes.
+    /// Measures a round trip with a journal, compared with one without plus the minimum: appending as many bytes.
     private func roundTrip(
         _ with: Script, _ without: Script, line: Int, in server: BenchPeer
     ) throws(CommandError) -> Figure {
@@ -82,8 +82,8 @@ extension BenchRun {
             "journal-round-trip", pace.ratio, goal: 1.45, against: "none, and \(line) B appended", shown: pace.shown)
     }
 
-    /// Returns a measurement of the nanoseconds that it takes to append so many bytes to a file, by one call of the
-    /// system each.
+    /// Returns a measurement of the nanoseconds that appending a number of bytes to a file takes, with one system call
+    /// for each.
     private func appending(_ bytes: Int, count: Int) -> () throws(CommandError) -> Double {
         let path = addFile("append")
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
@@ -98,7 +98,7 @@ extension BenchRun {
 
     // MARK: Recovery
 
-    /// A journal that is read again, beyond the reading of the file; and how long its lines are.
+    /// Measures the recovery of a journal, beyond the reading of the file; also returns the length of its lines.
     private func measureRecovery(_ sample: Sample) throws(CommandError) -> (figure: Figure, line: Int) {
         let file = sample.text()
         let state = file.withBytes { bytes in
@@ -137,7 +137,7 @@ extension BenchRun {
     }
 }
 
-/// A journal that is not written to any disk.
+/// A journal in memory, without a disk.
 private final class MemoryJournal: JournalFile, @unchecked Sendable {
     private(set) var bytes: [UInt8] = []
 

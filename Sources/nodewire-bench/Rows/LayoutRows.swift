@@ -26,7 +26,7 @@ extension BenchRun {
         ]
     }
 
-    /// The median time of a layout, and the figures of what it draws.
+    /// The median time of a layout, and the figures of its drawing.
     private func figure(
         _ name: String, goal: Double, _ graph: LayoutGraph, _ layout: (LayoutGraph) -> LayoutDrawing?
     ) throws(CommandError) -> Figure {
@@ -54,7 +54,7 @@ extension BenchRun {
 
     private static let size = Size(width: 150, height: 60)
 
-    /// Layers of about √n nodes with 1.5 edges each, most of them to near nodes of the next layer.
+    /// A graph in layers of about √n nodes with 1.5 edges each, most of them to near nodes of the next layer.
     private func sample(_ count: Int) -> LayoutGraph {
         var numbers = SeededNumbers(seed: 51)
         let layers = max(Int(0.7 * Double(count).squareRoot()), 3)
@@ -71,7 +71,7 @@ extension BenchRun {
         return graph
     }
 
-    /// A tree of which each node hangs on any earlier one, and the sizes differ.
+    /// A tree in which each node hangs on a random earlier one, with different sizes.
     private func tree(_ count: Int) -> LayoutGraph {
         var numbers = SeededNumbers(seed: 52)
         var sizes: [Size] = []
@@ -83,7 +83,7 @@ extension BenchRun {
         return LayoutGraph(sizes: sizes, edges: edges)
     }
 
-    /// Nodes that cover each other, in a third of the space they need.
+    /// Overlapping nodes in a third of the space that they need.
     private func heap(_ count: Int) -> LayoutGraph {
         var numbers = SeededNumbers(seed: 53)
         var graph = LayoutGraph(sizes: Array(repeating: BenchRun.size, count: count), edges: [])

@@ -4,13 +4,13 @@ import Host
 import Interaction
 import Wire
 
-// The row about replicas that come together.
+// The row about merging replicas.
 
 extension BenchRun {
-    /// The number of changes that each of the two replicas has made.
+    /// The number of changes in each of the two replicas.
     private static let mergedChanges = 1000
 
-    /// Two replicas of a document, each written on its own, saved and opened: what the merge takes beyond the reading.
+    /// Merges two replicas of a document that were changed, saved and opened; the cost of the merge beyond the reading.
     func measureMerges() throws(CommandError) -> [Figure] {
         let nodes = min(options.nodes, 100_000)
         let text = sample(.clustered, nodes).text()
@@ -18,7 +18,7 @@ extension BenchRun {
         let theirs = try BenchRun.open(written(text, replica: "b")).document
         var times: [Double] = []
         for _ in 0..<max(batches, 3) {
-            // As a server has it: no copy is held elsewhere.
+            // As in a server, no other copy exists.
             var workspace = try BenchRun.open(ours)
             let begun = Platform.now
             do throws(EditError) {

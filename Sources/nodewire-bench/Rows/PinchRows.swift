@@ -1,9 +1,9 @@
 import Host
 
-// The row about two fingers that pinch, with the items that enter and leave their view.
+// The row about a pinch with two fingers, with items that enter and leave the view.
 
 extension BenchRun {
-    /// A step is both fingers: two messages, each with its frame.
+    /// Measures steps; a step moves both fingers: two messages, each with its frame.
     func measurePinches() throws(CommandError) -> [Figure] {
         let sample = sample(.uniform, options.nodes)
         let server = try server(.uniform, options.nodes)
@@ -23,9 +23,9 @@ extension BenchRun {
     }
 }
 
-/// Two fingers that wander over a view while they go apart and together again.
+/// Two fingers that move over a view while their distance grows and shrinks.
 ///
-/// Their middle and their distance go to and fro evenly, so that after the last step the first one follows.
+/// Their middle and their distance oscillate evenly, so that the first step can follow the last one.
 struct PinchWalk {
     private static let steps = 1920
     private static let zoom = 0.48
@@ -33,7 +33,7 @@ struct PinchWalk {
 
     /// The time when the fingers come down, in milliseconds.
     private let time: Int
-    /// The part of the canvas that lies between the fingers, all the time.
+    /// The canvas position between the fingers, constant during the pinch.
     private let middle: Sample.Spot
 
     init(at time: Int, around middle: Sample.Spot) {
@@ -50,7 +50,7 @@ struct PinchWalk {
         try check(in: server)
     }
 
-    /// Makes sure that the pinch went on all the time, and closes the view.
+    /// Checks that the pinch is still active, and closes the view.
     func end(in server: BenchPeer) throws(CommandError) {
         try check(in: server)
         try server.ask(#"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"\#(PinchWalk.view)"}}"#)
@@ -63,7 +63,7 @@ struct PinchWalk {
             })
     }
 
-    /// Returns the mean numbers of nodes that are visible at a step, and of those that were not at the one before.
+    /// Returns the mean number of visible nodes at a step, and of those that were not visible at the previous one.
     func visible(of sample: Sample) -> (nodes: Double, entering: Double) {
         let near = sample.corners.filter { abs($0.x - middle.x) < 10_000 && abs($0.y - middle.y) < 10_000 }
         var before = [Bool](repeating: true, count: near.count)
@@ -95,14 +95,14 @@ struct PinchWalk {
         )
     }
 
-    /// The viewport after a step: the canvas keeps to the fingers.
+    /// The viewport after a step: canvas points stay under the fingers.
     private func viewport(_ step: Int) -> (x: Double, y: Double, zoom: Double) {
         let (at, reach) = fingers(step)
         let zoom = PinchWalk.zoom * reach / fingers(0).reach
         return (at.x - middle.x * zoom, at.y - middle.y * zoom, zoom)
     }
 
-    /// Returns a movement to and fro in even steps, from 0.
+    /// Returns a triangle wave in even steps, from 0.
     private func sway(_ step: Int, every period: Int, by reach: Double) -> Double {
         let place = Double(step % period) / Double(period) * 4
         return reach * (place < 1 ? place : place < 3 ? 2 - place : place - 4)

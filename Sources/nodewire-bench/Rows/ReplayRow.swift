@@ -2,10 +2,10 @@ import Host
 import Recordings
 import Wire
 
-// The row about a recorded conversation that is performed again in this process.
+// The row about replaying a recorded conversation in this process.
 
 extension BenchRun {
-    /// Pointers over a thousand nodes: they hover, drag, pan and draw connections; every output is compared.
+    /// Replays pointers over a thousand nodes that hover, drag, pan and draw connections; all outputs are compared.
     func measureReplay() throws(CommandError) -> [Figure] {
         let count = turns(100_000)
         let recording = try read(pointerText(count))
@@ -38,7 +38,7 @@ extension BenchRun {
         }
     }
 
-    /// A recording whose outputs are not known.
+    /// A recording without known outputs.
     private func pointerText(_ count: Int) -> JSONWriter {
         let sample = sample(.clustered, 1000)
         let content = String(decoding: sample.text().bytes, as: UTF8.self)

@@ -1,7 +1,8 @@
 import Host
 import Wire
 
-// The rows about edges that go round nodes: all of a document at once, and those that a drag changes with each move.
+// The rows about edges that detour around nodes: all edges of a document at once, and those that each move of a drag
+// changes.
 
 extension BenchRun {
     func measureRoutes() throws(CommandError) -> [Figure] {
@@ -34,7 +35,7 @@ extension BenchRun {
         return figures
     }
 
-    /// The moves of a node in the middle, each with the frame that shows the routes it changes.
+    /// Moves a node in the middle; each move has a frame with the changed routes.
     private func measureRoutedDrag(_ full: Int, in server: BenchPeer) throws(CommandError) -> Figure {
         let nodes = atMost(full)
         try server.ask(BenchRun.routedDocument("d", nodes: nodes))
@@ -69,7 +70,8 @@ extension BenchRun {
         return (node % columns * 240 + node * 37 % 60, node / columns * 140 + node * 53 % 40)
     }
 
-    /// Nodes on a rough grid, each with an edge to the next one and every second with one to a node some rows below.
+    /// Nodes on a rough grid. Each has an edge to the next one, and every second node has one to a node some rows
+    /// below.
     private static func routedDocument(_ document: String, nodes: Int) -> String {
         let columns = routedColumns(nodes)
         var drawn: [String] = []

@@ -4,7 +4,7 @@ import Host
 import Values
 import Wire
 
-// The rows about what nodes compute, measured in this process.
+// The rows about computed values of nodes, measured in this process.
 
 extension BenchRun {
     func measureValues() throws(CommandError) -> [Figure] {
@@ -13,7 +13,7 @@ extension BenchRun {
 
     private static let formula = "x * 2 + y / 3 - z * x"
 
-    /// Five operators on three numbers, compiled once.
+    /// Evaluates five operators on three numbers, compiled once.
     private func measureExpression() throws(CommandError) -> Figure {
         guard let expression = try? Expression(BenchRun.formula) else { throw CommandError("a wrong expression") }
         var operands = Operands([1.5, 2.5, 3.5].map { .success(.number($0)) })
@@ -54,7 +54,7 @@ extension BenchRun {
 
     private static let chained = 100_000
 
-    /// All values of a chain, in which each node waits for the one before.
+    /// Computes all values of a chain, in which each node waits for the previous one.
     private func measureChain() throws(CommandError) -> Figure {
         var times: [Double] = []
         let document = try BenchRun.computed(chains: 1, of: BenchRun.chained)
@@ -67,8 +67,8 @@ extension BenchRun {
             shown: "\(BenchRun.chained) nodes, \((times.median * 1e6 / Double(BenchRun.chained)).asTime) each")
     }
 
-    /// Measures the cost of an edit of a number that ten nodes wait for, beyond the same edit when no client asks for
-    /// values.
+    /// Measures the cost of changing a number on which ten nodes depend, beyond the same edit without a client that
+    /// asks for values.
     private func measureChangedValue() throws(CommandError) -> Figure {
         let chains = BenchRun.chained / 11
         var asked = DocumentEditor(try BenchRun.computed(chains: chains, of: 11))
@@ -107,7 +107,7 @@ extension BenchRun {
         }
     }
 
-    /// Chains of nodes that add to what comes in.
+    /// Chains of nodes that add to their input.
     private static func computed(chains: Int, of length: Int) throws(CommandError) -> Document {
         var text = JSONWriter()
         text.open(

@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-// The rows about views: hit-tests, drags and lassos.
+// The rows about views: hit tests, drags and lassos.
 
 extension BenchRun {
     // MARK: Hits
@@ -43,11 +43,11 @@ extension BenchRun {
         return Figure("hit-growth", growth.ratio, goal: 2, against: "\(small) nodes", shown: growth.shown)
     }
 
-    /// A pointer that wanders over a view on the middle of the document.
+    /// A pointer path over a view of the middle of the document.
     func pointerPath(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> Script {
         let view = "path"
         let server = try server(kind, nodes)
-        // A server that has ended is noticed by the next row.
+        // If a server has ended, the next row reports it.
         _ = try? server.ask(#"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"\#(view)"}}"#)
         try server.ask(openView(view, kind, nodes))
         var walk = PointerWalk(seed: 3)
@@ -59,7 +59,7 @@ extension BenchRun {
         return script
     }
 
-    /// The request for a view on the middle of the document.
+    /// The request for a view of the middle of the document.
     func openView(_ view: String, _ kind: Sample.Kind, _ nodes: Int) -> String {
         let sample = sample(kind, nodes)
         let corner = sample.corners[sample.count / 2]
@@ -67,7 +67,7 @@ extension BenchRun {
             + #""width":1920,"height":1080,"viewport":{"x":\#(960 - corner.x),"y":\#(540 - corner.y),"zoom":1}}}"#
     }
 
-    /// Points all over the document, 85 % of them on a node.
+    /// Points all over the document; 85 % of them are on a node.
     private func anywhere(_ kind: Sample.Kind, _ nodes: Int) -> Script {
         let sample = sample(kind, nodes)
         var numbers = SeededNumbers(seed: 5)
@@ -122,7 +122,7 @@ extension BenchRun {
         ]
     }
 
-    /// Begins to drag some nodes by the first of them, and returns the moves. No other view may drag one of them.
+    /// Begins to drag some nodes by the first of them, and returns the moves. No other view may drag any of them.
     private func beginDrag(view: String, of nodes: Range<Int>, in server: BenchPeer) throws(CommandError) -> Script {
         let sample = sample(.clustered, options.nodes)
         let corner = sample.corners[nodes.lowerBound]
@@ -204,7 +204,7 @@ struct PointerWalk {
     }
 }
 
-/// The frames of a document's nodes as four plain columns: the least that a query of a rectangle can read.
+/// The frames of a document's nodes as four plain columns: the minimum that a rectangle query can read.
 struct Columns {
     private var minX: [Float] = []
     private var minY: [Float] = []
@@ -218,7 +218,7 @@ struct Columns {
         maxY = sample.corners.map { Float($0.y + Sample.nodeHeight) }
     }
 
-    /// Nanoseconds of one linear pass that counts the frames that touch a rectangle in the middle.
+    /// Nanoseconds of one linear pass that counts the frames touching a rectangle in the middle.
     func timePass() -> Double {
         let start = Platform.now
         let count = touching(0, 0, Float(minX.count), Float(minX.count))
@@ -249,7 +249,7 @@ struct Columns {
         return Int(count.wrappedSum())
     }
 
-    /// A rectangle around the middle that about so many frames touch.
+    /// A rectangle around the middle that about a number of frames touch.
     func rect(holding wanted: Int) -> (x: Double, y: Double, width: Double, height: Double) {
         let (width, height) = (Double(maxX.max() ?? 0), Double(maxY.max() ?? 0))
         var (low, high) = (0.0, 1.0)
