@@ -93,8 +93,8 @@ public struct EdgeRoutes: Sendable {
             ?? document.plainRoute(ofEdge: slot, lane: lane)
     }
 
-    /// The route of an edge for which `contains` is true, with its label where a form says; nil for other edges, and
-    /// for an edge that waits for its detour.
+    /// The route of an edge for which `contains` is true, with its label at the place of a form. Nil for other edges,
+    /// and while the edge waits for its detour.
     public func route(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
         placed(routedRoute(ofEdge: slot, form: form, in: document), ofEdge: slot, form: form, in: document)
     }

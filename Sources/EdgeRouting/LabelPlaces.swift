@@ -7,7 +7,7 @@ import Storage
 /// A label has a few candidate places on its edge (Kakoulis and Tollis, "On the Edge Label Placement Problem", 1996)
 /// and takes the cheapest, one label after another (the greedy method in Christensen, Marks and Shieber, "An Empirical
 /// Study of Algorithms for Point-Feature Label Placement", 1995). Labels are placed in the order of their edges' ids
-/// and avoid only those before them. So their places follow from what is drawn, and a change affects only the labels
+/// and avoid only those before them. So their places depend only on the drawing, and a change affects only the labels
 /// near it.
 struct LabelPlaces: Sendable {
     /// An edge as it is drawn: the part that labels need.
@@ -269,7 +269,7 @@ struct LabelPlaces: Sendable {
         return found
     }
 
-    /// Marks the labels that counted a line that has gone, or did not count one that has come.
+    /// Marks the labels for which the count of crossing lines has changed.
     private mutating func markCounted(_ former: Path?, _ path: Path?) {
         let paths = [former, path].compactMap { $0 }.map { (path: $0, bounds: $0.bounds) }
         var found = SlotSet<Edge>()

@@ -130,8 +130,8 @@ extension Document {
         return all
     }
 
-    /// Returns the edges that a plan has not laid out but may affect: those that end at its nodes, and other edges that
-    /// pass through these or through some further nodes.
+    /// Returns the edges that a plan has not laid out but may affect: edges with an end at its nodes, and edges that
+    /// pass through its nodes or through some further ones.
     ///
     /// Other edges are ignored if the document has more edges than `Limits.jobElements`, or in an edit than
     /// `Limits.editLayoutNodes`.

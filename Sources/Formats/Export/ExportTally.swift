@@ -68,7 +68,7 @@ extension ExportTally {
         for member in document.content.members {
             switch member.name {
             case "nodes", "edges", "viewport", "nodewire", "counters": break
-            // These settings are what all other programs allow.
+            // All other programs have these settings.
             case "settings" where member.value == TextGraph.settings: break
             // The places show the direction.
             case "foreign" where KeptParts.areDirections(member.value): break

@@ -12,7 +12,7 @@ public struct KeptText: Sendable {
     /// Makes the kept text of a format.
     public init(format: Format, isUnplaced: Bool) { (self.format, self.isUnplaced) = (format, isUnplaced) }
 
-    /// The losses of the document in another format that are not losses compared with this text.
+    /// The losses of the document in another format, without losses of parts that this text does not contain either.
     ///
     /// - Complexity: O(*n*) in the document, if something is lost that its format does not keep whole.
     public func losses(_ losses: [ExportLoss], writing document: Document, as other: Format) -> [ExportLoss] {

@@ -111,7 +111,7 @@ struct SwiftTypeReader {
         }
     }
 
-    // MARK: What follows a type
+    // MARK: Suffixes of a type
 
     private mutating func follow(_ node: Int) throws(EditError) -> State {
         if try readSuffix(of: node) { return .after(node) }

@@ -31,7 +31,7 @@ struct CirclePlaces {
         }
     }
 
-    /// The least distances between the middles of two nodes: along x, or along y, one of them is enough.
+    /// The least distances between the middles of two nodes along x and along y; one of the two is enough.
     private func apart(_ a: Int, _ b: Int) -> (x: Double, y: Double) {
         (
             (sizes[a].width + sizes[b].width) / 2 + spacing, (sizes[a].height + sizes[b].height) / 2 + spacing

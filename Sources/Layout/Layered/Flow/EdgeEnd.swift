@@ -8,7 +8,7 @@ struct EdgeEnd {
     var points: [Point]
     /// The distance of the lane from the border of the node if the edge bends around the node, else 0.
     var lane: Double = 0
-    /// Is true if the exact anchor is used, whatever the options say of handles.
+    /// Is true if the exact anchor is used, regardless of the options for handles.
     var isExact = false
     /// The offset between handles at which the edge enters on its way to the middle; nil for other ends.
     var entry: Double?

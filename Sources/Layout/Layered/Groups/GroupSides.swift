@@ -22,7 +22,7 @@ extension FlowGraph {
             if tree.joint(node) == .entry { starts.insert(layers[node]) } else { ends.insert(layers[node]) }
         }
         for group in 0..<tree.count {
-            // All groups that begin or end beside a row where edges meet frames include that row.
+            // A row where edges meet frames belongs to all groups that begin or end beside it.
             let first = spans[group].first - (starts.contains(spans[group].first - 1) ? 1 : 0)
             let last = spans[group].last + (ends.contains(spans[group].last + 1) ? 1 : 0)
             var nodes: [Int] = []

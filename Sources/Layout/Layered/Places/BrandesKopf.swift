@@ -10,7 +10,7 @@ struct BrandesKopf {
     /// The segments at each item, from left to right by their other ends.
     private let above: [Int]
     private let below: [Int]
-    /// A flag for each segment, by its number: true if it is not aligned.
+    /// A flag for each segment, by its number: true if it crosses a segment that must be straight.
     private var isConflict: [Bool]
 
     /// The middle of each item.

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The edges of a component as level and upright legs: ends along the sides of nodes, an upright column where an edge
-/// passes a layer, and at most one level leg in each gap between two layers.
+/// The edges of a component as level and upright legs. Their ends lie along the sides of nodes. An edge has an upright
+/// column in each layer that it passes, and at most one level leg in each gap between two layers.
 struct LegRoutes {
     /// One edge of the document.
     struct LegRoute {

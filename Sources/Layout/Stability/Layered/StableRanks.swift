@@ -159,9 +159,8 @@ struct StableRanks {
         return moved
     }
 
-    /// Keeps a new node in the rows of its group, or in the next one beside a neighbor in the outermost of them: what
-    /// it is joined to elsewhere does not stretch the group. It does not share a row with a neighbor where there is
-    /// another.
+    /// Keeps a new node in the rows of its group. It may lie one row further, if a neighbor is in the outermost row.
+    /// Other neighbors do not stretch the group. If possible, it does not share a row with a neighbor.
     private mutating func keep(_ node: Int, within span: ClosedRange<Int>) {
         var (low, high) = (span.lowerBound, span.upperBound)
         if parents[node].contains(where: { groups[$0] == groups[node] && ranks[$0] == high }) {
@@ -225,8 +224,8 @@ struct StableRanks {
         return rows[at].rank
     }
 
-    /// Moves what is behind a new node one row on, or what is before it one back, whichever is less; nil if that is too
-    /// much.
+    /// Moves the nodes after a new node one row on, or those before it one row back: the side with fewer nodes. Nil if
+    /// both have too many.
     private mutating func nodesGivingWay(
         to node: Int, _ above: Int, _ below: Int, _ most: Int, _ canMove: (Int, Int) -> Bool
     ) -> [Int]? {
@@ -255,7 +254,7 @@ struct StableRanks {
             let others = isDown ? Array(children[next]) : Array(parents[next])
             for other in others where ranks[other] != Self.none && old[other] == nil && other != node {
                 let before = old[next] ?? (isDown ? Int.min : Int.max)
-                // Edges that lead back do so anyway.
+                // Edges that already point back do not matter.
                 let ledOn = isDown ? ranks[other] > before : ranks[other] < before
                 let isNear = isDown ? ranks[other] <= ranks[next] : ranks[other] >= ranks[next]
                 guard ledOn, isNear else { continue }
