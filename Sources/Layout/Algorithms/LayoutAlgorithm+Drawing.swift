@@ -3,7 +3,7 @@ import Geometry
 extension LayoutAlgorithm {
     /// Places for all nodes of a graph; nil when stopped.
     ///
-    /// Nodes that are fixed stay, and nothing covers them.
+    /// Fixed nodes stay, and no other node covers them.
     ///
     ///     let size = Size(width: 120, height: 40)
     ///     let graph = LayoutGraph(sizes: [size, size], edges: [LayoutEdge(source: 0, target: 1)])
@@ -18,7 +18,7 @@ extension LayoutAlgorithm {
         return drawing(around: graph, watch)
     }
 
-    /// Is true if the layout itself keeps fixed nodes in their places.
+    /// Is true if the layout itself keeps fixed nodes in place.
     private var knowsFixed: Bool {
         switch kind {
         case .layered, .tree, .radial, .grid, .pack, .circle, .stack, .timeline: false
@@ -52,13 +52,13 @@ extension LayoutAlgorithm {
         }
     }
 
-    /// Returns true if the groups of a graph do not span so many layers that they take too much time.
+    /// Returns true if the groups of a graph do not span too many layers, which would take too much time.
     public func takesGroups(of graph: LayoutGraph) -> Bool {
         guard case .layered(let layout) = kind else { return true }
         return layout.takesGroups(of: graph)
     }
 
-    /// The side of a group at which a border lies.
+    /// The side of a group with a border.
     public func side(of border: LayoutBorder) -> Side {
         guard case .layered(let layout) = kind else { return .center }
         let entry: Side =

@@ -1,10 +1,10 @@
 import Geometry
 
-// Layouts that know nothing of nodes that stay are made as if none did, laid over those that do, and pushed off them.
+// Layouts without support for fixed nodes: the drawing is made without them, moved over them, and pushed off them.
 
 extension LayoutAlgorithm {
-    /// The layered drawing as if no node stayed, if all that stay lie in it as they do now; nil if they do not, or it was
-    /// stopped.
+    /// The layered drawing without fixed nodes, if all fixed nodes have their current places in it; nil if not, or if
+    /// it was stopped.
     public func drawingAsItWas(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard case .layered(let layout) = kind, let first = graph.isFixed.firstIndex(of: true),
             let place = graph.places[first], var drawing = layout.drawing(of: graph, { watch($0 / 2) })
@@ -23,10 +23,10 @@ extension LayoutAlgorithm {
         return drawing
     }
 
-    /// Lays out the nodes that may move, with those that stay and share edges with them; then moves the drawing over these,
-    /// puts them where they are, and what they would cover beside them.
+    /// Lays out the free nodes together with fixed nodes that share edges with them. Then moves the drawing over the
+    /// fixed nodes, restores these, and pushes covering nodes aside.
     ///
-    /// Edges whose ends then lie elsewhere than they were drawn lose their corners.
+    /// Edges lose their corners if their ends are no longer where they were drawn.
     func drawing(around graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         let part = LayoutPart(of: graph, joinedToFree(graph))
         guard let drawn = plainDrawing(of: part.graph, watch) else { return nil }
@@ -53,7 +53,7 @@ extension LayoutAlgorithm {
         return result
     }
 
-    /// Returns for each node whether it is free, or joined to one that is.
+    /// Returns a flag for each node: true if it is free or shares an edge with a free one.
     private func joinedToFree(_ graph: LayoutGraph) -> [Bool] {
         var isJoined = graph.isFixed.map { !$0 }
         for edge in graph.edges where graph.isFixed[edge.source] != graph.isFixed[edge.target] {
@@ -63,9 +63,9 @@ extension LayoutAlgorithm {
         return isJoined
     }
 
-    /// Returns the distance by which a drawing is moved: most of the nodes that stay lie so far from their old places,
-    /// by the middle of each coordinate.
-    /// If none stays, the top-left corner of the bounds stays.
+    /// Returns the distance by which a drawing is moved: the median distance of the fixed nodes from their places, for
+    /// each coordinate.
+    /// If there are none, the top-left corner of the bounds stays.
     private func commonOffset(of drawing: LayoutDrawing, _ graph: LayoutGraph) -> Point {
         var (x, y) = ([Double](), [Double]())
         var (before, after) = (Rect.empty, Rect.empty)

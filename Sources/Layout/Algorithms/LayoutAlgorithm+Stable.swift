@@ -1,12 +1,11 @@
 import Geometry
 
-// Layouts that are made again with the least change.
+// Layouts that are updated with the least change.
 
 extension LayoutAlgorithm {
-    /// The drawing with its places, but new ones for nodes that lie badly; nil if it is made from scratch, or stopped.
+    /// The current drawing with new places for badly placed nodes; nil if it must be made from scratch, or was stopped.
     ///
-    /// A node that represents a border of the group has no place of its own.
-    /// It lies beside its neighbors.
+    /// A node that represents a border of the group has no current place. It is put beside its neighbors.
     func stableDrawing(of graph: LayoutGraph, movable share: Double, _ watch: LayoutWatch) -> LayoutDrawing? {
         if case .place = kind { return nil }
         if case .removeOverlaps = kind { return nil }
@@ -28,9 +27,9 @@ extension LayoutAlgorithm {
         return result
     }
 
-    /// The drawing, or the one from scratch where that keeps more of the constraints; nil when stopped.
+    /// The drawing, or one from scratch if that keeps more constraints; nil if it was stopped.
     ///
-    /// Constraints do not count where nodes are fixed.
+    /// Constraints are ignored if there are fixed nodes.
     func keepingConstraints(_ kept: LayoutDrawing, of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard case .layered(let layout) = kind, !graph.constraints.isEmpty, !graph.isFixed.contains(true) else {
             return kept
@@ -38,7 +37,7 @@ extension LayoutAlgorithm {
         func broken(_ drawing: LayoutDrawing) -> Int {
             let sizes = drawing.sizes.isEmpty ? graph.sizes : drawing.sizes
             let frames = zip(drawing.places, sizes).map { Rect(origin: $0, size: $1) }
-            // What leads to the border of a group says nothing of the layers in it.
+            // Edges to the border of a group do not affect the layers in it.
             let edges = graph.edges.map { edge in
                 graph.border(edge.target) != nil
                     ? (edge.source, edge.source)
@@ -63,7 +62,8 @@ extension LayoutAlgorithm {
         return bendsEdges ? drawing.map { keepingWays($0, graph) } : drawing
     }
 
-    /// The same with the ways of edges between nodes that stay: in a drawing that is wrapped they lead round the cuts.
+    /// The drawing with the current lines of edges between unmoved nodes: in a wrapped drawing these go around the
+    /// cuts.
     private func keepingWays(_ drawing: LayoutDrawing, _ graph: LayoutGraph) -> LayoutDrawing {
         var drawing = drawing
         for (index, edge) in graph.edges.enumerated() where edge.isDrawn {
@@ -75,7 +75,7 @@ extension LayoutAlgorithm {
 
     private var stability: Stability {
         switch kind {
-        // On one side of their root edges lead one way, and all children lie on a level but in a column.
+        // With a single side, all edges point one way, and children share a level unless they are stacked.
         case .tree(let layout) where layout.sides == .one && !layout.mayStack: Stability(layout)
         case .layered(let layout): Stability(direction: layout.direction)
         default: Stability(spacing: nodeSpacing)

@@ -1,24 +1,24 @@
 import Geometry
 
-/// The costs of a drawing of edges for its reader: the crossings, the lengths and the bends.
+/// The readability figures of a drawing's edges: crossings, lengths and bends.
 public struct LayoutFigures: Hashable, Sendable {
-    /// Proper crossings of two different edges, each point counted; nil where counting them would take too long.
+    /// The number of proper crossings of two different edges, each point counted; nil if counting would take too long.
     ///
-    /// Nothing is counted where two edges have an end in common. Edges that touch or run along one another are
-    /// shifted by a hair in four ways, and the least number counts.
+    /// Crossings at a common end do not count. Edges that touch or run along each other are shifted slightly in four
+    /// ways, and the least number counts.
     public var crossings: Int?
-    /// The length of all edges together, in canvas units.
+    /// The total length of all edges, in canvas units.
     public var edgeLength: Double
-    /// Joints at which an edge turns by more than 5 degrees.
+    /// The number of joints at which an edge turns by more than 5 degrees.
     public var bends: Int
 
-    /// The figures of edges drawn as polylines, one an edge, their ends included.
+    /// Computes the figures of edges that are drawn as polylines, with their ends.
     ///
     /// - Parameters:
-    ///   - isCurve: a flag for each: true if it is a chord of a curve, whose joints are not bends; none if it is empty.
-    ///   - watch: once it returns false nothing is counted further.
-    /// - Complexity: O(*s* + *k*) for *s* segments that are about equally long and spread, *k* pairs of them near one
-    ///   another. After some ten million pairs whose bounds touch counting is given up.
+    ///   - isCurve: a flag for each edge: true if it approximates a curve, whose joints are not bends; empty for none.
+    ///   - watch: returns false to stop counting.
+    /// - Complexity: O(*s* + *k*) for *s* segments of similar length, evenly spread, and *k* pairs of near segments.
+    ///   Counting is given up after about ten million pairs with touching bounds.
     public init(of edges: [[Point]], isCurve: [Bool] = [], _ watch: LayoutWatch = { _ in true }) {
         edgeLength = 0
         bends = 0

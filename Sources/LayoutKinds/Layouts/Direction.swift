@@ -1,8 +1,8 @@
-/// The direction in which the edges of a drawing lead: from one layer or level to the next.
+/// The direction of the edges of a drawing: from one layer or level to the next.
 public enum Direction: String, CaseIterable, Sendable {
-    /// Downwards is the default.
+    /// The four directions; the default is downwards.
     case down, right, up, left
 
-    /// Is true if layers lie side by side, so that edges run left or right.
+    /// Is true if layers lie side by side, so that edges go left or right.
     @inlinable public var isHorizontal: Bool { self == .right || self == .left }
 }

@@ -1,10 +1,10 @@
-/// The place of a node along the direction of a drawing, in the layer or level that it shares with others; or of a
-/// subtree in the row of its siblings.
+/// The alignment of a node along the direction of a drawing, in its shared layer or level; or of a subtree in the row
+/// of its siblings.
 public enum LayoutAlignment: String, CaseIterable, Sendable {
-    /// The side towards the layer before is the start.
+    /// The positions in a layer; the start is the side of the previous layer.
     case start, center, end
 
-    /// The share of what is left over that lies before it.
+    /// The share of the free space that lies before it.
     @inlinable public var share: Double {
         switch self {
         case .start: 0

@@ -101,7 +101,7 @@ struct FlowHandle: Equatable {
         if side == .center && offset == .zero { return nil }
     }
 
-    /// The side after the rotation that makes the flow go down.
+    /// The side in flow coordinates, in which the flow goes down.
     private static func side(_ side: Side, _ direction: Direction) -> Side {
         if side == .center { return side }
         let (across, along) = (direction.across(side.outward), direction.along(side.outward))
