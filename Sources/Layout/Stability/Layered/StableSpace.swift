@@ -198,7 +198,7 @@ struct StableSpace {
                     let place = isRight ? middles[next] + distance : middles[next] - distance
                     if isRight ? middles[own] >= place - 1e-9 : middles[own] <= place + 1e-9 { continue }
                     if isFixed[own] { return nil }
-                    // Nodes that were too close before keep their distance.
+                    // The whole block moves along.
                     let offset = place - middles[own]
                     let all = blocks[own] < 0 ? [own] : members[blocks[own]]
                     for variable in all { set(variable, variable == own ? place : middles[variable] + offset) }
