@@ -1,6 +1,6 @@
 import Geometry
 
-/// The points where edges pass the borders of their nodes' layers. Up to these points, edges with the same ends may be
+/// The free distances beside edges at the borders of their nodes' layers. Within them, edges with the same ends are
 /// drawn apart.
 struct Clearances {
     /// Half the distance of each edge to the next edge at the same node, at its upper and its lower end.
