@@ -1,18 +1,27 @@
-// The nodes and connections in view as a list for people who do not see them: in the order in which Tab goes through them, in the
-// server's words, with the focus and the selection of the canvas. A press on one of them goes there.
+// The nodes and connections in view as a list for people who do not see them: in the order of the document, in the server's
+// words, with the focus and the selection of the canvas. A press on one of them goes there. Of many only a part is listed.
 
+import { counted } from "./announcer.js";
 import { make } from "./elements.js";
 import { nameOf } from "./node-texts.js";
 import { goTo } from "./reveal.js";
 
 /** What changes is listed so much later, in milliseconds, and not while something moves. */
 const PAUSE = 150;
+/** So many are listed, and so many more by each press that asks for more. */
+const PART = 100;
 
 export class Outline {
   #canvas;
   #session;
   #list = make("div", { id: "outline", role: "listbox", ariaLabel: "Nodes and connections in view", ariaMultiSelectable: "true" });
   #timer = undefined;
+  /** Which of them are listed. */
+  #from = 0;
+  #to = PART;
+  /** The rows that say how many come before these and behind, and list more of them. */
+  #before = this.#rest("before", () => (this.#from -= PART));
+  #behind = this.#rest("behind", () => (this.#to += PART));
 
   constructor(canvas, session) {
     this.#canvas = canvas;
@@ -32,32 +41,58 @@ export class Outline {
 
   #show() {
     const { scene } = this.#session;
-    const inOrder = (items) => [...items.values()].sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
-    const rows = [...inOrder(scene.nodes).map((item) => this.#row("node", item)), ...inOrder(scene.edges).map((item) => this.#row("edge", item))];
+    const inOrder = (kind, items) => {
+      return [...items.values()].sort((one, other) => (one.order ?? 0) - (other.order ?? 0)).map((item) => ({ kind, item }));
+    };
+    const all = [...inOrder("node", scene.nodes), ...inOrder("edge", scene.edges)];
+    this.#choosePart(all);
     const known = new Map([...this.#list.children].map((row) => [row.id, row]));
-    for (const [at, { item, kind, ...wanted }] of rows.entries()) {
+    const rows = all.slice(this.#from, this.#to).map(({ kind, item }, index) => {
+      const wanted = { ...this.#row(kind, item), ariaSetSize: String(all.length), ariaPosInSet: String(this.#from + index + 1) };
       const row = known.get(wanted.id) ?? this.#made(wanted.id, kind, item.id);
       // What is read now stays the same element.
       for (const [name, value] of Object.entries(wanted)) if (row[name] !== value) row[name] = value;
-      known.delete(wanted.id);
-      if (this.#list.children[at] !== row) this.#list.insertBefore(row, this.#list.children[at] ?? null);
-    }
-    for (const row of known.values()) row.remove();
+      return row;
+    });
+    const more = all.length - this.#to;
+    if (this.#from > 0) rows.unshift(Object.assign(this.#before, { textContent: `${counted(this.#from, "more element")} before these: list them` }));
+    if (more > 0) rows.push(Object.assign(this.#behind, { textContent: `${counted(more, "more element")} behind these: list them` }));
+    for (const row of this.#list.querySelectorAll(":scope > *")) if (!rows.includes(row)) row.remove();
+    for (const [at, row] of rows.entries()) if (this.#list.children[at] !== row) this.#list.insertBefore(row, this.#list.children[at] ?? null);
     this.#showFocus();
+  }
+
+  /** The part that is listed has what has the focus in it. */
+  #choosePart(all) {
+    const { node, edge } = this.#session.scene.state.focus ?? {};
+    const at = all.findIndex(({ kind, item }) => item.id === (kind === "node" ? node : edge));
+    const isOut = at >= 0 ? at < this.#from || at >= this.#to : this.#from >= all.length;
+    if (isOut) [this.#from, this.#to] = [Math.max(0, at - PART / 2), Math.max(0, at - PART / 2) + PART];
+    this.#from = Math.max(0, this.#from);
+  }
+
+  #rest(name, extend) {
+    return this.#pressed(make("div", { id: `listed-${name}`, role: "option" }), () => {
+      extend();
+      this.#show();
+    });
   }
 
   #row(kind, item) {
     const wrong = this.#session.diagnostics.of(`${kind}s`, item.id).map(({ message }) => message);
     const [textContent, parts] = kind === "node" ? this.#ofNode(item, wrong) : [this.#ofEdge(item), wrong];
-    return { id: `listed-${kind}-${item.id}`, textContent, ariaSelected: String(Boolean(item.selected)), ariaDescription: parts.filter(Boolean).join(". "), kind, item };
+    return { id: `listed-${kind}-${item.id}`, textContent, ariaSelected: String(Boolean(item.selected)), ariaDescription: parts.filter(Boolean).join(". ") };
   }
 
   #made(id, kind, of) {
-    const row = make("div", { id, role: "option", tabIndex: -1 });
+    return this.#pressed(make("div", { id, role: "option", tabIndex: -1 }), () => goTo(this.#session, kind, of));
+  }
+
+  #pressed(row, perform) {
     row.addEventListener("click", (event) => {
       event.stopPropagation();
       this.#canvas.focus();
-      goTo(this.#session, kind, of);
+      perform();
     });
     return row;
   }

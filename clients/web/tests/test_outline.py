@@ -4,6 +4,7 @@ import json
 
 import pytest
 import serve
+from documents import grid
 from selenium.webdriver.common.keys import Keys
 
 EXAMPLES = ["help-desk.json", "calculator.json", "shop.json", "tree.json"]
@@ -66,3 +67,26 @@ def test_what_is_added_has_the_focus_and_is_said(page):
     (made,) = set(page.document()["nodes"]) - {"a", "b", "c", "end"}
     page.wait(lambda: page.state("focus") == {"node": made})
     page.wait(lambda: page.element("#announcer").get_attribute("textContent").strip("\u00a0") in ("Node End, selected", "Node End"))
+
+
+def test_of_many_a_part_is_listed_with_what_has_the_focus(page, bridge):
+    """How many more there are is said before and behind; a press lists them."""
+    page.open(bridge.opening.root / "many.json", grid(1600))
+    page.ask_view("view/fit")
+    page.settle()
+    rows = "return [...document.querySelectorAll('#outline > *')].map(({ id, textContent }) => [id, textContent])"
+    page.wait(lambda: len(page.run(rows)) == 101)
+    assert page.run(rows)[0][0] == "listed-node-n0"
+    whole = page.run("return nodewire.scene.nodes.size + nodewire.scene.edges.size")
+    assert page.run(rows)[-1] == ["listed-behind", f"{whole - 100:,} more elements behind these: list them"]
+    page.run("document.getElementById('listed-behind').click()")
+    page.wait(lambda: len(page.run(rows)) == 201)
+    assert page.run(rows)[150][0] == "listed-node-n150"
+    assert page.run("const row = document.getElementById('listed-node-n150'); return [row.ariaPosInSet, row.ariaSetSize]") == ["151", str(whole)]
+    page.ask_view("view/focus", node="n600")
+    page.wait(lambda: page.run("return document.getElementById('canvas').getAttribute('aria-activedescendant')") == "listed-node-n600")
+    assert len(page.run(rows)) == 102
+    assert page.run(rows)[0] == ["listed-before", "550 more elements before these: list them"]
+    page.run("document.getElementById('listed-before').click()")
+    page.wait(lambda: len(page.run(rows)) == 202)
+    assert page.run(rows)[1][0] == "listed-node-n450"
