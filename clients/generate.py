@@ -84,7 +84,7 @@ def of_description(spec: Dict[str, Any]) -> Files:
         **{PYTHON / name: text for name, text in python_client.generate_all(spec).items()},
         **{SWIFT / name: text for name, text in swift.generate(Model(spec, renamed=swift.RENAMED)).items()},
         TYPESCRIPT / "protocol.d.ts": typescript.generate(Model(spec)),
-        PAGE / "drawing.js": layout_pictures.drawing(spec["x-looks"]),
+        PAGE / "looks.json": laid_out(spec["x-looks"]) + "\n",
     }
 
 

@@ -1,7 +1,7 @@
 // The panel that lays nodes out: by which algorithm, in which direction, and what becomes of lines.
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
-import { PICTURES, SIZE } from "./layout-pictures.js";
+import PICTURES from "./layout-pictures.json" with { type: "json" };
 import { animated } from "./session.js";
 import { counted, say } from "./announcer.js";
 import { make, pressed } from "./elements.js";
@@ -31,7 +31,7 @@ export class Layout {
 
   constructor(session) {
     this.#session = session;
-    const algorithms = pictureChoice("algorithm", "Arrange", ALGORITHMS, PICTURES, SIZE);
+    const algorithms = pictureChoice("algorithm", "Arrange", ALGORITHMS, PICTURES, PICTURES.size);
     algorithms.dataset.layout = "algorithm";
     this.#add("algorithm", "Arrange", algorithms, algorithms);
     this.#add("direction", "Direction", choice(DIRECTIONS));
