@@ -23,6 +23,10 @@ export class Palette {
     this.onPress = onPress;
     this.onDrag = onDrag;
     addEventListener("resize", () => this.#setTouch());
+    // A type that is carried may get another button meanwhile, or none.
+    for (const phase of ["pointermove", "pointerup", "pointercancel"]) {
+      addEventListener(phase, (event) => this.#drag?.id === event.pointerId && this.#follow(phase, event));
+    }
     list.addEventListener("fold", () => this.#setTouch());
   }
 
@@ -46,11 +50,6 @@ export class Palette {
     button.addEventListener("pointerdown", (event) => {
       if (event.button === 0 && !this.#drag) this.#press(event, button);
     });
-    for (const phase of ["pointermove", "pointerup", "pointercancel"]) {
-      button.addEventListener(phase, (event) => {
-        if (this.#drag?.id === event.pointerId) this.#follow(phase, event);
-      });
-    }
     onPress(button, (event) => {
       if (event.timeStamp - this.#endedAt > ECHO) this.onPress(name);
     });

@@ -181,3 +181,13 @@ def test_a_key_lists_the_types_and_letters_find_one(page):
     page.wait(lambda: page.element("#menu").is_displayed())
     page.keys("m")
     assert page.run("return document.activeElement.dataset.title") == "Add Message"
+
+
+def test_a_type_that_is_carried_lands_though_the_palette_is_made_anew(page):
+    carry(page, "end", (700, 560), until="shown")
+    page.run("document.querySelector('[data-command=theme]').click()")
+    page.settle()
+    page.point((710, 560))
+    page.release()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    assert not page.all("#carried")
