@@ -98,6 +98,8 @@ export class Menu {
   /** A press beside the menu closes it; on the canvas it does nothing more, unless it asks for another menu. */
   #watch(phase, event) {
     this.#follow(phase, event);
+    // The release of a press before may have been lost.
+    if (phase === "pointerdown" && event.pointerId === this.#pointer) this.#pointer = null;
     if (phase === "pointerdown" && !this.element.hidden && !this.element.contains(event.target)) {
       this.close();
       if (event.target === this.#canvas && event.button === 0) this.#pointer = event.pointerId;
@@ -112,6 +114,7 @@ export class Menu {
   #follow(phase, { pointerId, pointerType, clientX: x, clientY: y }) {
     if (pointerType === "mouse") return;
     if (phase === "pointerdown") this.#fingers.set(pointerId, { x, y });
+    if (phase === "pointerdown" && pointerId === this.#holder) this.#holder = null;
     if (phase === "pointerup" || phase === "pointercancel") this.#fingers.delete(pointerId);
     const start = this.#fingers.get(pointerId);
     if (phase === "pointermove" && start && pointerId === this.#holder && Math.hypot(x - start.x, y - start.y) > AWAY) this.close();
@@ -126,7 +129,9 @@ export class Menu {
     button.append(icon(ICONS[entry.icon] ?? entry.icon), entry.title);
     if (entry.keys) button.append(make("small", { textContent: entry.keys }));
     button.addEventListener("pointermove", () => button.focus({ preventScroll: true }));
-    button.addEventListener("click", () => {
+    button.addEventListener("click", ({ pointerId }) => {
+      // The finger that has asked for the menu lets go over what lies there.
+      if (this.#holder !== null && pointerId === this.#holder) return;
       this.close();
       entry.perform();
     });

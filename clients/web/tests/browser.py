@@ -159,12 +159,16 @@ class Page:
         return self.run("return nodewire.scene.state[arguments[0]]", name)
 
     def settle(self):
-        """Waits until everything that was done has been performed, sent and painted, and nothing is on its way."""
+        """Waits until everything that was done has been performed, sent and painted, and nothing is on its way.
+
+        A server holds a frame back until those before it are painted, so it is asked once more behind that.
+        """
         self.browser.execute_async_script("""
             const done = arguments[0];
             const finish = () => (nodewire.scene.isMoving ? requestAnimationFrame(finish) : setTimeout(done, 20));
-            nodewire.request("view/read", { view: nodewire.view })
-              .then(() => requestAnimationFrame(() => requestAnimationFrame(finish)));
+            const painted = () => new Promise(requestAnimationFrame);
+            const read = () => nodewire.request("view/read", { view: nodewire.view });
+            read().then(painted).then(read).then(painted).then(painted).then(finish);
         """)
 
     def open(self, path, document):

@@ -64,6 +64,35 @@ def test_a_menu_of_a_long_press_goes_when_the_finger_moves_on(page):
     page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
 
+def test_a_finger_that_lets_go_after_a_long_press_chooses_nothing(page):
+    """In a low window the menu lies under the finger."""
+    page.resize(390, 400)
+    page.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+    x, y = 355, 200
+    page.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y, "id": 0}])
+    page.wait(lambda: page.element("#menu").is_displayed())
+    assert page.run("return document.elementFromPoint(...arguments).closest('#menu button') !== null", x, y)
+    page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    page.settle()
+    assert page.element("#menu").is_displayed() and len(page.document()["nodes"]) == 4
+    page.element("#menu button").click()
+    page.wait(lambda: not page.element("#menu").is_displayed())
+    page.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+    page.resize(1200, 800)
+
+
+def test_a_press_beside_the_menu_whose_release_is_lost_takes_no_other_press(page):
+    page.click(GROUND, "right")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.run("""
+        const event = { bubbles: true, pointerId: 1, pointerType: "mouse", buttons: 1, clientX: 300, clientY: 700 };
+        document.getElementById("canvas").dispatchEvent(new PointerEvent("pointerdown", event));
+    """)
+    page.wait(lambda: not page.element("#menu").is_displayed())
+    page.click(page.middle("a"))
+    assert page.selection() == ["a"]
+
+
 def test_shift_draws_a_marquee(page):
     actions = page.mouse()
     actions.key_action.key_down(Keys.SHIFT)

@@ -172,5 +172,6 @@ def test_what_a_file_loses_is_reported_in_words(page, bridge):
     nodes = [{"id": "a", "position": {"x": 0, "y": 0}}]
     edges = [{"id": "e", "source": "a", "target": "nowhere"}]
     page.open(bridge.opening.root / "broken.json", {"nodewire": 1, "nodes": nodes, "edges": edges})
+    page.wait(lambda: page.all("#toasts .bad"))
     message = page.element("#toasts .bad").get_attribute("textContent")
     assert message.startswith("One thing was not opened.") and "nowhere" in message
