@@ -3,20 +3,19 @@
 import { nameAt } from "./node-texts.js";
 import { reasonOf } from "./overlays.js";
 
-/** Says something to people who do not see it; `element` is a live region. */
-export function say(text, element = document.getElementById("announcer")) {
+const region = document.getElementById("announcer");
+
+/** Says something to people who do not see it. */
+export function say(text) {
   // The same text again is read again only if it is another one.
-  element.textContent = text === element.textContent ? `${text}\u00a0` : text;
+  region.textContent = text === region.textContent ? `${text}\u00a0` : text;
 }
 
 export class Announcer {
-  #element;
   #session;
   #before = { selection: { nodes: 0, edges: 0 } };
 
-  /** `element` is a live region. */
-  constructor(element, session) {
-    this.#element = element;
+  constructor(session) {
     this.#session = session;
   }
 
@@ -24,20 +23,14 @@ export class Announcer {
   follow(state) {
     const before = this.#before;
     this.#before = state;
-    if (state === before) return;
+    if (state === before) return undefined;
     const reason = reasonOf(this.#session, state.gesture);
-    if (reason && reason !== reasonOf(this.#session, before.gesture)) return this.#say(reason);
+    if (reason && reason !== reasonOf(this.#session, before.gesture)) return say(reason);
     const isFocused = state.focus && keyOf(state.focus) !== keyOf(before.focus);
     const isSelected = keyOf(state.selection) !== keyOf(before.selection);
-    if (isFocused) {
-      this.#say(this.#describe(state.focus));
-    } else if (isSelected && !state.gesture) {
-      this.#say(selectionOf(state.selection) || "Nothing selected");
-    }
-  }
-
-  #say(text) {
-    say(text, this.#element);
+    if (isFocused) say(this.#describe(state.focus));
+    else if (isSelected && !state.gesture) say(selectionOf(state.selection) || "Nothing selected");
+    return undefined;
   }
 
   #describe({ node, edge }) {

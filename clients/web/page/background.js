@@ -1,4 +1,6 @@
-// What is behind everything: the color of the page and a pattern that goes along with the view.
+// What is behind everything: the color of the page, a pattern that goes along with the view, and the bands of lanes.
+
+import { isIn } from "./rects.js";
 
 /** How far apart dots or lines are on the screen, at least and at most, in points. */
 const NEAREST = 14;
@@ -67,4 +69,18 @@ function dot(color, ratio) {
   context.arc(canvas.width / 2, canvas.width / 2, 0.9 * ratio, 0, 2 * Math.PI);
   context.fill();
   return canvas;
+}
+
+/** Paints the bands of lanes; `seen` is what of the canvas is painted. */
+export function paintLanes(brush, seen) {
+  const { colors, state } = brush;
+  for (const { bounds, title } of state.lanes ?? []) {
+    if (!isIn(bounds, seen)) continue;
+    brush.round(bounds, 0);
+    brush.fill(colors.soft, 0.05);
+    brush.dashed([6, 5], () => brush.stroke(colors.soft, brush.atLeast(1.25, 1), 0.5));
+    if (!title) continue;
+    const size = Math.min(13 * brush.boost(2.4), bounds.height / 4);
+    brush.text(title, bounds.x + 12, bounds.y + 8 + size, { size, weight: 600, color: colors.soft, width: bounds.width - 24 });
+  }
 }

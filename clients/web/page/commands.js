@@ -23,8 +23,8 @@ export function commandsOf(session, display, files, theme) {
   return {
     open: () => files.chooseOpen(),
     save: () => files.save(),
-    export: () => files.exportPicture(),
-    exportPixels: () => files.exportPixels(),
+    export: () => files.copies.download("svg"),
+    exportPixels: () => files.copies.downloadRaster(),
     revert: () => files.revert(),
     undo: () => session.askDocument("history/undo", { view: session.view, ...animated() }),
     redo: () => session.askDocument("history/redo", { view: session.view, ...animated() }),
@@ -35,23 +35,16 @@ export function commandsOf(session, display, files, theme) {
     theme: () => theme.choose(!theme.isDark),
     background: () => display.nextBackground(),
     create: () => files.create(),
-    saveAs: () => files.saveAs(),
+    saveAs: () => files.copies.show(),
     selectAll: () => session.askView("view/select", { all: true }),
     rename: async () => {
       const { firstSelected, state } = session.scene;
-      if (firstSelected && state.selection.edges === 0) return rename(session, display, "node", firstSelected.id);
+      if (firstSelected && state.selection.edges === 0) return display.writing.open("node", firstSelected.id);
       const { nodeIds, edgeIds } = await session.selected();
-      if (nodeIds.length > 0) rename(session, display, "node", nodeIds[0]);
-      else if (edgeIds.length > 0) rename(session, display, "edge", edgeIds[0]);
-      return undefined;
+      const [kind, id] = nodeIds.length > 0 ? ["node", nodeIds[0]] : ["edge", edgeIds[0]];
+      return id !== undefined && display.writing.open(kind, id);
     },
   };
-}
-
-/** Asks for a name where the name of a node or an edge is painted. */
-export function rename(session, display, kind, id) {
-  if (session.isReadOnly) return session.refuse("the document is read-only");
-  return kind === "node" ? display.writing.open(id) : display.writing.openEdge(id);
 }
 
 /** As what a node type is dragged; the data is its name. */

@@ -1,5 +1,6 @@
 // What is said of a connection that is being made: from where, to what, what it would replace, and why there is none.
 
+import { say } from "./announcer.js";
 import { nameOf } from "./node-texts.js";
 import { named } from "./naming.js";
 
@@ -10,15 +11,13 @@ export class Connecting {
   /** What a press of Enter or letting go would do, beside that it connects: it replaces something. */
   hint = "";
   #session;
-  #say;
   #onChange;
   #from = null;
   #candidate = "";
 
-  /** `say(text)` is for people who do not see it; `onChange()` hears of another hint. */
-  constructor(session, say, onChange) {
+  /** `onChange()` hears of another hint. */
+  constructor(session, onChange) {
     this.#session = session;
-    this.#say = say;
     this.#onChange = onChange;
   }
 
@@ -48,17 +47,17 @@ export class Connecting {
 
   /** Says where a connection begins, and if it can end nowhere, why. */
   async #begin({ from }, isKeyboard) {
-    const start = this.#startAt(from);
+    const start = this.#session.scene.startAt(from);
     this.#from = start && { ...start, at: from };
     if (!start || !isKeyboard) return;
     const { request, document } = this.#session;
     const { targets } = await request("edge/targets", { document, node: start.node.id, handle: start.handle.id });
     const name = this.#called(start.node, start.handle);
-    if (targets.length > 0) return this.#say(`Connect from ${name}. Tab goes to the next end, Enter connects, Escape gives up`);
+    if (targets.length > 0) return say(`Connect from ${name}. Tab goes to the next end, Enter connects, Escape gives up`);
     const why = await this.#reason(start);
     const words = `Nothing can be connected with ${name}${why ? `: ${why}` : ""}`;
     this.#session.refuse(words);
-    this.#say(words);
+    say(words);
   }
 
   /** Says to what a connection would lead, and which ones it would replace. */
@@ -70,23 +69,13 @@ export class Connecting {
     this.#setHint(replaced === 0 ? "" : replaced === 1 ? "Replaces a connection" : `Replaces ${replaced} connections`);
     const item = scene.nodes.get(node) ?? { id: node };
     const end = item.handles?.find(({ id }) => id === handle);
-    if (isKeyboard) this.#say([`To ${this.#called(item, end)}`, this.hint.toLowerCase()].filter(Boolean).join(", "));
+    if (isKeyboard) say([`To ${this.#called(item, end)}`, this.hint.toLowerCase()].filter(Boolean).join(", "));
   }
 
   #setHint(hint) {
     if (this.hint === hint) return;
     this.hint = hint;
     this.#onChange();
-  }
-
-  /** The node and the handle that lie at a point. */
-  #startAt({ x, y }) {
-    const far = ({ x: right, y: down }) => Math.hypot(right - x, down - y);
-    const found = [...this.#session.scene.nodes.values()].flatMap((node) => {
-      return (node.handles ?? []).map((handle) => ({ node, handle, distance: far(handle) }));
-    });
-    const [nearest] = found.sort((one, other) => one.distance - other.distance || other.node.selected - one.node.selected);
-    return nearest;
   }
 
   /** Why the nearest handle of the other kind does not take the connection; undefined where there is none. */

@@ -1,6 +1,6 @@
 // Buttons and what they look like. A command is a name; what it does is said in main.js.
 
-import { icon } from "./elements.js";
+import { icon, make } from "./elements.js";
 import { ICONS } from "./theme.js";
 
 /** How long a message stays, in milliseconds. */
@@ -81,12 +81,9 @@ export function toast(text, kind = "", actions = []) {
   const toasts = document.getElementById("toasts");
   const known = [...toasts.children].find((one) => timers.has(one) && one.textContent === text && one.className === kind);
   if (known && actions.length === 0) return lasting(known);
-  const message = document.createElement("div");
-  message.className = kind;
-  message.textContent = text;
+  const message = make("div", { className: kind, textContent: text });
   for (const { title, perform } of actions) {
-    const button = document.createElement("button");
-    button.textContent = title;
+    const button = make("button", { textContent: title });
     onPress(button, () => {
       dismiss(message);
       perform();

@@ -4,7 +4,7 @@ import { icon } from "./elements.js";
 import { ICONS, store, stored } from "./theme.js";
 import { Accessory, reasonOf, showReason } from "./overlays.js";
 import { buttonOf } from "./controls.js";
-import { Announcer, counted, say, selectionOf } from "./announcer.js";
+import { Announcer, counted, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
 import { Beginning } from "./beginning.js";
 import { isContainer } from "./node-texts.js";
@@ -40,8 +40,8 @@ export class Display {
     this.#session = session;
     this.#theme = theme;
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
-    this.#announcer = new Announcer(element("announcer"), session);
-    this.#connecting = new Connecting(session, say, () => this.request());
+    this.#announcer = new Announcer(session);
+    this.#connecting = new Connecting(session, () => this.request());
     this.beginning = new Beginning(element("hint"), element("wayBack"), session, () => buttonOf("open").click());
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
@@ -92,14 +92,9 @@ export class Display {
     this.request("viewport");
   }
 
-  /** Where the name of an item is painted; `kind` is `node` or `edge`. */
-  namePlace(kind, item) {
-    return this.#painter.namePlace(kind, item, this.#session.scene, this.#look);
-  }
-
-  /** Where a line of a node's text is painted; undefined if it is not. */
-  textPlace(item) {
-    return this.#painter.textPlace(item, this.#session.scene, this.#look);
+  /** What says where names and texts are painted. */
+  get brush() {
+    return this.#painter.brushFor(this.#look, this.#session.scene);
   }
 
   nextBackground() {

@@ -2,11 +2,10 @@
 
 import { asked, hears } from "./dialogs.js";
 import { dismiss, sentence, toast } from "./controls.js";
-import { SaveAs } from "./save-as.js";
+import { SaveAs, folder } from "./save-as.js";
 import { tilesOf } from "./beginning.js";
 import TEMPLATES from "./templates.json" with { type: "json" };
 import { make } from "./elements.js";
-import { folder } from "./folder.js";
 import { recent } from "./kept.js";
 import { reportLosses, reportRecovery } from "./losses.js";
 import { offerUnsaved } from "./unsaved.js";
@@ -25,11 +24,12 @@ export class Files {
   #notice = null;
   /** The files of the folder that are listed in the dialog. */
   #listed = [];
-  #saveAs;
+  /** Copies in other formats, and the dialog that asks for them. */
+  copies;
 
   constructor(session) {
     this.#session = session;
-    this.#saveAs = new SaveAs(session, (path, options) => this.#write(path, options));
+    this.copies = new SaveAs(session, (path, options) => this.#write(path, options));
     element("openFile").addEventListener("change", ({ target }) => {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
@@ -146,11 +146,7 @@ export class Files {
 
   save() {
     const { path, isReadOnly } = this.#session;
-    return path === undefined || isReadOnly ? this.saveAs() : this.#write(path);
-  }
-
-  saveAs() {
-    this.#saveAs.show();
+    return path === undefined || isReadOnly ? this.copies.show() : this.#write(path);
   }
 
   /** Another program or window has written the file: offers to bring that in. Who only looks is shown it at once. */
@@ -186,14 +182,6 @@ export class Files {
     this.#notice = null;
   }
 
-  async exportPicture() {
-    await this.#saveAs.download("svg");
-  }
-
-  async exportPixels() {
-    await this.#saveAs.downloadRaster();
-  }
-
   /** Makes the document what its file holds, as one step that can be undone. */
   async revert() {
     const { document, path } = this.#session;
@@ -213,7 +201,7 @@ export class Files {
     const name = make("b", { id: "refusedName", textContent: path });
     const ask = async (id, title, text, how, perform) => {
       const answer = await asked(id, title, text, [["cancel", "Cancel"], ["saveAs", "Save as…"], [perform.toLowerCase(), perform, "danger"]]);
-      if (answer === "saveAs") this.saveAs();
+      if (answer === "saveAs") this.copies.show();
       else if (answer === perform.toLowerCase()) this.#write(path, { ...options, ...how });
     };
     if (data.reason === "changedOnDisk" || data.reason === "open") {
@@ -227,7 +215,7 @@ export class Files {
       return ask("lossesDialog", "Save without a part of it?", [text, list], { acceptLosses: true }, "Save");
     }
     toast(sentence(message), "bad");
-    return data.reason === "format" && this.saveAs();
+    return data.reason === "format" && this.copies.show();
   }
 
   async #write(path, options = {}) {

@@ -42,7 +42,7 @@ function orderOf(nodes, edges, matches) {
 
 function ofNode(session, node, path) {
   const { id, type } = node;
-  const name = nameOf(session, { ...node, label: labelOf(node) });
+  const name = called(session, node);
   const value = path?.startsWith("/data") ? valueAt(node, path) : undefined;
   const held = typeof value === "string" && value !== name ? value.slice(0, LETTERS) : undefined;
   const detail = held ?? (type ? session.types.title(type) : "");
@@ -50,17 +50,14 @@ function ofNode(session, node, path) {
 }
 
 function ofEdge(session, edge, ends) {
-  const [source, target] = [edge.source, edge.target].map((id) => {
-    const node = ends.get(id) ?? { id };
-    return nameOf(session, { ...node, label: labelOf(node) });
-  });
+  const [source, target] = [edge.source, edge.target].map((id) => called(session, ends.get(id) ?? { id }));
   const way = `${source} → ${target}`;
   return { kind: "edge", id: edge.id, name: edge.label || way, detail: edge.label ? way : "Connection" };
 }
 
-/** The label that is shown: as a node's frames have it. */
-function labelOf({ label, data }) {
-  return label ?? (typeof data?.label === "string" ? data.label : undefined);
+/** What a node is called, with the label that its frames have. */
+function called(session, { label, data, ...node }) {
+  return nameOf(session, { ...node, label: label ?? (typeof data?.label === "string" ? data.label : undefined) });
 }
 
 async function endsOf({ document, request }, edges) {

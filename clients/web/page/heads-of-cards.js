@@ -3,7 +3,6 @@
 import { lineOf } from "./details.js";
 import { MEASURES as M } from "./drawing.js";
 import { paintFitted } from "./fitted.js";
-import { handleLabels, paintHandleLabels } from "./handle-labels.js";
 import { isContainer, lettersOf, nameOf, textsOf } from "./node-texts.js";
 import { paintPieces } from "./rich-labels.js";
 import { innerOf } from "./shapes.js";
@@ -170,4 +169,30 @@ function paintAround(brush, node, { labels, minY, maxY }) {
     });
   }
   paintHandleLabels(brush, node, labels, colors.text);
+}
+
+/** The labels of handles beside them, inside of a node: `{text, x, y, isRight}`; `top` and `bottom` are what of the node is free for them. */
+function handleLabels(node, top, bottom) {
+  const found = [];
+  for (const side of ["left", "right"]) {
+    const handles = (node.handles ?? []).filter((handle) => handle.position === side);
+    const named = handles.filter(({ label, y }) => label && y >= top && y <= bottom);
+    const places = named.map(({ y }) => y).sort((one, other) => one - other);
+    if (places.some((y, index) => y - places[index - 1] < M.rowApart)) continue;
+    const isRight = side === "right";
+    for (const { label, x, y } of named) found.push({ text: label, x: x + (isRight ? -M.rowInset : M.rowInset), y, isRight });
+  }
+  return found;
+}
+
+/** Paints them; those of the left and those of the right share the width. */
+function paintHandleLabels(brush, node, labels, color) {
+  const isBoth = new Set(labels.map(({ isRight }) => isRight)).size > 1;
+  const width = (isBoth ? node.width / 2 : node.width) - 2 * M.rowInset;
+  for (const { text, x, y, isRight } of labels) {
+    const whole = brush.texts.line(text, M.rowLabel, 500, Infinity).width;
+    const size = Math.min(M.rowLabel, Math.max(M.rowLeast, (M.rowLabel * width) / whole));
+    const fitted = brush.texts.line(text, size, 500, width);
+    brush.text(text, isRight ? x - fitted.width : x, y + 4, { size, weight: 500, color, width });
+  }
 }

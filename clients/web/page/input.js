@@ -1,9 +1,17 @@
 // Hands what the user does to the server as it comes. What it means is decided there.
 
-import { timeOf } from "./clock.js";
 import { Hand } from "./hand.js";
 
 const UNITS = ["point", "line", "page"];
+
+/** Where `timeStamp` begins by the system's clock, one origin for all windows. While a machine sleeps, the one may stop and the other go on. */
+let origin = 0;
+for (const name of ["focus", "pageshow"]) addEventListener(name, setOrigin);
+setOrigin();
+
+function setOrigin() {
+  origin = Date.now() - performance.now();
+}
 
 /**
  * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go.
@@ -70,7 +78,7 @@ function forwardPinches(element, send) {
   for (const [name, phase] of [["gesturestart", "begin"], ["gesturechange", "update"], ["gestureend", "end"]]) {
     element.addEventListener(name, (event) => {
       event.preventDefault();
-      send("input/pinch", { phase, at: place(element, event), scale: event.scale, time: timeOf(event) });
+      send("input/pinch", { phase, at: place(element, event), scale: event.scale, time: origin + event.timeStamp });
     });
   }
 }
@@ -112,7 +120,7 @@ function forwardKeys(element, send, { isNative, shortcut, isBound, hold }) {
  * `insert` is the type of the node that is to be made of it.
  */
 export function reportDrop(element, send, phase, event, types, { data, insert }) {
-  const params = { phase, at: place(element, event), types, time: timeOf(event) };
+  const params = { phase, at: place(element, event), types, time: origin + event.timeStamp };
   if (insert !== undefined) params.insert = insert;
   else if (data !== undefined) params.data = data;
   send("input/drop", params);
@@ -142,7 +150,7 @@ function stamped(params, event) {
   if (event.ctrlKey) modifiers.push("control");
   if (event.altKey) modifiers.push("alt");
   if (event.metaKey) modifiers.push("meta");
-  return { ...params, modifiers, time: timeOf(event) };
+  return { ...params, modifiers, time: origin + event.timeStamp };
 }
 
 function kind(event) {

@@ -2,8 +2,8 @@
 
 import { make } from "./elements.js";
 import { fieldOf } from "./form.js";
-import { FORMS } from "./lines.js";
 import { LINES, Swatches } from "./swatches.js";
+import { FORMS } from "./types.js";
 
 /** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
 const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];

@@ -1,6 +1,6 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
-import { TYPE_NAME, commandsOf, rename } from "./commands.js";
+import { TYPE_NAME, commandsOf } from "./commands.js";
 import { addNode } from "./adding.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
 import { Measuring } from "./cards.js";
@@ -16,7 +16,6 @@ import { Help } from "./help.js";
 import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
-import { hosted } from "./hosted.js";
 import { namedAnywhere } from "./naming.js";
 import { Others } from "./others.js";
 import { Reading } from "./reading.js";
@@ -29,7 +28,7 @@ import { Settings } from "./settings.js";
 import { Theme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { TypeEditor } from "./type-editor.js";
-import { commandOf, shortcutOf } from "./shortcuts.js";
+import { commandOf, hosted, shortcutOf } from "./shortcuts.js";
 import { groupCommands } from "./groups.js";
 import { withdrawUnsaved } from "./unsaved.js";
 
@@ -130,7 +129,7 @@ function hear(report) {
   if (event === "doubleTap" && !session.isReadOnly && !doubleClicks.wasHeard()) {
     if (hit.kind === "canvas" && !session.setting("zoomOnDoubleTap")) menus.add(at);
     if (hit.kind === "node") display.writing.openAt(hit.id, at);
-    if (hit.kind === "edge" || hit.kind === "label") rename(session, display, "edge", hit.id);
+    if (hit.kind === "edge" || hit.kind === "label") display.writing.open("edge", hit.id);
   }
   // A long press that begins a mode of its own shows no menu.
   const isHeld = event === "longPress" && (hit.kind !== "canvas" || isFinger) && !session.scene.state.gesture;

@@ -1,6 +1,6 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
-import { freePlace, insertNode, insertPlainNode, rename } from "./commands.js";
+import { freePlace, insertNode, insertPlainNode } from "./commands.js";
 import { addNode, obviousType, showNew } from "./adding.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
@@ -171,7 +171,7 @@ export class Menus {
     const rows = arrangements(session, nodeIds);
     const isAlone = nodeIds.length + edgeIds.length === 1;
     return [
-      ...(isAlone ? [this.#entry("rename", { perform: () => rename(session, this.#display, "node", id) }), null] : []),
+      ...(isAlone ? [this.#entry("rename", { perform: () => this.#display.writing.open("node", id) }), null] : []),
       ...this.#entries("cut", "copy", "duplicate", null),
       ...this.#ofGroups(nodeIds),
       null,
@@ -209,7 +209,7 @@ export class Menus {
 
   #ofEdge(id) {
     return [
-      this.#entry("rename", { title: "Name", keys: undefined, perform: () => rename(this.#session, this.#display, "edge", id) }),
+      this.#entry("rename", { title: "Name", keys: undefined, perform: () => this.#display.writing.open("edge", id) }),
       null,
       this.#entry("remove", { isDanger: true }),
     ];

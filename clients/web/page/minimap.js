@@ -120,17 +120,16 @@ export class Minimap {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const shown = this.#map.viewport;
     const seen = inside({ x: shown.x * scale + x, y: shown.y * scale + y, width: shown.width * scale, height: shown.height * scale }, this.#size);
-    context.beginPath();
-    context.rect(0, 0, width, height);
-    context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);
+    const [frame, around] = [new Path2D(), new Path2D()];
+    frame.roundRect(seen.x, seen.y, seen.width, seen.height, 4);
+    around.rect(0, 0, width, height);
+    around.addPath(frame);
     context.fillStyle = colors.page;
     context.globalAlpha = 0.55;
-    context.fill("evenodd");
+    context.fill(around, "evenodd");
     context.globalAlpha = 1;
-    context.beginPath();
-    context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);
     context.strokeStyle = colors.accent;
     context.lineWidth = 1.5;
-    context.stroke();
+    context.stroke(frame);
   }
 }

@@ -1,5 +1,7 @@
-// Messages of the server as they are read here: with what nodes, handles and settings are called.
+// Messages of the server as they are read here: with what nodes, handles and settings are called, and with what would mend them.
 
+import { sentence } from "./controls.js";
+import { make, pressed } from "./elements.js";
 import { nameOf } from "./node-texts.js";
 import { titleOfSetting } from "./settings.js";
 
@@ -62,4 +64,14 @@ export function plain(message) {
     .replace(/^locked: (.*); unlock with an update of `locked`$/, (_, ids) => `${ids} ${/,| and /.test(ids) ? "are" : "is"} locked`)
     .replace(/^`(\w+)` is off for (.*); switch it on with an update$/, (_, flag, ids) => `${FLAGS[flag] ?? flag} is switched off for ${ids}`)
     .replace(/^`(\w+)` is off; switch it on with `settings\/update`$/, (_, name) => `“${titleOfSetting(name)}” is switched off in the settings`);
+}
+
+/** An entry of a list for what is wrong: `text` is what says it, by default its message. */
+export function note(session, { message, severity, fixes }, { known, text = sentence(named(session, message, known)) } = {}) {
+  const mends = fixes.filter(({ title }) => title).map(({ title, edits }) => {
+    const label = sentence(named(session, title, known));
+    const mend = () => session.askDocument("document/edit", { label, edits });
+    return pressed(label, mend, { className: "add", disabled: session.isReadOnly });
+  });
+  return make("li", { className: severity }, text, ...mends);
 }

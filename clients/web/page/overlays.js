@@ -25,8 +25,7 @@ function closedNode({ scene }, { from, to }) {
   const { targets = [] } = scene.state;
   if (!to) return undefined;
   const under = [...scene.nodes.values()].filter((node) => !isContainer(node) && isIn(node, { ...to, width: 0, height: 0 })).at(-1);
-  const isStart = under?.handles?.some(({ x, y }) => Math.hypot(x - from.x, y - from.y) < 1);
-  return !under || isStart || targets.some(({ node }) => node === under.id) ? undefined : under;
+  return !under || under === scene.startAt(from)?.node || targets.some(({ node }) => node === under.id) ? undefined : under;
 }
 
 /** Why a gesture may not end where it is; undefined if it may. */

@@ -1,17 +1,16 @@
 // Paints the items of frames onto a canvas, from back to front. It decides how things look, never where they are.
 
-import { Background } from "./background.js";
+import { Background, paintLanes } from "./background.js";
 import { Brush } from "./brush.js";
 import { Layer } from "./layer.js";
 import { Pictures } from "./pictures.js";
 import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { isContainer, isFrame } from "./node-texts.js";
-import { appearanceOf, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
+import { appearanceOf, paintContainer, paintCorners, paintNode } from "./nodes.js";
 import { labelOf } from "./collapsed.js";
-import { labelPlace, paintEdge, paintKnobs, paintLabels } from "./edges.js";
+import { paintEdge, paintKnobs, paintLabels } from "./edges.js";
 import { paintDifference, paintGhost } from "./differences.js";
-import { paintLanes } from "./lanes.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
 
@@ -45,17 +44,10 @@ export class Painter {
     this.#layerBrush.forget();
   }
 
-  /** Where the name of an item is painted: `{x, y, width, height, size, isLeft}`, lengths on the canvas. */
-  namePlace(kind, item, scene, look) {
-    const brush = this.#brush;
-    brush.begin(look, scene);
-    return kind === "node" ? namePlace(brush, item) : labelPlace(brush, item);
-  }
-
-  /** Where a line of a node's text is painted: see `nodes.js`. */
-  textPlace(item, scene, look) {
+  /** The brush with a look and a scene, for who asks where something is painted. */
+  brushFor(look, scene) {
     this.#brush.begin(look, scene);
-    return textPlace(this.#brush, item);
+    return this.#brush;
   }
 
   /** How many pixels a point has. */

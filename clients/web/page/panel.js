@@ -4,7 +4,6 @@ import { countedAll } from "./announcer.js";
 import { ICONS, store, stored } from "./theme.js";
 import { hide } from "./controls.js";
 import { icon, make, pressed } from "./elements.js";
-import { GoneSheet } from "./gone.js";
 import { freeArea, isNarrow, margins } from "./margins.js";
 import { nameAt, nameOf } from "./node-texts.js";
 import { OneOf } from "./one-of.js";
@@ -32,6 +31,14 @@ const NONE = {
   element: make("div", { className: "sheet" }, make("p", { className: "help", textContent: "Select a node or a connection to see what it holds." })),
   focus() {},
 };
+
+/** What is shown of an element that `who` has removed while it was written here. It takes the focus, so that what is typed on goes nowhere. */
+function goneSheet(who, onClose) {
+  const text = make("p", { textContent: who ? `${who} has removed it.` : "It was removed." });
+  const close = pressed("Close", onClose, { className: "add" });
+  const element = make("div", { className: "sheet gone", tabIndex: -1, role: "alert" }, text, close);
+  return { key: "gone", element, focus: () => element.focus() };
+}
 
 export class Panel {
   #session;
@@ -148,7 +155,7 @@ export class Panel {
     const item = scene.nodes.get(id);
     if (item) this.#name.textContent = nameOf(this.#session, item);
     this.#setFolded(false, false);
-    this.#make(new GoneSheet(this.#others.remover(id), () => this.#hide()));
+    this.#make(goneSheet(this.#others.remover(id), () => this.#hide()));
     this.element.hidden = false;
     this.#sheet.focus();
   }

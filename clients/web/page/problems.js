@@ -4,8 +4,7 @@ import { counted, say } from "./announcer.js";
 import { release, sentence, toast } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { FloatingPanel, markRow } from "./floating.js";
-import { named, nodesOf } from "./naming.js";
-import { note } from "./notes.js";
+import { named, nodesOf, note } from "./naming.js";
 import { goTo } from "./reveal.js";
 
 export class Problems {

@@ -68,10 +68,8 @@ function paintAlone(brush, ids, seen) {
 
 /** Where the line that is drawn may end: these handles grow, and nodes without one fade, but for the one where it begins. */
 function paintEnds(brush, { from }, targets, seen) {
-  const isStart = ({ handles = [] }) => handles.some(({ x, y }) => Math.hypot(x - from.x, y - from.y) < 1);
-  const start = [...brush.scene.nodes.values()].filter(isStart).map(({ id }) => id);
   // Farther away nodes are painted otherwise, and handles say enough.
-  if (brush.zoom >= NEAR) paintAlone(brush, [...start, ...targets.map(({ node }) => node)], seen);
+  if (brush.zoom >= NEAR) paintAlone(brush, [brush.scene.startAt(from)?.node.id, ...targets.map(({ node }) => node)], seen);
   for (const target of targets) paintMark(brush, handleOf(brush, target), brush.colors.good);
 }
 

@@ -16,7 +16,7 @@ export class Reading {
     this.#session = session;
     const [again, copy] = [["readAgain", "Try again"], ["readCopy", "Save a copy"]].map(([id, title]) => pressed(title, null, { id }));
     onPress(again, () => this.#tryAgain(files));
-    onPress(copy, () => files.saveAs());
+    onPress(copy, () => files.copies.show());
     this.#bar = make("div", { id: "reading", className: "bar", role: "status", hidden: true }, this.#text, again, copy);
     document.body.append(this.#bar);
   }

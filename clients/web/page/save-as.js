@@ -2,9 +2,7 @@
 
 import { hears } from "./dialogs.js";
 import { make } from "./elements.js";
-import { folder } from "./folder.js";
 import { reportLosses } from "./losses.js";
-import { rasterOf } from "./raster.js";
 import { sentence, toast } from "./controls.js";
 
 const element = (id) => document.getElementById(id);
@@ -20,6 +18,10 @@ const FORMATS = {
 
 /** The picture that the browser makes of the one in SVG. */
 const RASTER = { ending: ".png", source: "svg" };
+
+/** Pixels for each unit of the canvas, and how many a picture has at most on a side. */
+const SCALE = 2;
+const LARGEST = 8192;
 
 /** The format in which the document itself is saved here. The others are copies. */
 const OWN = "nodewire";
@@ -120,5 +122,37 @@ export class SaveAs {
   /** A path without that ending. */
   #stem(path) {
     return path.slice(0, path.length - this.#endingOf(path).length);
+  }
+}
+
+/** Asks for the folder that was opened and the documents in it, `{folder, files, more}`, and shows in dialogs where the folder is. */
+export async function folder() {
+  try {
+    const listed = await (await fetch("folder.json")).json();
+    for (const place of document.querySelectorAll(".folder")) place.textContent = place.title = listed.folder;
+    document.getElementById("savePaths").replaceChildren(...listed.files.map((value) => make("option", { value })));
+    return listed;
+  } catch {
+    return { files: [], more: false };
+  }
+}
+
+/** A picture in SVG as a PNG. */
+async function rasterOf(svg) {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const scale = Math.min(SCALE, LARGEST / image.naturalWidth, LARGEST / image.naturalHeight);
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, fail) => {
+      canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture is too large"))), "image/png");
+    });
+  } finally {
+    URL.revokeObjectURL(address);
   }
 }

@@ -122,6 +122,15 @@ export class Scene extends Shown {
     return this.#centers.get(key(x, y));
   }
 
+  /** The node and the handle at a point where a line begins that is drawn; of several the selected one. */
+  startAt({ x, y }) {
+    const found = [...this.nodes.values()].flatMap((node) => {
+      return (node.handles ?? []).map((handle) => ({ node, handle, distance: Math.hypot(handle.x - x, handle.y - y) }));
+    });
+    const [nearest] = found.sort((one, other) => one.distance - other.distance || other.node.selected - one.node.selected);
+    return nearest;
+  }
+
   /** What an item covers of the canvas, without what is painted around it. */
   place(item) {
     let rect = item.bounds ?? item;

@@ -130,15 +130,10 @@ function kindOf(schema, value) {
   return kinds.find((kind) => fits(value, kind)) ?? "json";
 }
 
+/** Whether a value is of a kind of `KINDS`. */
 function fits(value, kind) {
-  switch (kind) {
-    case "text": return typeof value === "string";
-    case "number": return typeof value === "number";
-    case "boolean": return typeof value === "boolean";
-    case "list": return Array.isArray(value);
-    case "object": return isObject(value);
-    default: return false;
-  }
+  if (value === null) return false;
+  return KINDS[Array.isArray(value) ? "array" : typeof value] === kind;
 }
 
 function isLong({ format, maxLength = Infinity }, value, name) {

@@ -77,6 +77,13 @@ export class Session {
    */
   constructor(hears) {
     this.#hears = hears;
+    this.on("document/changed", (change) => this.#follow(change));
+    this.on("document/reset", () => this.#readTypes());
+    this.on("document/history", ({ history }) => this.#setHistory(history));
+    this.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
+    this.on("document/changedOnDisk", () => hears.changedOnDisk());
+    this.on("document/editable", () => this.#setLock({}));
+    this.on("document/journal", ({ lockedBy }) => lockedBy && this.#setLock({ readOnly: true, lockedBy }));
     const touched = (hear) => (nodes) => {
       for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
       hear();
@@ -107,15 +114,6 @@ export class Session {
     connection.on("view/frame", (frame) => this.receive(frame));
     connection.on("view/event", (event) => {
       if (event.view === this.view) this.#hears.event(event);
-    });
-    connection.on("document/changed", (change) => this.#follow(change));
-    connection.on("document/reset", () => this.#readTypes());
-    connection.on("document/history", ({ document, history }) => document === this.document && this.#setHistory(history));
-    connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
-    connection.on("document/changedOnDisk", ({ document }) => document === this.document && this.#hears.changedOnDisk());
-    connection.on("document/editable", ({ document }) => document === this.document && this.#setLock({}));
-    connection.on("document/journal", ({ document, lockedBy }) => {
-      if (document === this.document && lockedBy) this.#setLock({ readOnly: true, lockedBy });
     });
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
     for (const method of new Set(this.#heard.map(([method]) => method))) {
@@ -388,7 +386,6 @@ export class Session {
   }
 
   #follow(change) {
-    if (change.document !== this.document) return;
     this.revision = change.revision;
     // One that has gone is null.
     if (["types", "settings", "content"].some((member) => change[member] !== undefined)) this.#readTypes();

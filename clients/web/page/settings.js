@@ -2,9 +2,8 @@
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
 import { make, pressed } from "./elements.js";
-import { ALIASES, FORMS } from "./lines.js";
 import { ownName } from "./others.js";
-import { spelled } from "./types.js";
+import { ALIASES, FORMS, spelled } from "./types.js";
 
 const YES = "yes";
 const CELLS = "cells";

@@ -1,7 +1,12 @@
 // The keys that the page hears itself, before the server does.
 
 import { BoundKeys } from "./chords.js";
-import { hosted, hostedKeys } from "./hosted.js";
+
+/** The commands that the program around the page performs itself, where that is no browser, each with what asks it. */
+export const hosted = globalThis.nodewireHost?.commands ?? {};
+
+/** The commands whose keys are that program's. */
+const hostedKeys = new Set(globalThis.nodewireHost?.keys ?? []);
 
 /** By chord: commands of the page. A document may bind a chord otherwise. */
 const CHORDS = {

@@ -1,5 +1,6 @@
 // What was not saved before the server ended: it is back, and the user keeps it, looks at it, or goes back to the file.
 
+import { counted } from "./announcer.js";
 import { dismiss, toast } from "./controls.js";
 import { margins } from "./margins.js";
 
@@ -36,7 +37,7 @@ export function offerUnsaved(session, { changes, since }) {
 
 /** The question, as "3 unsaved changes from yesterday". */
 function named(changes, since) {
-  const count = changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`;
+  const count = counted(changes, "unsaved change");
   return since === undefined ? count : `${count} from ${dayOf(since)}`;
 }
 

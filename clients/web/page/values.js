@@ -1,5 +1,6 @@
 // What nodes compute, as the server sends it, and how that reads.
 
+import { nameAt } from "./node-texts.js";
 import { isObject } from "./pointer.js";
 
 const ERRORS = {
@@ -63,7 +64,7 @@ export class Values {
 
 /** A value as `{text, isError, color}`; `color` is one of CSS. */
 export function readable(value, session) {
-  if (!isObject(value)) return { text: textOf(value), isError: false };
+  if (!isObject(value)) return { text: textOf(value, session), isError: false };
   if (value.color) return { text: hexOf(value.color), isError: false, color: cssOf(value.color) };
   if (value.error) return { text: errorOf(value, session), isError: true };
   const parts = Object.entries(value.handles ?? {}).map(([handle, one]) => [handle, readable(one, session)]);
@@ -74,9 +75,9 @@ export function readable(value, session) {
   };
 }
 
-function textOf(value) {
+function textOf(value, session) {
   if (typeof value === "number") return numberOf(value);
-  if (Array.isArray(value)) return `[${value.map((one) => readable(one).text).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map((one) => readable(one, session).text).join(", ")}]`;
   return String(value);
 }
 
@@ -88,12 +89,8 @@ function numberOf(value) {
 }
 
 function errorOf({ error, handle, from }, session) {
-  if (error === "input") return `Error in ${nameOf(from, session)}`;
+  if (error === "input") return `Error in ${nameAt(session, from)}`;
   return `${ERRORS[error] ?? error}${handle === undefined ? "" : ` at ${handle}`}`;
-}
-
-function nameOf(id, session) {
-  return session?.scene.nodes.get(id)?.label ?? id;
 }
 
 /** The parts of a color that can be shown, 0…255. */

@@ -3,7 +3,9 @@
 
 import { Content } from "./content.js";
 import { textOf } from "./details.js";
+import { labelPlace } from "./edges.js";
 import { nameOf } from "./node-texts.js";
+import { namePlace, textPlace } from "./nodes.js";
 import { onScreen } from "./rects.js";
 import { replaced, valueAt } from "./pointer.js";
 import { moveInside } from "./overlays.js";
@@ -60,22 +62,19 @@ export class Writing {
     if (!item) return;
     const node = this.#known(item);
     const text = textOf(node);
-    const place = this.#display.textPlace(item);
+    const place = textPlace(this.#display.brush, item);
     const isText = text && (node.label === undefined || (place && point.y >= place.y));
     if (isText) this.#openText(item, node, text);
     else this.#openName(item, node);
   }
 
-  /** Opens the name of a node, or its text if it has only that. */
-  open(id) {
-    this.openAt(id, { y: -Infinity });
-  }
-
-  /** Opens the name of an edge. A line between boxes has no place for one. */
-  openEdge(id) {
+  /** Opens the name of a `node` or an `edge`; of a node that has only a text, that. A line between boxes has no place for a name. */
+  open(kind, id) {
+    if (this.#session.isReadOnly) return this.#session.refuse("the document is read-only");
+    if (kind === "node") return this.openAt(id, { y: -Infinity });
     const item = this.#session.scene.edges.get(id);
-    if (!item?.bounds) return;
-    this.#ask("edge", item, item.label?.text ?? "", (text) => {
+    if (!item?.bounds) return undefined;
+    return this.#ask("edge", item, item.label?.text ?? "", (text) => {
       this.#session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
     });
   }
@@ -186,7 +185,7 @@ export class Writing {
   /** Asks for another name of an item in place of its own; `save` hears it, `ended()` that the field is closed. */
   #ask(kind, item, label, save, ended = () => {}) {
     const field = this.#name;
-    const place = this.#display.namePlace(kind, item);
+    const place = (kind === "node" ? namePlace : labelPlace)(this.#display.brush, item);
     const finish = (written) => {
       const text = written?.trim();
       if (text !== undefined && text !== label) save(text);
@@ -216,7 +215,7 @@ export class Writing {
 
   /** Where the text of an item is painted, else all of its place. */
   #placeOf(item) {
-    return () => this.#display.textPlace(item) ?? { x: item.x + 6, y: item.y + 6, width: item.width - 12, size: 11 };
+    return () => textPlace(this.#display.brush, item) ?? { x: item.x + 6, y: item.y + 6, width: item.width - 12, size: 11 };
   }
 
   #show(open, caret = 0) {
@@ -235,12 +234,11 @@ export class Writing {
     const at = onScreen({ x, y }, viewport);
     const [wide, high, letters] = [width * viewport.zoom, height * viewport.zoom, Math.max(LEAST.letters, size * viewport.zoom)];
     if (field === this.#text) {
-      const style = { width: Math.max(LEAST.text, wide + 14), fontSize: letters, minHeight: letters * 2.7 + 12, maxHeight: Math.max(160, letters * 9) };
-      for (const [name, points] of Object.entries(style)) field.style[name] = `${points}px`;
+      setLengths(field, { width: Math.max(LEAST.text, wide + 14), fontSize: letters, minHeight: letters * 2.7 + 12, maxHeight: Math.max(160, letters * 9) });
       return moveInside(field, at.x - 7, at.y - 5);
     }
     const style = { width: Math.min(Math.max(wide + 12, LEAST.name), innerWidth - 16), height: Math.max(letters * 1.3 + 6, 24), fontSize: letters };
-    for (const [name, points] of Object.entries(style)) field.style[name] = `${points}px`;
+    setLengths(field, style);
     field.style.textAlign = isLeft ? "left" : "center";
     return moveInside(field, isLeft ? at.x - 7 : at.x + (wide - style.width) / 2, at.y + (high - style.height) / 2);
   }
@@ -281,4 +279,8 @@ export class Writing {
 /** The letters of a text, plain or with marks; undefined for anything else. */
 function plainOf(value) {
   return typeof value === "string" ? value : value?.text;
+}
+
+function setLengths({ style }, lengths) {
+  for (const [name, points] of Object.entries(lengths)) style[name] = `${points}px`;
 }
