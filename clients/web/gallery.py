@@ -84,7 +84,7 @@ def listed(page) -> None:
 
 def written(page) -> None:
     select(page, nodes=["hello"])
-    page.keys("\ue03c")
+    page.keys("\ue032")
 
 
 # By name: the document, and what is done to it.

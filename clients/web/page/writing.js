@@ -4,6 +4,7 @@
 import { Content } from "./content.js";
 import { textOf } from "./details.js";
 import { labelPlace } from "./edges.js";
+import { margins } from "./margins.js";
 import { nameOf } from "./node-texts.js";
 import { namePlace, textPlace } from "./nodes.js";
 import { onScreen } from "./rects.js";
@@ -224,6 +225,16 @@ export class Writing {
     this.#lay();
     open.field.setSelectionRange(caret, caret);
     open.field.focus({ preventScroll: true });
+    this.#reveal(open);
+  }
+
+  /** Brings what is written into sight: else the field would lie over something else. */
+  #reveal({ kind, id }) {
+    const { scene, view, request } = this.#session;
+    const item = kind && scene[kind].get(id);
+    if (!item || scene.isInSight(item, innerWidth, innerHeight)) return;
+    // It may have gone.
+    request("view/reveal", { view, [kind]: [id], padding: margins() }).catch(() => {});
   }
 
   /** Lays the field over what it stands for, as large at least as can be read; a name in the middle of its place, or at its left. */

@@ -143,3 +143,15 @@ def test_what_is_written_stays_open_where_the_view_moves(dialog):
     assert (after["x"], after["width"]) != (before["x"], before["width"])
     field.send_keys("?", Keys.ENTER)
     dialog.wait(lambda: text(dialog) == "Tea or coffee?!?")
+
+
+def test_what_is_written_out_of_sight_is_brought_there(page):
+    page.ask_view("view/select", nodes=["end"])
+    page.ask_view("view/pan", by={"x": 900, "y": 0})
+    page.settle()
+    page.keys(Keys.F2)
+    page.wait(lambda: page.viewport()["x"] < 1000)
+    page.wait(lambda: page.middle("end")[0] < 1200)
+    x, y = page.middle("end")
+    page.wait(lambda: page.run("return document.elementFromPoint(...arguments)?.id", x, y) == "rename")
+    page.keys(Keys.ESCAPE)
