@@ -19,7 +19,11 @@ import Wire
             ("A[\"\"]", "A[]"), ("1.5", "1.5[1.5]"), ("a/b", "a/b[a/b]"), ("A@{ shape: diam }:::c", "A[A]diamond"),
             ("A@{ label: \"say \\\"x, y\\\"\\n  now\" }", "A[say \"x, y\"\nnow]"),
             ("A[<b>one</b><br/><i>two</i>]", "A[one\ntwo]"), ("A[<p>one</p><div>two</div> ]", "A[one\ntwo]"),
-            ("A[\"a < b <x> List<Order>\"]", "A[a < b <x> List<Order>]"),
+            ("A[\"a < b <x> List<Order>\"]", "A[a < b <x> List<Order>]"), ("A(((x)))", "A[x]doubleEllipse"),
+            ("A>x]", "A[x]flag"), ("A[\\x\\]", "A[x]leftParallelogram"), ("A[/x\\]", "A[x]trapezoid"),
+            ("A[\\x/]", "A[x]invertedTrapezoid"), ("A@{shape: cloud, label: x}", "A[x]cloud"),
+            ("A@{shape: doc, label: x}", "A[x]document"), ("A@{shape: delay, label: x}", "A[x]delay"),
+            ("A@{shape: braces, label: x}", "A[x]braces"),
         ])
     func nodes(text: String, expected: String) throws {
         let (document, losses) = try drawing("flowchart TD\n\(text)")
@@ -31,9 +35,8 @@ import Wire
     @Test(
         "loses shapes that no document has, each kind once",
         arguments: [
-            ("A(((x)))", "double-circle"), ("A>x]", "odd"), ("A@{shape: lin-cyl, label: x}", "lin-cyl"),
-            ("A[\\x\\]", "lean-left"), ("A[/x\\]", "trapezoid"), ("A[\\x/]", "inv-trapezoid"),
-            ("A@{shape: cloud, label: x}", "cloud"),
+            ("A@{shape: lin-cyl, label: x}", "lin-cyl"), ("A@{shape: bolt, label: x}", "bolt"),
+            ("A@{shape: docs, label: x}", "docs"), ("A@{shape: bang, label: x}", "bang"),
         ])
     func lostShapes(text: String, shape: String) throws {
         let (document, losses) = try drawing("graph LR;\(text);B\(text.dropFirst())")

@@ -12,7 +12,10 @@ struct DOTShape {
         isRound = ["circle", "doublecircle", "point", "Mcircle"].contains(name)
         switch name {
         case "ellipse", "oval", "circle": (shape, isSame) = (.ellipse, true)
-        case "point", "egg", "doublecircle", "Mcircle": (shape, isSame) = (.ellipse, false)
+        case "doublecircle": (shape, isSame) = (.doubleEllipse, true)
+        case "trapezium": (shape, isSame) = (.trapezoid, true)
+        case "invtrapezium": (shape, isSame) = (.invertedTrapezoid, true)
+        case "point", "egg", "Mcircle": (shape, isSame) = (.ellipse, false)
         case "diamond": (shape, isSame) = (.diamond, true)
         case "Mdiamond": (shape, isSame) = (.diamond, false)
         case "hexagon": (shape, isSame) = (.hexagon, true)
@@ -21,6 +24,20 @@ struct DOTShape {
         case "septagon", "octagon", "doubleoctagon", "tripleoctagon": (shape, isSame) = (.hexagon, false)
         case "box", "rect", "rectangle", "square", "record", "Mrecord": (shape, isSame) = (.rectangle, true)
         default: (shape, isSame) = (.rectangle, false)
+        }
+    }
+
+    /// The name of a document's shape, or of the nearest; nil for the rectangle.
+    static func name(of shape: NodeShape) -> (name: String, isSame: Bool)? {
+        switch shape {
+        case .rectangle: nil
+        case .ellipse, .diamond, .hexagon, .cylinder, .parallelogram: (shape.rawValue, true)
+        case .doubleEllipse: ("doublecircle", true)
+        case .trapezoid: ("trapezium", true)
+        case .invertedTrapezoid: ("invtrapezium", true)
+        case .leftParallelogram: ("parallelogram", false)
+        case .cloud: ("ellipse", false)
+        case .capsule, .subroutine, .flag, .document, .delay, .braces: ("box", false)
         }
     }
 }

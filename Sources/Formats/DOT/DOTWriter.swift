@@ -128,12 +128,12 @@ struct DOTWriter: FormatWriter {
         if isOwn || node.look.rich != nil { list.add(label: label, node.look.rich) }
         if let name = node.kept?["shape"]?.stringValue, DOTShape(name).shape == node.shape {
             list.add(.shape, name)
-        } else if DOTShape(node.shape.rawValue).shape == node.shape && node.shape != .rectangle {
-            list.add(.shape, node.shape.rawValue)
-        }
-        if node.shape == .subroutine { tally.add(.node, id, "shape", "DOT has no subroutines; a box is written") }
-        if node.shape == .capsule {
-            tally.add(.node, id, "shape", "DOT has no capsules; a box with round corners is written")
+        } else if let (name, isSame) = DOTShape.name(of: node.shape) {
+            if name != "box" { list.add(.shape, name) }
+            if !isSame {
+                let round = node.shape == .capsule ? " with round corners" : ""
+                tally.add(.node, id, "shape", "DOT has no shape \(node.shape.rawValue); \(name)\(round) is written")
+            }
         }
         let isRound = node.shape == .capsule || node.isRound && node.shape == .rectangle
         list.add(node.look, isHidden: node.isHidden, isRound: isRound)

@@ -105,7 +105,12 @@ extension DrawioReader {
         case "hexagon"?: node.shape = .hexagon
         case "cylinder"?, "cylinder2"?, "cylinder3"?: node.shape = .cylinder
         case "process"?: node.shape = .subroutine
-        case "parallelogram"?: node.shape = .parallelogram
+        case "parallelogram"?: node.shape = style.isOn("flipH") ? .leftParallelogram : .parallelogram
+        case "trapezoid"?: node.shape = style.isOn("flipV") ? .invertedTrapezoid : .trapezoid
+        case "doubleEllipse"?: node.shape = .doubleEllipse
+        case "document"?: node.shape = .document
+        case "delay"?: node.shape = .delay
+        case "cloud"?: node.shape = .cloud
         case let name?: node.lostShape = String(name.prefix(100))
         }
     }

@@ -206,6 +206,9 @@ struct GraphMLParts {
         case "diamond"?: node.shape = .diamond
         case "hexagon"?: node.shape = .hexagon
         case "parallelogram"?: node.shape = .parallelogram
+        case "parallelogram2"?: node.shape = .leftParallelogram
+        case "trapezoid"?: node.shape = .trapezoid
+        case "trapezoid2"?: node.shape = .invertedTrapezoid
         case let name?: node.lostShape = name
         }
     }

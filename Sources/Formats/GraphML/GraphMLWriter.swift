@@ -181,7 +181,11 @@ struct GraphMLWriter: FormatWriter {
         switch node.shape {
         case .rectangle: node.isRound ? "roundrectangle" : "rectangle"
         case .ellipse, .diamond, .hexagon, .parallelogram: node.shape.rawValue
-        case .cylinder, .subroutine: "rectangle"
+        case .leftParallelogram: "parallelogram2"
+        case .trapezoid: "trapezoid"
+        case .invertedTrapezoid: "trapezoid2"
+        case .doubleEllipse, .cloud: "ellipse"
+        case .cylinder, .subroutine, .flag, .document, .delay, .braces: "rectangle"
         case .capsule: "roundrectangle"
         }
     }

@@ -76,11 +76,11 @@ struct MermaidReader {
         graph.members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): .object(kept)]).text))
     }
 
-    /// Keeps the names of shapes that are drawn as others.
+    /// Keeps the names of shapes that are drawn as others, and gives those without texts their sizes.
     private mutating func finishNodes() {
         for place in graph.nodes.indices where !graph.nodes[place].isGroup {
-            let node = graph.nodes[place]
-            guard let name = node.lostShape, MermaidShape(name: name).isKnown else { continue }
+            MermaidShape.fit(&graph.nodes[place])
+            guard let name = graph.nodes[place].lostShape, MermaidShape(name: name).isKnown else { continue }
             let kept: JSON = ["shape": .string(name)]
             graph.nodes[place].members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): kept]).text))
         }

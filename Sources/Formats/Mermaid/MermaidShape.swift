@@ -21,7 +21,7 @@ struct MermaidShape {
         self.name = name
         let (shape, isSame) = MermaidShape.same[name].map { ($0, true) } ?? (MermaidShape.nearest[name], false)
         (self.shape, self.isSame, isKnown) = (shape ?? .rectangle, isSame, shape != nil)
-        isSquare = self.shape == .ellipse && name != "ellipse" && name != "cloud" && name != "bang"
+        isSquare = self.shape == .ellipse && name != "ellipse" || self.shape == .doubleEllipse
         cornerRadius = ["rounded", "round", "event"].contains(name) ? MermaidShape.roundRadius : nil
     }
 
@@ -34,6 +34,12 @@ struct MermaidShape {
         "prepare": .hexagon, "cyl": .cylinder, "cylinder": .cylinder, "database": .cylinder, "db": .cylinder,
         "fr-rect": .subroutine, "framed-rectangle": .subroutine, "subproc": .subroutine, "subprocess": .subroutine,
         "subroutine": .subroutine, "lean-r": .parallelogram, "lean-right": .parallelogram, "in-out": .parallelogram,
+        "lean-l": .leftParallelogram, "lean-left": .leftParallelogram, "out-in": .leftParallelogram,
+        "trap-b": .trapezoid, "priority": .trapezoid, "trapezoid": .trapezoid, "trapezoid-bottom": .trapezoid,
+        "trap-t": .invertedTrapezoid, "inv-trapezoid": .invertedTrapezoid, "manual": .invertedTrapezoid,
+        "trapezoid-top": .invertedTrapezoid, "dbl-circ": .doubleEllipse, "double-circle": .doubleEllipse,
+        "doublecircle": .doubleEllipse, "odd": .flag, "doc": .document, "document": .document, "delay": .delay,
+        "half-rounded-rectangle": .delay, "cloud": .cloud, "braces": .braces,
     ]
 
     /// The names of all other shapes, with what comes nearest to them.
@@ -42,14 +48,20 @@ struct MermaidShape {
             (
                 .ellipse,
                 [
-                    "dbl-circ", "double-circle", "doublecircle", "sm-circ", "small-circle", "start", "f-circ",
-                    "filled-circle", "junction", "fr-circ", "framed-circle", "stop", "cross-circ", "crossed-circle",
-                    "summary", "cloud", "bang",
+                    "sm-circ", "small-circle", "start", "f-circ", "filled-circle", "junction", "cross-circ",
+                    "crossed-circle", "summary",
                 ]
             ),
-            (.capsule, ["delay", "half-rounded-rectangle", "h-cyl", "das", "horizontal-cylinder"]),
+            (.doubleEllipse, ["fr-circ", "framed-circle", "stop"]), (.cloud, ["bang"]),
+            (.capsule, ["h-cyl", "das", "horizontal-cylinder"]), (.braces, ["brace", "brace-l", "comment", "brace-r"]),
+            (
+                .document,
+                [
+                    "docs", "documents", "st-doc", "stacked-document", "lin-doc", "lined-document", "tag-doc",
+                    "tag-document", "tagged-document", "flag", "paper-tape",
+                ]
+            ),
             (.diamond, ["hourglass", "collate"]), (.cylinder, ["lin-cyl", "disk", "lined-cylinder"]),
-            (.parallelogram, ["lean-l", "lean-left", "out-in"]),
             (
                 .hexagon,
                 ["curv-trap", "curved-trapezoid", "display", "notch-pent", "loop-limit", "notched-pentagon"]
@@ -57,22 +69,44 @@ struct MermaidShape {
             (
                 .rectangle,
                 [
-                    "notch-rect", "card", "notched-rectangle", "bolt", "com-link", "lightning-bolt", "brace", "brace-l",
-                    "comment", "brace-r", "braces", "div-rect", "div-proc",
-                    "divided-process", "divided-rectangle", "doc", "document", "tri", "extract", "triangle", "fork",
-                    "join", "win-pane", "internal-storage", "window-pane", "lin-doc", "lined-document", "lin-rect",
-                    "lin-proc", "lined-process", "lined-rectangle", "shaded-process", "flip-tri", "flipped-triangle",
-                    "manual-file", "sl-rect", "manual-input", "sloped-rectangle", "trap-t", "inv-trapezoid", "manual",
-                    "trapezoid-top", "docs", "documents", "st-doc", "stacked-document", "st-rect", "processes", "procs",
-                    "stacked-rectangle", "odd", "flag", "paper-tape", "trap-b", "priority", "trapezoid",
-                    "trapezoid-bottom", "bow-rect", "bow-tie-rectangle", "stored-data", "tag-doc", "tag-document",
-                    "tagged-document", "tag-rect",
-                    "tag-proc", "tag-process", "tagged-rectangle", "text", "datastore", "data-store",
+                    "notch-rect", "card", "notched-rectangle", "bolt", "com-link", "lightning-bolt", "div-rect",
+                    "div-proc",
+                    "divided-process", "divided-rectangle", "tri", "extract", "triangle", "fork", "join", "win-pane",
+                    "internal-storage", "window-pane", "lin-rect", "lin-proc", "lined-process", "lined-rectangle",
+                    "shaded-process", "flip-tri", "flipped-triangle", "manual-file", "sl-rect", "manual-input",
+                    "sloped-rectangle", "st-rect", "processes", "procs", "stacked-rectangle", "bow-rect",
+                    "bow-tie-rectangle", "stored-data", "tag-rect", "tag-proc", "tag-process", "tagged-rectangle",
+                    "text", "datastore", "data-store",
                 ]
             ),
         ]
         return lists.reduce(into: [:]) { table, list in for name in list.1 { table[name] = list.0 } }
     }()
+
+    /// The sides of shapes that are as long as Mermaid makes them, and show no text.
+    private static let textless: [String: (along: Double, across: Double)] = {
+        let lists = [
+            ((10.0, 70.0), ["fork", "join"]),
+            (
+                (14, 14),
+                [
+                    "sm-circ", "small-circle", "start", "f-circ", "filled-circle", "junction", "fr-circ",
+                    "framed-circle", "stop",
+                ]
+            ),
+        ]
+        return lists.reduce(into: [:]) { table, list in for name in list.1 { table[name] = list.0 } }
+    }()
+
+    /// Gives a node without a label of its own the size of a shape without texts, if this is one.
+    static func fit(_ node: inout TextGraph.Node) {
+        guard let sides = node.lostShape.flatMap({ textless[$0] }), node.label == nil || node.label == node.id else {
+            return
+        }
+        let isLevel = node.direction == .left || node.direction == .right
+        node.label = ""
+        node.size = Size(width: isLevel ? sides.along : sides.across, height: isLevel ? sides.across : sides.along)
+    }
 
     /// Gives a node this shape, or the nearest.
     func apply(to node: inout TextGraph.Node) {

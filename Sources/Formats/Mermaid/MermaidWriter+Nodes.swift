@@ -12,15 +12,9 @@ extension MermaidWriter {
     mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let node = ExportNode(graph, slot, for: .mermaid, taking: MermaidWriter.members)
         let label = node.shownLabel(in: document)
-        let brackets = brackets(of: node)
         let icon = MermaidWriter.icon(of: node)
         writer.append(string: identifiers[slot])
-        if let name = keptShape(node) {
-            writer.append(string: "@{ shape: \(name), label: \"")
-            if let icon { writer.append(string: icon + " ") }
-            writeLabel(label, node.look.rich, isYAML: true, into: &writer)
-            writer.append("\" }\n")
-        } else {
+        if let brackets = keptShape(node) == nil ? brackets(of: node) : nil {
             writer.append(string: brackets.opening)
             writer.append("\"")
             if let icon { writer.append(string: icon + " ") }
@@ -28,6 +22,12 @@ extension MermaidWriter {
             writer.append("\"")
             writer.append(string: brackets.closing)
             writer.append("\n")
+        } else {
+            let name = keptShape(node) ?? (node.shape == .document ? "doc" : node.shape.rawValue)
+            writer.append(string: "@{ shape: \(name), label: \"")
+            if let icon { writer.append(string: icon + " ") }
+            writeLabel(label, node.look.rich, isYAML: true, into: &writer)
+            writer.append("\" }\n")
         }
         finish(node, label, hasIcon: icon != nil)
     }
@@ -59,8 +59,8 @@ extension MermaidWriter {
         writer.append(string: label.isEmpty ? " " : MermaidLabel.escaped(label, isYAML: isYAML))
     }
 
-    /// The brackets of a shape. Of ellipses Mermaid has circles alone.
-    private func brackets(of node: ExportNode) -> (opening: String, closing: String) {
+    /// The brackets of a shape that has some. Of ellipses Mermaid has circles alone.
+    private func brackets(of node: ExportNode) -> (opening: String, closing: String)? {
         switch node.shape {
         case .rectangle: node.isRound ? ("(", ")") : ("[", "]")
         case .capsule: ("([", "])")
@@ -70,6 +70,12 @@ extension MermaidWriter {
         case .cylinder: ("[(", ")]")
         case .subroutine: ("[[", "]]")
         case .parallelogram: ("[/", "/]")
+        case .leftParallelogram: ("[\\", "\\]")
+        case .trapezoid: ("[/", "\\]")
+        case .invertedTrapezoid: ("[\\", "/]")
+        case .doubleEllipse: ("(((", ")))")
+        case .flag: (">", "]")
+        case .document, .delay, .cloud, .braces: nil
         }
     }
 

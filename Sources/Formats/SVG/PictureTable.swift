@@ -1,9 +1,10 @@
+import Geometry
 import Graph
 import Wire
 
 /// The measures, colors, icons and fonts of pictures as one table, for other programs that draw the same.
 public enum PictureTable {
-    /// The measures, the colors in light and dark, those of types, the icons and the fonts.
+    /// The measures, the colors in light and dark, those of types, the icons, the shapes and the fonts.
     public static var json: JSON {
         func colors(isDark: Bool) -> JSON {
             .object(
@@ -21,6 +22,8 @@ public enum PictureTable {
             ],
             "icons": .object(
                 TypeIcons.all.reduce(into: JSONObject()) { $0[$1.name] = .string(JSONString($1.path.description)) }),
+            "shapes": .object(
+                NodeShape.allCases.reduce(into: JSONObject()) { $0[JSONString($1.rawValue)] = json(of: $1) }),
             "textsOn": [
                 "light": texts(onDark: false), "dark": texts(onDark: true),
             ],
@@ -35,6 +38,20 @@ public enum PictureTable {
             "text": .string(JSONString(whole(texts.text))), "soft": .string(JSONString(whole(texts.soft))),
         ]
     }
+
+    /// The parts of a shape's sides outside of its text, and its line in a frame of width and height 1.
+    private static func json(of shape: NodeShape) -> JSON? {
+        guard shape != .rectangle, let insets = shape.insets else { return nil }
+        var object: JSONObject = ["insets": [.number(insets.width), .number(insets.height)]]
+        if let steps = ShapeLine.steps(of: shape) {
+            object["line"] = .array(
+                steps.map { .array([.string(JSONString($0.letter))] + $0.points.map { .number(rounded($0)) }) })
+        }
+        return .object(object)
+    }
+
+    /// A part of a side with four decimals.
+    private static func rounded(_ part: Double) -> Double { (part * 10_000).rounded() / 10_000 }
 
     /// A color of six digits.
     private static func whole(_ color: String) -> String { HexColor.read(color) ?? color }

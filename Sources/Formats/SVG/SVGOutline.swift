@@ -16,31 +16,79 @@ struct SVGOutline {
 
     /// A rectangle inside of the outline, for texts.
     var inner: Rect { shape.inside(of: frame) }
+}
 
-    /// The corners of a shape that has corners; nil for the others.
-    var corners: [Point]? {
-        let center = frame.center
+/// The lines of the shapes that are neither rectangles nor ellipses.
+enum ShapeLine {
+    /// A step of a line: its letter in paths of SVG, and its points in parts of the frame's sides.
+    typealias Step = (letter: String, points: [Double])
+
+    static func steps(of shape: NodeShape) -> [Step]? {
         switch shape {
-        case .rectangle, .ellipse, .capsule, .cylinder, .subroutine: return nil
-        case .diamond:
-            return [
-                Point(x: center.x, y: frame.minY), Point(x: frame.maxX, y: center.y),
-                Point(x: center.x, y: frame.maxY), Point(x: frame.minX, y: center.y),
+        case .rectangle, .ellipse, .capsule: nil
+        case .diamond: polygon(0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5)
+        case .hexagon: polygon(0.25, 0, 0.75, 0, 1, 0.5, 0.75, 1, 0.25, 1, 0, 0.5)
+        case .parallelogram: polygon(0.15, 0, 1, 0, 0.85, 1, 0, 1)
+        case .leftParallelogram: polygon(0, 0, 0.85, 0, 1, 1, 0.15, 1)
+        case .trapezoid: polygon(0.15, 0, 0.85, 0, 1, 1, 0, 1)
+        case .invertedTrapezoid: polygon(0, 0, 1, 0, 0.85, 1, 0.15, 1)
+        case .flag: polygon(0, 0, 1, 0, 1, 1, 0, 1, 0.08, 0.5)
+        case .subroutine:
+            polygon(0, 0, 1, 0, 1, 1, 0, 1)
+                + [("M", [0.075, 0]), ("L", [0.075, 1]), ("M", [0.925, 0]), ("L", [0.925, 1])]
+        case .cylinder:
+            [("M", [0, 0.0625])] + halfEllipse(from: 0, to: 1, y: 0.0625, -0.0625) + [("L", [1, 0.9375])]
+                + halfEllipse(from: 1, to: 0, y: 0.9375, 0.0625) + [("Z", []), ("M", [0, 0.0625])]
+                + halfEllipse(from: 0, to: 1, y: 0.0625, 0.0625)
+        case .doubleEllipse: ellipse(0) + ellipse(0.05)
+        case .document:
+            [
+                ("M", [0, 0]), ("L", [1, 0]), ("L", [1, 0.94]), ("C", [0.83, 0.86, 0.67, 0.86, 0.5, 0.94]),
+                ("C", [0.33, 1.02, 0.17, 1.02, 0, 0.94]), ("Z", []),
             ]
-        case .hexagon:
-            let quarter = frame.width / 4
-            let (left, right) = (frame.minX + quarter, frame.maxX - quarter)
-            return [
-                Point(x: left, y: frame.minY), Point(x: right, y: frame.minY), Point(x: frame.maxX, y: center.y),
-                Point(x: right, y: frame.maxY), Point(x: left, y: frame.maxY), Point(x: frame.minX, y: center.y),
+        case .delay:
+            [("M", [0, 0]), ("L", [0.8, 0]), ("C", [1.067, 0, 1.067, 1, 0.8, 1]), ("L", [0, 1]), ("Z", [])]
+        case .cloud:
+            [
+                ("M", [0.24, 0.9]), ("C", [0.06, 0.94, -0.02, 0.74, 0.07, 0.64]),
+                ("C", [-0.03, 0.52, 0.01, 0.28, 0.17, 0.3]), ("C", [0.18, 0.06, 0.44, -0.04, 0.55, 0.12]),
+                ("C", [0.68, -0.02, 0.87, 0.06, 0.86, 0.29]), ("C", [0.99, 0.29, 1.03, 0.54, 0.93, 0.65]),
+                ("C", [1.02, 0.79, 0.92, 0.96, 0.78, 0.89]), ("C", [0.71, 1.03, 0.56, 1.03, 0.5, 0.93]),
+                ("C", [0.43, 1.03, 0.28, 1.03, 0.24, 0.9]), ("Z", []),
             ]
-        case .parallelogram:
-            let slant = frame.width * 0.15
-            return [
-                Point(x: frame.minX + slant, y: frame.minY), Point(x: frame.maxX, y: frame.minY),
-                Point(x: frame.maxX - slant, y: frame.maxY), Point(x: frame.minX, y: frame.maxY),
-            ]
+        case .braces: brace(from: 0) + brace(from: 1)
         }
+    }
+
+    private static func polygon(_ points: Double...) -> [Step] {
+        stride(from: 0, to: points.count, by: 2).map { ($0 == 0 ? "M" : "L", [points[$0], points[$0 + 1]]) }
+            + [("Z", [])]
+    }
+
+    /// The controls of a curve that is a quarter of a circle, in parts of the radius.
+    private static let bend = 0.5523
+
+    /// A half of an ellipse from the left to the right or back, which ends where it begins in height.
+    private static func halfEllipse(from start: Double, to end: Double, y: Double, _ depth: Double) -> [Step] {
+        let (middle, control) = ((start + end) / 2, (end - start) / 2 * bend)
+        return [
+            ("C", [start, y + depth * bend, middle - control, y + depth, middle, y + depth]),
+            ("C", [middle + control, y + depth, end, y + depth * bend, end, y]),
+        ]
+    }
+
+    private static func ellipse(_ inset: Double) -> [Step] {
+        [("M", [inset, 0.5])] + halfEllipse(from: inset, to: 1 - inset, y: 0.5, inset - 0.5)
+            + halfEllipse(from: 1 - inset, to: inset, y: 0.5, 0.5 - inset) + [("Z", [])]
+    }
+
+    /// A brace at a side of the frame, which opens to the other one.
+    private static func brace(from x: Double) -> [Step] {
+        func at(_ part: Double) -> Double { abs(x - part) }
+        return [
+            ("M", [at(0.06), 0]), ("C", [at(0.01), 0, at(0.05), 0.5, at(0), 0.5]),
+            ("C", [at(0.05), 0.5, at(0.01), 1, at(0.06), 1]),
+        ]
     }
 }
 
@@ -49,73 +97,32 @@ extension JSONWriter {
     ///
     /// - Parameter attributes: what says how it looks.
     mutating func outline(_ outline: SVGOutline, _ attributes: String, style: String? = nil) {
-        switch outline.shape {
-        case .rectangle, .capsule: append("<rect")
-        case .ellipse: append("<ellipse")
-        case .diamond, .hexagon, .cylinder, .subroutine, .parallelogram: append("<path")
-        }
+        let steps = ShapeLine.steps(of: outline.shape)
+        append(steps != nil ? "<path" : outline.shape == .ellipse ? "<ellipse" : "<rect")
         append(string: attributes)
         if let style { append(string: " style=\"\(style)\"") }
-        switch outline.shape {
-        case .rectangle, .capsule:
-            place(outline.frame)
-            attribute("rx", outline.boundedRadius)
-        case .ellipse:
-            let center = outline.frame.center
-            attribute("cx", center.x)
-            attribute("cy", center.y)
-            attribute("rx", outline.frame.width / 2)
-            attribute("ry", outline.frame.height / 2)
-        case .diamond, .hexagon, .parallelogram: path(through: outline.corners ?? [])
-        case .cylinder: cylinder(outline.frame)
-        case .subroutine:
-            let (frame, inset) = (outline.frame, outline.frame.width * 0.075)
-            append(" d=\"M")
-            pair(frame.minX, frame.minY)
-            for step in [("H", frame.maxX), ("V", frame.maxY), ("H", frame.minX)] as [(StaticString, Double)] {
-                append(step.0)
-                coordinate(step.1)
-            }
-            append("Z")
-            for x in [frame.minX + inset, frame.maxX - inset] {
-                append("M")
-                pair(x, frame.minY)
-                append("V")
-                coordinate(frame.maxY)
+        let frame = outline.frame
+        if let steps {
+            append(" d=\"")
+            for step in steps {
+                append(string: step.letter)
+                for place in stride(from: 0, to: step.points.count, by: 2) {
+                    if place > 0 { append(" ") }
+                    pair(
+                        frame.minX + step.points[place] * frame.width,
+                        frame.minY + step.points[place + 1] * frame.height)
+                }
             }
             append("\"")
+        } else if outline.shape == .ellipse {
+            attribute("cx", frame.center.x)
+            attribute("cy", frame.center.y)
+            attribute("rx", frame.width / 2)
+            attribute("ry", frame.height / 2)
+        } else {
+            place(frame)
+            attribute("rx", outline.boundedRadius)
         }
         append("/>")
-    }
-
-    /// A cylinder: its side with both ends, and the border of the upper one.
-    private mutating func cylinder(_ frame: Rect) {
-        let (width, height) = (frame.width / 2, frame.height / 16)
-        let (top, bottom) = (frame.minY + height, frame.maxY - height)
-        func arc(_ way: StaticString, _ x: Double, _ y: Double) {
-            append("A")
-            pair(width, height)
-            append(way)
-            pair(x, y)
-        }
-        append(" d=\"M")
-        pair(frame.minX, top)
-        arc(" 0 0 1 ", frame.maxX, top)
-        append("V")
-        coordinate(bottom)
-        arc(" 0 0 1 ", frame.minX, bottom)
-        append("ZM")
-        pair(frame.minX, top)
-        arc(" 0 0 0 ", frame.maxX, top)
-        append("\"")
-    }
-
-    private mutating func path(through corners: [Point]) {
-        append(" d=\"")
-        for (index, corner) in corners.enumerated() {
-            append(index == 0 ? "M" : "L")
-            pair(corner.x, corner.y)
-        }
-        append("Z\"")
     }
 }

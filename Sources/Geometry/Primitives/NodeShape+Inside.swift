@@ -1,19 +1,32 @@
 extension NodeShape {
+    /// The parts of a frame's sides that lie outside of a rectangle for texts; nil of a capsule, whose round corners are as
+    /// large as its shorter side.
+    public var insets: (width: Double, height: Double)? {
+        switch self {
+        case .rectangle: (0, 0)
+        case .ellipse: (0.2, 0.4)
+        case .diamond: (0.4, 0.6)
+        case .hexagon: (0.4, 0.2)
+        case .cylinder: (0, 0.25)
+        case .subroutine: (0.15, 0)
+        case .parallelogram, .leftParallelogram, .trapezoid, .invertedTrapezoid: (0.3, 0)
+        case .doubleEllipse: (0.28, 0.46)
+        case .flag, .delay, .braces: (0.16, 0)
+        case .document: (0, 0.2)
+        case .cloud: (0.25, 0.4)
+        case .capsule: nil
+        }
+    }
+
     /// A rectangle inside of the outline in a frame, for texts: the frame of a rectangle, of the others a part of it that
-    /// touches the outline with its corners.
+    /// the outline or what is drawn there leaves free.
     public func inside(of frame: Rect) -> Rect {
         let (width, height) = (frame.width / 2, frame.height / 2)
         let radius = max(min(width, height), 0)
         let inset =
-            switch self {
-            case .rectangle: Point.zero
-            case .ellipse: Point(x: 0.2 * width, y: 0.4 * height)
-            case .diamond: Point(x: 0.4 * width, y: 0.6 * height)
-            case .hexagon: Point(x: 0.25 * width, y: 0.5 * height)
-            case .cylinder: Point(x: 0, y: 0.25 * height)
-            case .subroutine: Point(x: 0.15 * width, y: 0)
-            case .parallelogram: Point(x: 0.3 * width, y: 0)
-            case .capsule:
+            if let insets {
+                Point(x: insets.width * width, y: insets.height * height)
+            } else {
                 width >= height ? Point(x: 0.4 * radius, y: 0.2 * radius) : Point(x: 0.2 * radius, y: 0.4 * radius)
             }
         return Rect(
@@ -22,19 +35,10 @@ extension NodeShape {
     }
 
     /// The size of a frame that holds such a rectangle of a size.
-    public func size(around inside: Size) -> Size {
-        switch self {
-        case .rectangle: return inside
-        case .ellipse: return Size(width: inside.width / 0.8, height: inside.height / 0.6)
-        case .diamond: return Size(width: inside.width / 0.6, height: inside.height / 0.4)
-        case .hexagon: return Size(width: inside.width / 0.75, height: inside.height / 0.5)
-        case .cylinder: return Size(width: inside.width, height: inside.height / 0.75)
-        case .subroutine: return Size(width: inside.width / 0.85, height: inside.height)
-        case .parallelogram: return Size(width: inside.width / 0.7, height: inside.height)
-        case .capsule:
-            let lying = Size(width: inside.width + inside.height / 2, height: inside.height / 0.8)
-            if lying.width >= lying.height { return lying }
-            return Size(width: inside.width / 0.8, height: inside.height + inside.width / 2)
-        }
+    public func size(around size: Size) -> Size {
+        if let insets { return Size(width: size.width / (1 - insets.width), height: size.height / (1 - insets.height)) }
+        let lying = Size(width: size.width + size.height / 2, height: size.height / 0.8)
+        if lying.width >= lying.height { return lying }
+        return Size(width: size.width / 0.8, height: size.height + size.width / 2)
     }
 }

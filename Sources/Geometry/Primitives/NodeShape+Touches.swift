@@ -31,8 +31,8 @@ extension NodeShape {
     private func meets(_ segment: Segment, in frame: Rect, beyondBorder: Bool) -> Bool {
         let half = HalfSides(frame)
         guard half.areUsable else { return beyondBorder ? frame.isEntered(by: segment) : frame.touches(segment) }
-        switch self {
-        case .rectangle, .cylinder, .subroutine:
+        switch outline {
+        case .frame:
             return beyondBorder ? frame.isEntered(by: segment) : frame.touches(segment)
         case .ellipse:
             // Scaled so that the ellipse is the circle of radius 1 about the origin.
@@ -44,10 +44,11 @@ extension NodeShape {
             let steepness = self == .diamond ? 1 : 0.5
             let slopes = [(1.0, steepness), (1.0, -steepness), (-1.0, steepness), (-1.0, -steepness)]
             return NodeShape.isCrossed(slopes: slopes, part, isOpen: beyondBorder)
-        case .parallelogram:
+        case .slanted(let slant):
             guard let part = half.scaled(segment, clippedTo: frame, isOpen: beyondBorder) else { return false }
-            let (x, y) = (1 / (1 - NodeShape.lean), NodeShape.lean / (1 - NodeShape.lean))
-            return NodeShape.isCrossed(slopes: [(x, y), (-x, -y)], part, isOpen: beyondBorder)
+            let (x, y) = (1 / (1 - Slant.lean), Slant.lean / (1 - Slant.lean))
+            let slopes = [(x, -y * slant.right), (-x, -y * slant.left)]
+            return NodeShape.isCrossed(slopes: slopes, part, isOpen: beyondBorder)
         case .capsule:
             // A capsule is a rectangle and the circles at two of its ends.
             return half.capsuleParts(of: frame).contains { shape, part in

@@ -1,8 +1,8 @@
 /// The outline of a node inside its frame, which it touches on all four sides.
 ///
 /// Every shape is convex and symmetric about both axes of the frame, so that a formula for a quarter holds for all of
-/// it; only the parallelogram is symmetric about its center alone. In a frame without width or height, or one that is
-/// not finite, each shape is the frame.
+/// it; only those with slanted sides are not. In a frame without width or height, or one that is not finite, each shape is
+/// the frame.
 public enum NodeShape: String, CaseIterable, Sendable {
     /// The frame itself.
     case rectangle
@@ -20,6 +20,24 @@ public enum NodeShape: String, CaseIterable, Sendable {
     case subroutine
     /// Slanted sides: the top begins at 15 hundredths of the width, and the bottom ends as far before the right.
     case parallelogram
+    /// The parallelogram in a mirror.
+    case leftParallelogram
+    /// Slanted sides: the top begins at 15 hundredths of the width, and ends as far before the right.
+    case trapezoid
+    /// The trapezoid upside down.
+    case invertedTrapezoid
+    /// The ellipse, drawn with a second one inside.
+    case doubleEllipse
+    /// The frame, drawn with a notch at the left.
+    case flag
+    /// The frame, drawn with a wave as its bottom.
+    case document
+    /// The frame, drawn with a round right side.
+    case delay
+    /// The ellipse, drawn as a cloud.
+    case cloud
+    /// The frame, drawn as a brace at the left and one at the right.
+    case braces
 
     /// The shape with a number; a number without one is that of the rectangle.
     @inlinable public init(number: UInt32) {
@@ -31,11 +49,20 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case 5: self = .cylinder
         case 6: self = .subroutine
         case 7: self = .parallelogram
+        case 8: self = .leftParallelogram
+        case 9: self = .trapezoid
+        case 10: self = .invertedTrapezoid
+        case 11: self = .doubleEllipse
+        case 12: self = .flag
+        case 13: self = .document
+        case 14: self = .delay
+        case 15: self = .cloud
+        case 16: self = .braces
         default: self = .rectangle
         }
     }
 
-    /// 0 for the rectangle, up to 7.
+    /// 0 for the rectangle, up to 16.
     @inlinable public var number: UInt32 {
         switch self {
         case .rectangle: 0
@@ -46,6 +73,15 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case .cylinder: 5
         case .subroutine: 6
         case .parallelogram: 7
+        case .leftParallelogram: 8
+        case .trapezoid: 9
+        case .invertedTrapezoid: 10
+        case .doubleEllipse: 11
+        case .flag: 12
+        case .document: 13
+        case .delay: 14
+        case .cloud: 15
+        case .braces: 16
         }
     }
 
@@ -61,9 +97,9 @@ public enum NodeShape: String, CaseIterable, Sendable {
         let half = HalfSides(frame)
         if !half.areUsable { return true }
         let (x, y) = (abs(point.x - half.center.x), abs(point.y - half.center.y))
-        switch self {
-        case .rectangle, .cylinder, .subroutine: return true
-        case .parallelogram: return abs(half.leaning(point)) <= 1 - NodeShape.lean
+        switch outline {
+        case .frame: return true
+        case .slanted(let slant): return half.leaning(point, slant) <= 1 - Slant.lean
         case .ellipse: return Point(x: x / half.x, y: y / half.y).squaredLength <= 1
         case .diamond: return x / half.x + y / half.y <= 1
         case .hexagon: return x / half.x + y / half.y / 2 <= 1
@@ -81,12 +117,14 @@ public enum NodeShape: String, CaseIterable, Sendable {
     public func touches(_ rect: Rect, in frame: Rect) -> Bool {
         guard rect.touches(frame) else { return false }
         let half = HalfSides(frame)
-        guard self == .parallelogram, half.areUsable else { return touches(frame.center.clamped(to: rect), in: frame) }
+        guard case .slanted(let slant) = outline, half.areUsable else {
+            return touches(frame.center.clamped(to: rect), in: frame)
+        }
         // Two convex polygons are apart only across a side of one of them.
         let places = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY)]
-            .map { half.leaning(Point(x: $0.0, y: $0.1)) }
-        let reach = 1 - NodeShape.lean
-        return !places.allSatisfy { $0 > reach } && !places.allSatisfy { $0 < -reach }
+            .map { half.leanings(Point(x: $0.0, y: $0.1), slant) }
+        let reach = 1 - Slant.lean
+        return !places.allSatisfy { $0.left > reach } && !places.allSatisfy { $0.right > reach }
     }
 
     /// The point at which the line from the center of the frame to a point of its border crosses the outline.
@@ -96,9 +134,11 @@ public enum NodeShape: String, CaseIterable, Sendable {
         let way = border - half.center
         let (x, y) = (abs(way.x) / half.x, abs(way.y) / half.y)
         // The part of the way that leads to the outline: one over the gauge function of the shape at the border.
-        switch self {
-        case .rectangle, .cylinder, .subroutine: return border
-        case .parallelogram: return half.center + way * min(1, (1 - NodeShape.lean) / abs(half.leaning(border)))
+        switch outline {
+        case .frame: return border
+        case .slanted(let slant):
+            let (leaning, reach) = (half.leaning(border, slant), 1 - Slant.lean)
+            return half.center + way * (leaning > reach ? reach / leaning : 1)
         case .ellipse: return half.center + way * (1 / Point(x: x, y: y).length)
         case .diamond: return half.center + way * (1 / (x + y))
         case .hexagon: return half.center + way * min(1, 1 / (x + y / 2))
@@ -111,7 +151,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
     public func inward(from place: Point, on side: Side, of frame: Rect) -> Point {
         let half = HalfSides(frame)
         if !half.areUsable { return place }
-        if self == .parallelogram { return half.inwardOfParallelogram(from: place, on: side, of: frame) }
+        if case .slanted(let slant) = outline { return half.inward(slant, from: place, on: side, of: frame) }
         switch side {
         case .center: return place
         case .top, .bottom:
@@ -123,10 +163,6 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// The distance of the middles of a parallelogram's slanted sides from the corners beside them, in halves of its
-    /// width.
-    static let lean = 0.15
-
     /// The distance from a side of the frame inwards to the outline, at a distance from the middle of that side.
     ///
     /// - Parameters:
@@ -135,8 +171,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
     ///   - isHorizontal: whether the side is the top or the bottom.
     private func depth(at distance: Double, along: Double, across: Double, isHorizontal: Bool) -> Double {
         let part = min(distance / along, 1)
-        switch self {
-        case .rectangle, .cylinder, .subroutine, .parallelogram: return 0
+        switch outline {
+        case .frame, .slanted: return 0
         case .ellipse: return across * (1 - (1 - part * part).squareRoot())
         case .diamond: return across * part
         case .hexagon: return isHorizontal ? across * max(2 * part - 1, 0) : across * part / 2
@@ -144,6 +180,38 @@ public enum NodeShape: String, CaseIterable, Sendable {
             let radius = min(along, across)
             let beyond = min(max(distance - (along - radius), 0) / radius, 1)
             return radius * (1 - (1 - beyond * beyond).squareRoot())
+        }
+    }
+}
+
+extension NodeShape {
+    /// The line inside of which a shape lies, whatever is drawn there.
+    enum Outline {
+        case frame, ellipse, diamond, capsule, hexagon
+        case slanted(Slant)
+    }
+
+    /// The ways in which the left and the right side lean: 1 if the top lies farther inside, −1 if the bottom does.
+    struct Slant {
+        let left: Double
+        let right: Double
+
+        /// The distance of the middles of slanted sides from the corners beside them, in halves of the width.
+        static let lean = 0.15
+    }
+
+    /// The outline that is hit, and at which edges end.
+    var outline: Outline {
+        switch self {
+        case .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces: .frame
+        case .ellipse, .doubleEllipse, .cloud: .ellipse
+        case .diamond: .diamond
+        case .capsule: .capsule
+        case .hexagon: .hexagon
+        case .parallelogram: .slanted(Slant(left: 1, right: -1))
+        case .leftParallelogram: .slanted(Slant(left: -1, right: 1))
+        case .trapezoid: .slanted(Slant(left: 1, right: 1))
+        case .invertedTrapezoid: .slanted(Slant(left: -1, right: -1))
         }
     }
 }
@@ -165,25 +233,37 @@ struct HalfSides {
 
     var shorter: Double { min(x, y) }
 
-    /// The distance of a point from the middle along the slanted sides of a parallelogram, in halves of its width.
-    fileprivate func leaning(_ point: Point) -> Double {
-        (point.x - center.x) / x + NodeShape.lean * ((point.y - center.y) / y)
+    /// The distances of a point from the middle towards the left and the right side, along these, in halves of the width.
+    fileprivate func leanings(_ point: Point, _ slant: NodeShape.Slant) -> (left: Double, right: Double) {
+        let (across, down) = ((point.x - center.x) / x, (point.y - center.y) / y)
+        let lean = NodeShape.Slant.lean
+        return (-(across + lean * slant.left * down), across - lean * slant.right * down)
     }
 
-    /// The point at which the line from a point on a side straight inwards meets a parallelogram.
-    fileprivate func inwardOfParallelogram(from place: Point, on side: Side, of frame: Rect) -> Point {
-        let lean = NodeShape.lean
+    /// The greater of both.
+    fileprivate func leaning(_ point: Point, _ slant: NodeShape.Slant) -> Double {
+        let leanings = leanings(point, slant)
+        return max(leanings.left, leanings.right)
+    }
+
+    /// The point at which the line from a point on a side straight inwards meets a slanted shape.
+    fileprivate func inward(_ slant: NodeShape.Slant, from place: Point, on side: Side, of frame: Rect) -> Point {
+        let lean = NodeShape.Slant.lean
         let (across, down) = ((place.x - center.x) / x, (place.y - center.y) / y)
-        // Half of the depth below the left end of the top, and by symmetry above the right end of the bottom.
+        // Half of the depth at a distance from the middle towards an end of the top or the bottom.
         func half(_ across: Double) -> Double {
             across >= 2 * lean - 1 ? 0 : y * (min(1 - (across + 1 - lean) / lean, 2) / 2)
         }
+        let isTop = side == .top
+        let left = (slant.left > 0) == isTop ? half(across) : 0
+        let right = (slant.right > 0) == isTop ? half(-across) : 0
+        let depth = max(left, right)
         switch side {
         case .center: return place
-        case .top: return Point(x: place.x, y: frame.minY + half(across) + half(across))
-        case .bottom: return Point(x: place.x, y: frame.maxY - half(-across) - half(-across))
-        case .left: return Point(x: frame.minX + x * lean * max(1 - down, 0), y: place.y)
-        case .right: return Point(x: frame.maxX - x * lean * max(1 + down, 0), y: place.y)
+        case .top: return Point(x: place.x, y: frame.minY + depth + depth)
+        case .bottom: return Point(x: place.x, y: frame.maxY - depth - depth)
+        case .left: return Point(x: frame.minX + x * lean * max(1 - slant.left * down, 0), y: place.y)
+        case .right: return Point(x: frame.maxX - x * lean * max(1 - slant.right * down, 0), y: place.y)
         }
     }
 

@@ -2,7 +2,7 @@ import Geometry
 
 /// The flags of a node besides its geometry; by default it has none of these.
 public struct NodeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–22 and 26–28; the shape in bits 23–25.
+    /// Flags in bits 0–22 and 28–30; the shape in bits 23–27.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -55,20 +55,20 @@ public struct NodeFlags: OptionSet, Sendable {
     /// The node is collapsed and shown in another size than its own.
     public static let shrunk = NodeFlags(rawValue: 1 << 22)
     /// The node is in no file; see `TransientElements`.
-    public static let transient = NodeFlags(rawValue: 1 << 26)
+    public static let transient = NodeFlags(rawValue: 1 << 28)
     /// A front end measured the node; see `MeasuredSize`.
-    public static let measured = NodeFlags(rawValue: 1 << 27)
+    public static let measured = NodeFlags(rawValue: 1 << 29)
     /// The node states the layout of its contents; see `Document.ownLayout(of:)`.
-    public static let ownLayout = NodeFlags(rawValue: 1 << 28)
+    public static let ownLayout = NodeFlags(rawValue: 1 << 30)
 
     /// Is true if the node's outline is another one than its frame.
-    @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }
+    @inlinable public var isShaped: Bool { rawValue & (31 << 23) != 0 }
 
     /// Is true if edges to the center of the node end at its outline: it is not a rectangle, or holds nodes.
-    @inlinable public var endsEdges: Bool { rawValue & (7 << 23 | 1 << 6) != 0 }
+    @inlinable public var endsEdges: Bool { rawValue & (31 << 23 | 1 << 6) != 0 }
 
     /// The node's outline: its own, else its type's.
-    @inlinable public var shape: NodeShape { NodeShape(number: rawValue >> 23 & 7) }
+    @inlinable public var shape: NodeShape { NodeShape(number: rawValue >> 23 & 31) }
 
     /// Returns true if a node with these flags contains a point: inside its outline, half-open like its displayed
     /// frame.

@@ -5613,6 +5613,15 @@ public struct NewNode: Codable, Sendable {
         case cylinder = "cylinder"
         case subroutine = "subroutine"
         case parallelogram = "parallelogram"
+        case leftParallelogram = "leftParallelogram"
+        case trapezoid = "trapezoid"
+        case invertedTrapezoid = "invertedTrapezoid"
+        case doubleEllipse = "doubleEllipse"
+        case flag = "flag"
+        case document = "document"
+        case delay = "delay"
+        case cloud = "cloud"
+        case braces = "braces"
     }
     public enum ExtentUnion: Codable, Sendable {
         case choice(Part0Choice)

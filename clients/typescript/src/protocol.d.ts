@@ -1666,7 +1666,7 @@ export interface NewNode {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals what it contains */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: GroupLayout;
@@ -1705,7 +1705,7 @@ export interface NewNodeInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals what it contains */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: GroupLayoutInList;
@@ -1857,7 +1857,7 @@ export interface NodeItem {
   /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook;
   /** true if edits refuse it */ "locked"?: boolean;
   /** true if what lies in it is concealed */ "collapsed"?: boolean;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram";
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
   /** in the order in which they are declared */ "handles"?: Array<HandleItem>;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value>;
@@ -1893,7 +1893,7 @@ export interface NodeItemPatch {
   /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook | null;
   /** true if edits refuse it */ "locked"?: boolean | null;
   /** true if what lies in it is concealed */ "collapsed"?: boolean | null;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** in the order in which they are declared */ "handles"?: Array<HandleItem> | null;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string | null;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value> | null;
@@ -1978,7 +1978,7 @@ export interface NodePatch {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals what it contains */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: Record<string, unknown> | null;
@@ -2017,7 +2017,7 @@ export interface NodePatchInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals what it contains */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** how what it holds is laid out; else as what lies around it */ "layout"?: Record<string, unknown> | null;
@@ -2106,7 +2106,7 @@ export interface NodeTypePatch {
   /** what it is for */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
@@ -2141,7 +2141,7 @@ export interface NodeTypePatchInList {
   /** what it is for */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;

@@ -2,4 +2,4 @@
 
 import LOOKS from "./looks.json" with { type: "json" };
 
-export const { measures: MEASURES, colors: COLORS, accents: ACCENTS, icons: TYPE_ICONS, textsOn: GROUNDS, font: FONT, codeFont: CODE_FONT } = LOOKS;
+export const { measures: MEASURES, colors: COLORS, accents: ACCENTS, icons: TYPE_ICONS, textsOn: GROUNDS, shapes: SHAPES, font: FONT, codeFont: CODE_FONT } = LOOKS;

@@ -7,9 +7,11 @@ import { patchTo } from "./pointer.js";
 import { LINES, Swatches } from "./swatches.js";
 import { spelled } from "./types.js";
 
-const SHAPES = {
+const OUTLINES = {
   rectangle: "Rectangle", ellipse: "Ellipse", diamond: "Diamond", capsule: "Capsule", hexagon: "Hexagon",
-  cylinder: "Cylinder", subroutine: "Subroutine", parallelogram: "Parallelogram",
+  cylinder: "Cylinder", subroutine: "Subroutine", parallelogram: "Parallelogram", leftParallelogram: "Parallelogram to the left",
+  trapezoid: "Trapezoid", invertedTrapezoid: "Trapezoid upside down", doubleEllipse: "Two ellipses", flag: "Flag",
+  document: "Document", delay: "Delay", cloud: "Cloud", braces: "Braces",
 };
 const WAYS = { target: "In", source: "Out" };
 const SIDES = { left: "Left", right: "Right", top: "Top", bottom: "Bottom" };
@@ -39,7 +41,7 @@ export class TypeEditor {
   #added = make("input", { type: "text", placeholder: "Name of a new type", ariaLabel: "Name of a new type", maxLength: 80, autocomplete: "off" });
   #form = make("div");
   #title = make("input", { type: "text", maxLength: 80, autocomplete: "off" });
-  #shape = choice(SHAPES);
+  #shape = choice(OUTLINES);
   #colors = new Swatches((color) => this.#write("Color", { color }), LINES);
   #handles = make("ul", { className: "rows" });
   #fields = make("ul", { className: "rows" });

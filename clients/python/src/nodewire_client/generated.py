@@ -1945,7 +1945,7 @@ class NewNode(TypedDict, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayout
@@ -1983,7 +1983,7 @@ class NewNodeInList(TypedDict, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayoutInList
@@ -2075,7 +2075,7 @@ class Node(_NodeRequired, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayout
@@ -2185,7 +2185,7 @@ _NodeItemOptional = TypedDict("_NodeItemOptional", {
     "look": "NodeLook",
     "locked": "bool",
     "collapsed": "bool",
-    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\"]",
+    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\"]",
     "handles": "List[HandleItem]",
     "handleSet": "str",
     "values": "Dict[str, Value]",
@@ -2225,7 +2225,7 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
     "look": "Union[NodeLook, None]",
     "locked": "Union[bool, None]",
     "collapsed": "Union[bool, None]",
-    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\"], None]",
+    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\"], None]",
     "handles": "Union[List[HandleItem], None]",
     "handleSet": "Union[str, None]",
     "values": "Union[Dict[str, Value], None]",
@@ -2318,7 +2318,7 @@ class NodePatch(TypedDict, total=False):
     transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[SizePatch, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     layout: Union[Dict[str, Any], None]
@@ -2356,7 +2356,7 @@ class NodePatchInList(TypedDict, total=False):
     transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[SizePatch, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     layout: Union[Dict[str, Any], None]
@@ -2456,7 +2456,7 @@ class NodeTypePatch(TypedDict, total=False):
     description: Union[str, None]
     color: Union[str, None]
     icon: Union[str, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
     minSize: Union[SizePatch, None]
@@ -2490,7 +2490,7 @@ class NodeTypePatchInList(TypedDict, total=False):
     description: Union[str, None]
     color: Union[str, None]
     icon: Union[str, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
     minSize: Union[SizePatch, None]
@@ -4098,7 +4098,7 @@ class FrozenNode(_FrozenNodeRequired, total=False):
     transient: ReadOnly[bool]
     collapsed: ReadOnly[bool]
     collapsedSize: ReadOnly[FrozenSize]
-    shape: ReadOnly[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram"]]
+    shape: ReadOnly[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"]]
     cornerRadius: ReadOnly[float]
     acceptsChildren: ReadOnly[bool]
     layout: ReadOnly[FrozenGroupLayout]
