@@ -102,6 +102,30 @@ import Wire
         #expect(sides(0) == ["left", "right"] && sides(1) == ["top"])
     }
 
+    @Test("has fields where records have them, which turn in braces, and writes the record again")
+    func fields() throws {
+        let source = "digraph { a [shape=Mrecord, label=\"one|{<p> two|three}\"]; b; b -> a:p; b -> a:p:n }"
+        let document = try drawing(source).document
+        let node = document.node(at: document.nodeSlots[0]).json
+        let boxes = node["style"]?["fields"]?["boxes"]?.arrayValue ?? []
+        #expect(boxes.map { $0["text"]?.stringValue } == ["one", "two", "three"])
+        #expect(boxes.map { $0["height"]?.doubleValue } == [1, 0.5, 0.5])
+        #expect(boxes[0]["x"] == 0 && boxes[1]["x"] == boxes[2]["x"] && boxes[1]["x"] != 0)
+        #expect(node["style"]?["fields"]?["text"] == node["label"])
+        let (text, losses) = written(document, .dot)
+        #expect(losses.allSatisfy { $0.code != "handles" })
+        #expect(text.contains("label=\"one|{<p> two|three}\", shape=Mrecord"))
+        #expect(text.contains("\"b\" -> \"a\":\"p\""))
+    }
+
+    @Test(
+        "bounds the fields of a record",
+        arguments: [String(repeating: "{", count: 100_000), String(repeating: "a|", count: 2000) + "{<"])
+    func deepRecords(label: String) throws {
+        let document = try drawing("digraph { a [shape=record, label=\"\(label)\"] }").document
+        #expect(document.nodes.count == 1 && document.checkInvariants() == [])
+    }
+
     @Test("keeps attributes without a meaning as data, and loses the defaults of others")
     func attributes() throws {
         let (document, losses) = try drawing(
@@ -129,7 +153,7 @@ import Wire
         arguments: [
             ("shape=house", "shape"), ("width=wide", "size"), ("height=-1", "size"), ("pos=\"1\"", "pos"),
             ("pos=\"nan,1\"", "pos"),
-            ("width=\"1e999\"", "size"), ("label=<a<b/>>", "tags"), ("shape=record,label=\"a|b\"", "record"),
+            ("width=\"1e999\"", "size"), ("label=<a<b/>>", "tags"),
         ])
     func losses(attribute: String, code: String) throws {
         let (document, losses) = try drawing("digraph { a [\(attribute)] }")

@@ -77,8 +77,9 @@ extension DOTReader {
         let id = graph.nodes[place].id
         let shape = (list[.shape] ?? "ellipse").shortened(to: DOTReader.longestWord)
         let style = (list[.style] ?? "").shortened(to: DOTReader.longestWord)
+        var record: DOTRecord?
         if shape == "record" || shape == "Mrecord" {
-            try setRecord(place, list.known[.label])
+            record = try readRecord(place, list.known[.label])
         } else {
             let names = DOTLabel.Names(element: id, graph: header.name)
             graph.nodes[place].label = id
@@ -90,6 +91,7 @@ extension DOTReader {
         setShape(place, shape, style: style)
         setLook(place, list)
         setFrame(place, list)
+        if let record, let label = list.known[.label]?.string { divide(place, record, label, shape) }
         graph.nodes[place].data = list.data(with: DOTReader.unknownOfNodes)
         finishHandles(place)
     }
@@ -233,44 +235,72 @@ extension DOTReader {
         return (text, rich)
     }
 
-    private mutating func setRecord(_ place: Int, _ label: DOTText?) throws(EditError) {
+    /// Reads the label of a record; returns nil if it has no fields.
+    private mutating func readRecord(_ place: Int, _ label: DOTText?) throws(EditError) -> DOTRecord? {
         let id = graph.nodes[place].id
         let names = DOTLabel.Names(element: id, graph: header.name)
         guard let label else {
             graph.nodes[place].label = id
-            return
+            return nil
         }
         if label.hasTags {
             let text = try text(of: label, names, .node, id)
             (graph.nodes[place].label, graph.nodes[place].look.rich) = (text.text, text.rich)
-            return
+            return nil
         }
         try graph.countText(label.string.utf8.count)
-        let fields = DOTRecord.fields(label.string)
-        if fields.count > 1 {
-            graph.tally.add(.node, Identifier(id), "record", "the fields of a record become one text")
+        let record = DOTRecord(label.string, isLevel: direction == .down || direction == .up) {
+            DOTLabel.text($0, names)
         }
-        let texts = fields.map { DOTLabel.text($0.text, names) }
-        try graph.countText(texts.reduce(0) { $0 + $1.utf8.count })
-        graph.nodes[place].label = texts.filter { !$0.isEmpty }.joined(separator: " | ")
-        addHandles(of: fields, to: place)
+        let text = DOTRecord.label(record.leaves(in: record.size))
+        try graph.countText(text.utf8.count)
+        graph.nodes[place].label = text
+        return record
     }
 
-    /// Gives a node handles for the fields that have names, beside one another.
-    private mutating func addHandles(of fields: [DOTRecord.Field], to place: Int) {
-        for (index, field) in fields.enumerated() {
-            guard let name = field.name, !name.isEmpty else { continue }
-            for isSource in [false, true] {
-                let key = HandleKey(node: place, isSource: isSource, id: name)
-                if graph.nodes[place].handles.count >= Limits.handles - 4 { return }
-                let isNew = handles.insert(key).inserted
-                // An edge that states a side behind the field has put the handle there.
-                if !isNew && sideless.remove(key) == nil && !sidesByName.contains(key) { continue }
-                fieldHandles[key] = graph.nodes[place].handles.count
-                var handle = TextGraph.Handle(id: name, isSource: isSource, side: side(isSource))
-                handle.offset = (Double(index) + 0.5) / Double(fields.count)
-                graph.nodes[place].handles.append(handle)
+    /// Divides a node into the fields of a record, which have handles where they have names.
+    ///
+    /// Its size is what the texts need, unless the file states it.
+    private mutating func divide(_ place: Int, _ record: DOTRecord, _ label: String, _ shape: String) {
+        let needed = record.size
+        var size = graph.nodes[place].size ?? needed
+        if graph.nodes[place].growsToLabel {
+            size = Size(width: max(size.width, needed.width), height: max(size.height, needed.height))
+        }
+        (graph.nodes[place].size, graph.nodes[place].growsToLabel) = (size, false)
+        let leaves = record.leaves(in: size)
+        if leaves.count == 1 && leaves[0].name == nil { return }
+        let boxes = leaves.map { NodeFields.Box($0.place, $0.text) }
+        if let fields = NodeFields(graph.nodes[place].label ?? "", boxes) {
+            graph.nodes[place].look.fields = fields
+            let kept: JSON = ["record": .string(JSONString(label)), "shape": .string(JSONString(shape))]
+            graph.nodes[place].members.append(("foreign", JSON.object([JSONString(Format.dot.name): kept]).text))
+        } else {
+            graph.tally.add(
+                .node, Identifier(graph.nodes[place].id), "record", "so many fields of a record become one text")
+        }
+        for leaf in leaves { addHandles(of: leaf, to: place) }
+    }
+
+    /// Gives a node the two handles of a field that has a name, at the sides of the field.
+    private mutating func addHandles(of field: DOTRecord.Leaf, to place: Int) {
+        guard let name = field.name, !name.isEmpty else { return }
+        for isSource in [false, true] {
+            let key = HandleKey(node: place, isSource: isSource, id: name)
+            if graph.nodes[place].handles.count >= Limits.handles - 4 { return }
+            let isNew = handles.insert(key).inserted
+            // An edge that states a side behind the field has put the handle there.
+            if !isNew && sideless.remove(key) == nil && !sidesByName.contains(key) {
+                let known = graph.nodes[place].handles.firstIndex { $0.id == name && $0.isSource == isSource }
+                guard let known, graph.nodes[place].handles[known].offset == nil else { continue }
+                graph.nodes[place].handles[known].offset = field.offset(on: graph.nodes[place].handles[known].side)
+                continue
             }
+            fieldHandles[key] = graph.nodes[place].handles.count
+            let side = field.side(near: side(isSource), isSource: isSource)
+            var handle = TextGraph.Handle(id: name, isSource: isSource, side: side)
+            handle.offset = field.offset(on: side)
+            graph.nodes[place].handles.append(handle)
         }
     }
 

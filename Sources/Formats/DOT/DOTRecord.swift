@@ -1,27 +1,81 @@
+import Geometry
+import Graph
+
 /// The label of a record: fields between bars, some of which have names, in braces that turn them.
-enum DOTRecord {
-    struct Field {
+struct DOTRecord {
+    /// A field with a text, or with fields.
+    private struct Field {
         var name: String?
-        var text: String
+        var text = ""
+        var parts: [Field] = []
+        var size = Size(width: 0, height: 0)
     }
 
-    /// The fields from left to right; the texts keep their escapes.
+    /// A field without others inside, in its place.
+    struct Leaf {
+        let name: String?
+        let text: String
+        /// In parts of the record's sides.
+        let place: Rect
+
+        /// The side of the record where edges come or go: that of all edges, or another one at which the field lies.
+        func side(near wanted: Side, isSource: Bool) -> Side {
+            let beside: [Side] = wanted.isHorizontal ? [.bottom, .top] : isSource ? [.right, .left] : [.left, .right]
+            let sides = [wanted] + beside + [wanted.opposite]
+            return sides.first(where: lies) ?? wanted
+        }
+
+        private func lies(at side: Side) -> Bool {
+            switch side {
+            case .left: place.minX <= 1e-6
+            case .right: place.maxX >= 1 - 1e-6
+            case .top: place.minY <= 1e-6
+            case .bottom: place.maxY >= 1 - 1e-6
+            case .center: false
+            }
+        }
+
+        /// The middle of the field along a side, 0…1.
+        func offset(on side: Side) -> Double {
+            let middle = side.isHorizontal ? place.center.y : place.center.x
+            return (middle * 1e5).rounded() / 1e5
+        }
+    }
+
+    private var root = Field()
+    /// Is true if its outermost fields are beside each other.
+    private let isLevel: Bool
+    /// Braces that are deeper turn nothing.
+    private static let deepest = 32
+
+    /// The record of a label.
     ///
+    /// - Parameters:
+    ///   - isLevel: whether its outermost fields are beside each other, as where edges lead down or up.
+    ///   - shown: the text that is shown of one with escapes.
     /// - Complexity: O(*n*).
-    static func fields(_ label: String) -> [Field] {
+    init(_ label: String, isLevel: Bool, _ shown: (String) -> String) {
+        self.isLevel = isLevel
+        root = DOTRecord.read(label, shown)
+        DOTRecord.measure(&root, isLevel)
+    }
+
+    private static func read(_ label: String, _ shown: (String) -> String) -> Field {
         let bytes = Array(label.utf8)
-        var fields: [Field] = []
+        var open = [Field()]
         var (name, text): ([UInt8]?, [UInt8]) = (nil, [])
-        var index = 0
+        var (index, tooDeep) = (0, 0)
         // A brace ends its last field, so that the bar behind it ends none.
         var isAfterBrace = false
+        func add(_ field: Field) { open[open.count - 1].parts.append(field) }
         func end() {
-            fields.append(
+            add(
                 Field(
                     name: name.map { String(decoding: $0, as: UTF8.self).trimmed },
-                    text: String(decoding: text, as: UTF8.self).trimmed))
+                    text: shown(String(decoding: text, as: UTF8.self).trimmed)))
             (name, text) = (nil, [])
         }
+        func close() { if let inner = open.popLast() { add(inner) } }
         while index < bytes.count {
             let byte = bytes[index]
             index += 1
@@ -32,10 +86,16 @@ enum DOTRecord {
                 text.append(bytes[index])
                 index += 1
                 isAfterBrace = false
-            case UInt8(ascii: "|"), UInt8(ascii: "}"):
+            case UInt8(ascii: "|"):
                 if !isAfterBrace { end() }
-                isAfterBrace = byte == UInt8(ascii: "}")
-            case UInt8(ascii: "{"): isAfterBrace = false
+                isAfterBrace = false
+            case UInt8(ascii: "}"):
+                if !isAfterBrace { end() }
+                if tooDeep > 0 { tooDeep -= 1 } else if open.count > 1 { close() }
+                isAfterBrace = true
+            case UInt8(ascii: "{"):
+                if open.count > deepest { tooDeep += 1 } else { open.append(Field()) }
+                isAfterBrace = false
             case UInt8(ascii: "<"):
                 let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count
                 name = Array(bytes[index..<end])
@@ -47,6 +107,56 @@ enum DOTRecord {
             }
         }
         if !isAfterBrace { end() }
-        return fields
+        while open.count > 1 { close() }
+        return open[0]
     }
+
+    /// The size that the texts need.
+    var size: Size { root.size }
+
+    private static func measure(_ field: inout Field, _ isLevel: Bool) {
+        if field.parts.isEmpty {
+            field.size = CardMeasures.fieldSize(of: field.text)
+            return
+        }
+        var size = Size(width: 0, height: 0)
+        for place in field.parts.indices {
+            measure(&field.parts[place], !isLevel)
+            let part = field.parts[place].size
+            size.width = isLevel ? size.width + part.width : max(size.width, part.width)
+            size.height = isLevel ? max(size.height, part.height) : size.height + part.height
+        }
+        field.size = size
+    }
+
+    /// The fields from left to right and from top to bottom, in a record of a size; each gets the same part of what is left.
+    func leaves(in size: Size) -> [Leaf] {
+        var leaves: [Leaf] = []
+        func add(_ field: Field, _ frame: Rect, isLevel: Bool) {
+            if field.parts.isEmpty {
+                let place = Rect(
+                    minX: frame.minX / size.width, minY: frame.minY / size.height, maxX: frame.maxX / size.width,
+                    maxY: frame.maxY / size.height)
+                return leaves.append(Leaf(name: field.name, text: field.text, place: place))
+            }
+            let count = Double(field.parts.count)
+            let more = Size(
+                width: (frame.width - field.size.width) / count, height: (frame.height - field.size.height) / count)
+            var (x, y) = (frame.minX, frame.minY)
+            for part in field.parts {
+                let (width, height) = (part.size.width + more.width, part.size.height + more.height)
+                add(
+                    part,
+                    isLevel
+                        ? Rect(x: x, y: frame.minY, width: width, height: frame.height)
+                        : Rect(x: frame.minX, y: y, width: frame.width, height: height), isLevel: !isLevel)
+                if isLevel { x += width } else { y += height }
+            }
+        }
+        if size.width > 0, size.height > 0 { add(root, Rect(origin: .zero, size: size), isLevel: isLevel) }
+        return leaves
+    }
+
+    /// The label of a node that shows these texts without fields.
+    static func label(_ leaves: [Leaf]) -> String { leaves.map(\.text).filter { !$0.isEmpty }.joined(separator: " | ") }
 }

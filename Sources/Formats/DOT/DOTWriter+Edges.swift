@@ -35,12 +35,19 @@ extension DOTWriter {
     }
 
     /// The name of a node, and behind it the side of its handle; the id of that is an attribute unless it is the side.
-    private func end(
+    private mutating func end(
         _ slot: Node.Slot, _ handle: Symbol?, _ kind: Handle.Kind, _ list: inout DOTAttributeList
     ) -> String {
         guard let handle else { return names[slot] }
         let id = document.symbols[handle].string
         let site = document.ownHandleSite(of: slot, symbol: handle, kind: kind)
+        if let field = fields(of: slot)[id] {
+            let wanted = kind == .source ? direction.sourceSide : direction.targetSide
+            let isElsewhere = site.map { $0.side != field.side(near: wanted, isSource: kind == .source) } ?? false
+            let side =
+                isElsewhere ? site.map { ":\(DOTHandle.compass($0.side, .middle, Size(width: 0, height: 0)))" } : nil
+            return "\(names[slot]):\(DOTText.quoted(id))\(side ?? "")"
+        }
         let compass = site.map { DOTHandle.compass($0.side, $0.offset, size(of: slot)) } ?? "_"
         if id != compass { list.add(kind == .source ? .sourceHandle : .targetHandle, id) }
         return "\(names[slot]):\(compass)"

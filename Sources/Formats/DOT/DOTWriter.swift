@@ -22,6 +22,9 @@ struct DOTWriter: FormatWriter {
     /// The handles at which edges end, by their nodes, of those that state handles.
     private var usedHandles: [Int32: Set<HandleUse>] = [:]
 
+    /// The fields of records, by their nodes.
+    private var recordFields: [Int32: [String: DOTRecord.Leaf]] = [:]
+
     /// A handle at an end of edges.
     private struct HandleUse: Hashable {
         let id: Symbol
@@ -87,7 +90,7 @@ struct DOTWriter: FormatWriter {
 
     /// The members of nodes that are written, or follow from the direction.
     private static let members: Set<JSONString> = [
-        "data", "hidden", "style", "richLabel", "sourcePosition", "targetPosition",
+        "data", "hidden", "style", "richLabel", "fields", "sourcePosition", "targetPosition",
     ]
 
     private mutating func write(_ step: ExportGraph.Step, into writer: inout JSONWriter) {
@@ -124,6 +127,15 @@ struct DOTWriter: FormatWriter {
         let node = ExportNode(graph, slot, for: .dot, taking: DOTWriter.members)
         let (id, label) = (node.id, node.shownLabel(in: document))
         var list = DOTAttributeList()
+        if let record = DOTWriter.record(of: node, label) {
+            list.add(.label, record.label)
+            list.add(.shape, record.shape)
+            list.add(node.look, isHidden: node.isHidden)
+            if document.isPlaced(slot) { list.add(place: document.frame(slot)) }
+            list.add(size: size(of: slot))
+            finish(node, label, &list, isRecord: true)
+            return list
+        }
         let isOwn = label != id.string || id.string.utf8.contains(where: { "\\&".utf8.contains($0) })
         if isOwn || node.look.rich != nil { list.add(label: label, node.look.rich) }
         if let name = node.kept?["shape"]?.stringValue, DOTShape(name).shape == node.shape {
@@ -148,6 +160,27 @@ struct DOTWriter: FormatWriter {
         return list
     }
 
+    /// The label that a node with these fields had in DOT, and its shape.
+    private static func record(of node: ExportNode, _ label: String) -> (label: String, shape: String)? {
+        guard let record = node.kept?["record"]?.stringValue, let shape = node.kept?["shape"]?.stringValue,
+            node.look.fields?.text == label
+        else { return nil }
+        return (record.description, shape == "Mrecord" ? "Mrecord" : "record")
+    }
+
+    /// The fields of a node that are written, by their names; none for a node that is written as no record.
+    mutating func fields(of slot: Node.Slot) -> [String: DOTRecord.Leaf] {
+        if let known = recordFields[slot.number] { return known }
+        let node = ExportNode(graph, slot, for: .dot, taking: DOTWriter.members)
+        var fields: [String: DOTRecord.Leaf] = [:]
+        if let record = DOTWriter.record(of: node, node.shownLabel(in: document)) {
+            let read = DOTRecord(record.label, isLevel: direction == .down || direction == .up) { $0 }
+            for leaf in read.leaves(in: read.size) { if let name = leaf.name { fields[name] = leaf } }
+        }
+        recordFields[slot.number] = fields
+        return fields
+    }
+
     /// The size of a node, also of one without a position.
     func size(of slot: Node.Slot) -> Size {
         let geometry = document.nodes.geometry(slot)
@@ -168,7 +201,9 @@ struct DOTWriter: FormatWriter {
     }
 
     /// Adds the data of a node and notes what is lost of it.
-    private mutating func finish(_ node: ExportNode, _ label: String, _ list: inout DOTAttributeList) {
+    private mutating func finish(
+        _ node: ExportNode, _ label: String, _ list: inout DOTAttributeList, isRecord: Bool = false
+    ) {
         let (id, slot) = (node.id, node.slot)
         if !list.add(data: node.data(besides: label)) {
             tally.add(.node, id, "data", "of `data` only texts and numbers are written")
@@ -180,7 +215,7 @@ struct DOTWriter: FormatWriter {
         for (name, isStated) in lost where isStated {
             tally.add(.node, id, "style", "the style `\(name)` is not written")
         }
-        if document.nodes.flags(slot).contains(.hasHandles) {
+        if document.nodes.flags(slot).contains(.hasHandles) && !isRecord {
             let used = usedHandles[slot.number] ?? []
             let sites = document.handleSites(list: document.handleList(slot))
             if sites.contains(where: { !used.contains(HandleUse(id: $0.symbol, isSource: $0.kind == .source)) }) {

@@ -23,6 +23,8 @@ struct DrawnLook: Hashable {
     var verticalAlign: String?
     /// The label, if letters of it are marked.
     var rich: RichLabel?
+    /// The fields into which it is divided.
+    var fields: NodeFields?
 
     /// The dashes of borders, which CSS states by a word.
     static let dashed = [5.0, 5.0], dotted = [2.0, 2.0]
@@ -52,6 +54,7 @@ struct DrawnLook: Hashable {
                 verticalAlign = value.stringValue == "middle" ? nil : value.stringValue
                 if NodeLook.VerticalAlign(rawValue: value.stringValue ?? "") == nil { lost.append(name) }
             case "richLabel": if !set(\.rich, RichLabel(value)) { lost.append(name) }
+            case "fields": if !set(\.fields, NodeFields(value)) { lost.append(name) }
             case "borderWidth": if !set(\.strokeWidth, DrawnLook.pixels(value)) { lost.append(name) }
             case "opacity": if !set(\.opacity, DrawnLook.part(value)) { lost.append(name) }
             case "borderStyle":

@@ -245,6 +245,10 @@ extension DrawnLook {
         if let opacity { writer.member("opacity", opacity) }
         if let verticalAlign { writer.member("verticalAlign", verticalAlign) }
         writeRichLabel(into: &writer)
+        if let fields {
+            writer.name("fields")
+            writer.raw(fields.json.text)
+        }
         writer.endObject()
     }
 

@@ -84,6 +84,7 @@ struct ExportNode {
         case "style":
             look = DrawnLook(node: value.json ?? .null, lost: &lostStyles)
             if look.rich != nil && !taken.contains("richLabel") { lostStyles.append("richLabel") }
+            if look.fields != nil && !taken.contains("fields") { lostStyles.append("fields") }
             if look.verticalAlign != nil && !taken.contains("verticalAlign") { lostStyles.append("verticalAlign") }
         case "layout":
             let name = value.json?["options"]?["direction"]?.stringValue

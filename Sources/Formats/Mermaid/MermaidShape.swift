@@ -100,12 +100,12 @@ struct MermaidShape {
 
     /// Gives a node without a label of its own the size of a shape without texts, if this is one.
     static func fit(_ node: inout TextGraph.Node) {
-        guard let sides = node.lostShape.flatMap({ textless[$0] }), node.label == nil || node.label == node.id else {
-            return
-        }
+        guard let sides = node.lostShape.flatMap({ textless[$0] }) else { return }
+        if let label = node.label, !label.isEmpty, label != node.id { return }
         let isLevel = node.direction == .left || node.direction == .right
         node.label = ""
-        node.size = Size(width: isLevel ? sides.along : sides.across, height: isLevel ? sides.across : sides.along)
+        node.size = Size(
+            width: isLevel ? sides.along : sides.across, height: isLevel ? sides.across : sides.along)
     }
 
     /// Gives a node this shape, or the nearest.

@@ -34,7 +34,7 @@ extension SVGPicture {
         if !isOne && rows == nil {
             names = TextLayout.lines(text.name, width: width / small, limit: 3, weight)
             let isWide = words.split(separator: " ").contains { TextLayout.width(String($0), weight) * small > width }
-            if !hasMore && (names.count > 2 || isWide) { return nil }
+            if names.count > 2 || isWide { return nil }
         }
         if !hasMore && words.isEmpty { return nil }
         let size = isOne || rows != nil ? large : small

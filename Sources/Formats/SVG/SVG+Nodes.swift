@@ -88,9 +88,12 @@ extension SVGPicture {
         if document.isContainer(slot) { writePile(frame, outline, into: &writer) }
         let accent = type?.value(isDark: style.isDark)
         let rows = handleLabels(slot)?.rows
-        let head = options.labels ? head(slot, type, look, rows: rows) : nil
+        let fields = look.fields(text.label)
+        let head = options.labels && fields == nil ? head(slot, type, look, rows: rows) : nil
         writeCard(outline, look, head != nil || look.color != nil ? nil : accent, into: &writer)
-        if options.labels, let sizing {
+        if let fields {
+            write(fields, look, on: frame, into: &writer)
+        } else if options.labels, let sizing {
             writeText(sizing.text, sizing.style, look, in: body, into: &writer)
         } else if let head, let type {
             write(head, type, look, on: frame, into: &writer)
@@ -103,8 +106,35 @@ extension SVGPicture {
                 writeText(text, look, in: body, isShaped: body.width < frame.width, into: &writer)
             }
         }
-        if options.handles { writeHandles(slot, frame, accent, into: &writer) }
+        if options.handles && fields == nil { writeHandles(slot, frame, accent, into: &writer) }
         writer.append("</g>\n")
+    }
+
+    /// The lines between the fields of a node, and their texts.
+    private func write(_ fields: NodeFields, _ look: SVGNodeLook, on frame: Rect, into writer: inout JSONWriter) {
+        if fields.boxes.contains(where: { $0.hasLine.left || $0.hasLine.top }) {
+            writer.append("<path")
+            writer.append(string: style.attributes(of: .card, stroke: look.border))
+            if let rules = look.outline(isGroup: false) { writer.append(string: " style=\"\(rules)\"") }
+            writer.append(" d=\"")
+            for field in fields.boxes {
+                let (box, hasLine) = (field.frame(in: frame), field.hasLine)
+                for (isDrawn, end) in [
+                    (hasLine.left, Point(x: box.minX, y: box.maxY)), (hasLine.top, Point(x: box.maxX, y: box.minY)),
+                ]
+                where isDrawn {
+                    writer.append("M")
+                    writer.pair(box.minX, box.minY)
+                    writer.append("L")
+                    writer.pair(end.x, end.y)
+                }
+            }
+            writer.append("\"/>")
+        }
+        if !options.labels { return }
+        for field in fields.boxes {
+            writeText(NodeText(label: field.text), look, in: field.frame(in: frame), isShaped: false, into: &writer)
+        }
     }
 
     private mutating func typeStyle(of slot: Node.Slot) -> NodeTypeStyle? {

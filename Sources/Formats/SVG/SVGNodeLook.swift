@@ -25,6 +25,9 @@ struct SVGNodeLook {
     /// The label with letters of its own.
     func rich(_ label: String) -> RichLabel? { look?.rich(label) }
 
+    /// The fields of a node with a label.
+    func fields(_ label: String) -> NodeFields? { look?.fields(label) }
+
     /// The color of the border.
     var border: String? { look?.borderColor?.text }
     /// The colors of its texts, which a background decides where the style does not; nil for those of the picture.

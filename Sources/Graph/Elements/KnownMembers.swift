@@ -47,7 +47,7 @@ extension NodeTraits {
         ElementMember(
             "style", .openObject,
             "CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, "
-                + "`borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`",
+                + "`borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields`",
             .style),
         ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
         ElementMember(

@@ -26,6 +26,8 @@ public struct NodeLook: Sendable, Equatable {
     fileprivate(set) var cornerRadius: Double?
     /// The label with letters of its own, valid while its text equals the label: `richLabel`.
     private(set) var richLabel: RichLabel?
+    /// The fields into which it is divided, valid while their text equals the label: `fields`.
+    private(set) var fields: NodeFields?
 
     /// A look that states nothing.
     init() {}
@@ -39,7 +41,7 @@ public struct NodeLook: Sendable, Equatable {
     /// The properties of a style that a look is made of.
     static let shown: Set<JSONString> = [
         "borderColor", "borderWidth", "borderStyle", "color", "textColor", "fontWeight", "fontStyle", "richLabel",
-        "verticalAlign",
+        "verticalAlign", "fields",
     ]
 
     /// Returns true if a value of one of them is drawn.
@@ -59,6 +61,7 @@ public struct NodeLook: Sendable, Equatable {
         case "fontStyle": set(\.isItalic, NodeLook.isItalic(value))
         case "verticalAlign": set(\.verticalAlign, value.stringValue.flatMap { VerticalAlign(rawValue: $0) })
         case "richLabel": set(\.richLabel, RichLabel(value))
+        case "fields": set(\.fields, NodeFields(value))
         default: false
         }
     }
@@ -97,6 +100,9 @@ public struct NodeLook: Sendable, Equatable {
     /// The label with letters of its own, if it is that of the element.
     public func rich(_ label: String) -> RichLabel? { richLabel?.text == label ? richLabel : nil }
 
+    /// The fields of a node with a label, if they belong to it.
+    public func fields(_ label: String) -> NodeFields? { fields?.text == label ? fields : nil }
+
     /// The drawn width of the border, in canvas units: 1 unless the style says otherwise.
     public var drawnWidth: Double { borderStyle == NodeLook.BorderStyle.none ? 0 : borderWidth ?? 1 }
 
@@ -125,6 +131,7 @@ public struct NodeLook: Sendable, Equatable {
         object["verticalAlign"] = verticalAlign.map { .string(JSONString($0.rawValue)) }
         object["cornerRadius"] = cornerRadius.map { .number($0) }
         object["richLabel"] = richLabel?.json
+        object["fields"] = fields?.json
         return Array(JSON.object(object).description.utf8)
     }
 }

@@ -36,7 +36,8 @@ public struct FittedLabel: Sendable, Equatable {
             let fitting = box.height / (size * FittedLabel.spacing) + 1e-6
             if !(longest <= width && fitting >= 1) { continue }
             let rows = Int(min(fitting, Double(CardMeasures.mostLines)))
-            let lines = TextLayout.lines(text, width: width, limit: rows + 1, &weights)
+            // No line is narrower than its letters are high.
+            let lines = TextLayout.lines(text, width: max(width, 1), limit: rows + 1, &weights)
             if lines.count <= rows {
                 self.init(lines: lines, fontSize: size)
                 return

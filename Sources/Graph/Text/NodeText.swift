@@ -88,6 +88,12 @@ extension CardMeasures {
         card(around: size(of: NodeText(label: label), weight, rich), shape, least: least)
     }
 
+    /// The size that a text needs as a field of a node.
+    public static func fieldSize(of text: String) -> Size {
+        let size = size(of: NodeText(label: text), .regular, nil)
+        return Size(width: max(size.width.rounded(.up), 2 * side), height: max(size.height.rounded(.up), row + space))
+    }
+
     /// Returns true if a rectangle shows a label in its full size.
     public static func holds(_ label: String, in size: Size) -> Bool {
         FittedLabel(label, in: Size(width: size.width - 2 * side, height: size.height - space)).isPlain

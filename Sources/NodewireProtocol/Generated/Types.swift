@@ -5719,7 +5719,7 @@ public struct NewNode: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -5906,7 +5906,7 @@ public struct NewNodeInList: Codable, Sendable {
     public var initialWidth: Double?
     /// the height until it is measured
     public var initialHeight: Double?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields`
     public var style: [String: JSON]?
     /// kept; frames and pictures do not show it
     public var className: String?
@@ -6520,6 +6520,33 @@ public struct NodeLookRichLabel: Codable, Sendable {
     }
 }
 
+public struct NodeLookFieldsBoxesItem: Codable, Sendable {
+    /// its left side, in parts of the width
+    public var x: Double
+    /// its top, in parts of the height
+    public var y: Double
+    /// in parts of the width
+    public var width: Double
+    /// in parts of the height
+    public var height: Double
+    /// in its middle; none if absent
+    public var text: String?
+    public init(x: Double, y: Double, width: Double, height: Double, text: String? = nil) {
+        (self.x, self.y, self.width, self.height, self.text) = (x, y, width, height, text)
+    }
+}
+
+/// into which it is divided, while its label has the same text
+public struct NodeLookFields: Codable, Sendable {
+    /// the label
+    public var text: String
+    /// from left to right and from top to bottom
+    public var boxes: [NodeLookFieldsBoxesItem]
+    public init(text: String, boxes: [NodeLookFieldsBoxesItem]) {
+        (self.text, self.boxes) = (text, boxes)
+    }
+}
+
 /// The border of a node and the letters of its texts, as its `style` states them.
 public struct NodeLook: Codable, Sendable {
     public enum BorderStyleChoice: String, Codable, Sendable {
@@ -6559,11 +6586,13 @@ public struct NodeLook: Codable, Sendable {
     public var cornerRadius: Double?
     /// its label with letters of its own, while it has the same text
     public var richLabel: NodeLookRichLabel?
-    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, verticalAlign: VerticalAlignChoice? = nil, cornerRadius: Double? = nil, richLabel: NodeLookRichLabel? = nil) {
+    /// into which it is divided, while its label has the same text
+    public var fields: NodeLookFields?
+    public init(borderColor: String? = nil, borderWidth: Double? = nil, borderStyle: BorderStyleChoice? = nil, textColor: String? = nil, fontWeight: FontWeightChoice? = nil, fontStyle: FontStyleChoice? = nil, verticalAlign: VerticalAlignChoice? = nil, cornerRadius: Double? = nil, richLabel: NodeLookRichLabel? = nil, fields: NodeLookFields? = nil) {
         (self.borderColor, self.borderWidth) = (borderColor, borderWidth)
         (self.borderStyle, self.textColor, self.fontWeight) = (borderStyle, textColor, fontWeight)
         (self.fontStyle, self.verticalAlign) = (fontStyle, verticalAlign)
-        (self.cornerRadius, self.richLabel) = (cornerRadius, richLabel)
+        (self.cornerRadius, self.richLabel, self.fields) = (cornerRadius, richLabel, fields)
     }
 }
 
@@ -6682,7 +6711,7 @@ public struct NodePatch: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?
@@ -6853,7 +6882,7 @@ public struct NodePatchInList: Codable, Sendable {
     public var initialWidth: Nullable<Double>?
     /// the height until it is measured
     public var initialHeight: Nullable<Double>?
-    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`
+    /// CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields`
     public var style: Nullable<[String: JSON]>?
     /// kept; frames and pictures do not show it
     public var className: Nullable<String>?

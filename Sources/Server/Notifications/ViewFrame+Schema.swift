@@ -207,6 +207,21 @@ extension ViewFrame {
             member("runs", .array(of: labelRun), "its parts with letters of their own", isRequired: true),
         ], isOpen: false)
 
+    private static let fields = Schema.object(
+        [
+            member("text", .string(), "the label", isRequired: true),
+            member("boxes", .array(of: field), "from left to right and from top to bottom", isRequired: true),
+        ], isOpen: false)
+
+    private static let field = Schema.object(
+        [
+            member("x", .number(), "its left side, in parts of the width", isRequired: true),
+            member("y", .number(), "its top, in parts of the height", isRequired: true),
+            member("width", .number(), "in parts of the width", isRequired: true),
+            member("height", .number(), "in parts of the height", isRequired: true),
+            member("text", .string(), "in its middle; none if absent"),
+        ], isOpen: false)
+
     private static let nodeLook = Schema.named(
         "NodeLook", "The border of a node and the letters of its texts, as its `style` states them.",
         .object(
@@ -222,6 +237,7 @@ extension ViewFrame {
                     "the place of a label that stands alone; middle if absent"),
                 member("cornerRadius", .number(minimum: 0), "of a rectangle, where the node states it, canvas units"),
                 member("richLabel", richLabel, "its label with letters of its own, while it has the same text"),
+                member("fields", fields, "into which it is divided, while its label has the same text"),
             ], isOpen: false))
 
     private static let nodeRows: [Row] = [

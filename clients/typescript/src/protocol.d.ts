@@ -1677,7 +1677,7 @@ export interface NewNode {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1716,7 +1716,7 @@ export interface NewNodeInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown>;
   /** the width until it is measured */ "initialWidth"?: number;
   /** the height until it is measured */ "initialHeight"?: number;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown>;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields` */ "style"?: Record<string, unknown>;
   /** kept; frames and pictures do not show it */ "className"?: string;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown>;
   [member: string]: unknown;
@@ -1918,6 +1918,20 @@ export interface NodeLookRichLabel {
   /** its parts with letters of their own */ "runs": Array<LabelRun>;
 }
 
+export interface NodeLookFieldsBoxesItem {
+  /** its left side, in parts of the width */ "x": number;
+  /** its top, in parts of the height */ "y": number;
+  /** in parts of the width */ "width": number;
+  /** in parts of the height */ "height": number;
+  /** in its middle; none if absent */ "text"?: string;
+}
+
+/** into which it is divided, while its label has the same text */
+export interface NodeLookFields {
+  /** the label */ "text": string;
+  /** from left to right and from top to bottom */ "boxes": Array<NodeLookFieldsBoxesItem>;
+}
+
 /** The border of a node and the letters of its texts, as its `style` states them. */
 export interface NodeLook {
   /** as CSS */ "borderColor"?: string;
@@ -1929,6 +1943,7 @@ export interface NodeLook {
   /** the place of a label that stands alone; middle if absent */ "verticalAlign"?: "top" | "middle" | "bottom";
   /** of a rectangle, where the node states it, canvas units */ "cornerRadius"?: number;
   /** its label with letters of its own, while it has the same text */ "richLabel"?: NodeLookRichLabel;
+  /** into which it is divided, while its label has the same text */ "fields"?: NodeLookFields;
 }
 
 /** its parameters without `document` */
@@ -1989,7 +2004,7 @@ export interface NodePatch {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;
@@ -2028,7 +2043,7 @@ export interface NodePatchInList {
   /** {width, height}: the size a front end found */ "measured"?: Record<string, unknown> | null;
   /** the width until it is measured */ "initialWidth"?: number | null;
   /** the height until it is measured */ "initialHeight"?: number | null;
-  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel` */ "style"?: Record<string, unknown> | null;
+  /** CSS; shown are `width`, `height`, `backgroundColor` or `background`, `borderColor`, `borderWidth`, `borderStyle`, `color` or `textColor`, `fontWeight`, `fontStyle`, `verticalAlign`, `richLabel`, `fields` */ "style"?: Record<string, unknown> | null;
   /** kept; frames and pictures do not show it */ "className"?: string | null;
   /** members that another format has besides, by its name; written back there */ "foreign"?: Record<string, unknown> | null;
   [member: string]: unknown;

@@ -21,14 +21,18 @@ function heldText(node) {
 
 /** Whether a node may be a card with a head: of a type, a rectangle that has the room, and not as large as a text. */
 function hasHead({ look }, node) {
-  return Boolean(node.type) && !node.shape && node.width >= M.headWidth && node.height > M.headHeight
+  return Boolean(node.type) && !node.shape && !node.look?.fields && node.width >= M.headWidth && node.height > M.headHeight
     && !ruleOf(look.types, node) && !node.look?.richLabel && !node.look?.verticalAlign
     && !node.color;
 }
 
-/** The text below a name: of a card with a head a line of what it holds, else the text `data.text` below a label. */
-function moreOf(brush, node) {
-  if (hasHead(brush, node)) return node.label === undefined && heldText(node) ? "" : lineOf(node);
+/** The text below a name on a card with a head: a line of what it holds. */
+function lineBelow(node) {
+  return node.label === undefined && heldText(node) ? "" : lineOf(node);
+}
+
+/** The text below a label on all others: `data.text`. */
+function moreOf(node) {
   return node.label === undefined ? "" : (heldText(node) ?? "");
 }
 
@@ -49,7 +53,7 @@ function headPlan(brush, node) {
   let [first, last] = [y + M.belowTexts, hasRows ? rows.minY : y + height - M.belowEnd];
   if (hasRows && last - first < M.moreLine) [first, last] = [rows.maxY, y + height - M.belowEnd];
   const limit = Math.min(12, Math.max(0, Math.floor((last - first) / M.moreLine)));
-  const text = moreOf(brush, node);
+  const text = lineBelow(node);
   const more = text && limit ? brush.texts.lines(text, M.more, 400, width - 2 * M.textInset, limit) : [];
   const hasMore = hasRows || more.length > 0;
   const top = hasMore ? y + M.headTop : y + (height - M.tileSide) / 2;
@@ -67,8 +71,8 @@ export function headOf(brush, node) {
   const isOne = texts.line(words, M.name, weight, Infinity).width <= plan.width;
   const names = isOne || plan.hasRows ? [words] : texts.lines(name, M.small, weight, plan.width, 3);
   const isTooWide = words.split(" ").some((word) => texts.line(word, M.small, weight, Infinity).width > plan.width);
-  if (!plan.hasMore && (names.length > 2 || isTooWide || !words)) return undefined;
-  return { ...plan, names: names.length > 2 ? [words] : names, size: isOne || plan.hasRows ? M.name : M.small };
+  if (!isOne && !plan.hasRows && (names.length > 2 || isTooWide) || !plan.hasMore && !words) return undefined;
+  return { ...plan, names, size: isOne || plan.hasRows ? M.name : M.small };
 }
 
 /** Where the name of a node is painted, and a line of what it holds; the latter undefined if it is not. */
@@ -76,7 +80,7 @@ export function contentPlace(brush, node) {
   const { x, y, width, height } = innerOf(node);
   const head = headOf(brush, node);
   if (!head) {
-    const text = moreOf(brush, node) && height >= 38 ? { x: x + M.side, y: y + height - 19, width: width - 2 * M.side, height: 15, size: M.more } : undefined;
+    const text = moreOf(node) && height >= 38 ? { x: x + M.side, y: y + height - 19, width: width - 2 * M.side, height: 15, size: M.more } : undefined;
     return { name: { x: x + 8, y, width: width - 16, height, size: M.label, isLeft: false }, text };
   }
   const name = { x: head.start, y: head.top + M.nameY - M.name, width: head.width, height: 18, size: M.name, isLeft: true };
@@ -86,6 +90,7 @@ export function contentPlace(brush, node) {
 
 /** Paints what a node shows. */
 export function paintContent(brush, node, color) {
+  if (fieldsOf(brush, node)) return paintFields(brush, node);
   const head = headOf(brush, node);
   if (head) return paintHeaded(brush, node, head, color);
   const rows = rowsOf(brush, node);
@@ -93,9 +98,29 @@ export function paintContent(brush, node, color) {
   if (node.height < M.leastText) return;
   const inner = innerOf(node);
   const name = titleOf(brush, node);
-  const more = moreOf(brush, node);
+  const more = moreOf(node);
   if (node.type && !more && !node.look?.verticalAlign && !node.color) paintOnLine(brush, node, inner, name, color);
   else paintWhole(brush, node, inner, name, more);
+}
+
+/** The fields of a node, while they belong to its label. */
+export function fieldsOf(brush, node) {
+  const fields = node.look?.fields;
+  return fields && fields.text === titleOf(brush, node) ? fields : undefined;
+}
+
+/** The texts of a node's fields, and the lines between them. */
+function paintFields(brush, node) {
+  const { borderColor = brush.colors.line, borderWidth = 1, borderStyle } = node.look;
+  for (const { x, y, width, height, text } of node.look.fields.boxes) {
+    const box = { x: node.x + x * node.width, y: node.y + y * node.height, width: width * node.width, height: height * node.height };
+    const ends = [x > 1e-4 && { x: box.x, y: box.y + box.height }, y > 1e-4 && { x: box.x + box.width, y: box.y }].filter(Boolean);
+    for (const end of borderStyle === "none" ? [] : ends) {
+      brush.through([box, end]);
+      brush.stroke(borderColor, brush.atLeast(borderWidth, 0.75));
+    }
+    if (text) paintWhole(brush, node, box, text, "");
+  }
 }
 
 /** A card with a head: the icon of its type, the title of that in capitals, and the name; below them its text. */
@@ -154,7 +179,7 @@ function paintAround(brush, node, { labels, minY, maxY }) {
   const { x, y, width, height } = node;
   const colors = textsOf(brush, node);
   const name = titleOf(brush, node);
-  const more = moreOf(brush, node);
+  const more = moreOf(node);
   const above = { x, y, width, height: minY - y };
   const rest = y + height - maxY;
   if (!more || rest < M.moreLine) {

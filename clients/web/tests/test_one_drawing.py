@@ -44,6 +44,7 @@ def shapes():
 def looks():
     styles = [
         {"borderColor": "#f00", "borderWidth": 3}, {"borderStyle": "dashed"}, {"borderStyle": "dotted", "borderWidth": 2},
+        {"fields": {"text": "A label of two kinds", "boxes": [{"x": 0, "y": 0, "width": 0.4, "height": 1, "text": "left"}, {"x": 0.4, "y": 0, "width": 0.6, "height": 0.5, "text": "c"}, {"x": 0.4, "y": 0.5, "width": 0.6, "height": 0.5}]}},
         {"borderStyle": "none", "backgroundColor": "#246"}, {"verticalAlign": "top"}, {"verticalAlign": "bottom"}, {"textColor": "#080", "fontWeight": "bold"}, {"fontStyle": "italic"},
         {"richLabel": {"text": "A label of two kinds", "runs": [{"from": 0, "to": 7, "bold": True}, {"from": 11, "to": 14, "code": True}]}},
     ]

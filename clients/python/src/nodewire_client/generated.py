@@ -2255,6 +2255,23 @@ class NodeLookRichLabel(TypedDict):
     runs: List[LabelRun]
 
 
+class _NodeLookFieldsBoxesItemRequired(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class NodeLookFieldsBoxesItem(_NodeLookFieldsBoxesItemRequired, total=False):
+    text: str
+
+
+class NodeLookFields(TypedDict):
+    """into which it is divided, while its label has the same text"""
+    text: str
+    boxes: List[NodeLookFieldsBoxesItem]
+
+
 class NodeLook(TypedDict, total=False):
     """The border of a node and the letters of its texts, as its `style` states them."""
     borderColor: str
@@ -2266,6 +2283,7 @@ class NodeLook(TypedDict, total=False):
     verticalAlign: Literal["top", "middle", "bottom"]
     cornerRadius: float
     richLabel: NodeLookRichLabel
+    fields: NodeLookFields
 
 
 class NodeMeasureEditParams(TypedDict):
