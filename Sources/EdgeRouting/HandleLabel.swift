@@ -33,13 +33,15 @@ public struct HandleLabel: Sendable {
     }
 
     /// A name beside its handle.
-    fileprivate init?(_ text: String, beside anchor: Point, _ side: Side) {
+    ///
+    /// - Parameter isLow: whether it lies below the middle of a node that is no rectangle, whose outline comes back there.
+    fileprivate init?(_ text: String, beside anchor: Point, _ side: Side, isLow: Bool) {
         let size = 10.0
         guard let line = TextLayout.lines(text, width: Self.widest / size, limit: 1).first else { return nil }
         let offset =
             switch side {
-            case .left: Point(x: -7, y: -5)
-            case .right: Point(x: 7, y: -5)
+            case .left: Point(x: -7, y: isLow ? 13 : -5)
+            case .right: Point(x: 7, y: isLow ? 13 : -5)
             case .top: Point(x: 6, y: -7)
             case .bottom, .center: Point(x: 6, y: 14)
             }
@@ -100,7 +102,10 @@ public struct HandleLabels: Sendable {
                     let (minY, maxY) = (anchor.y - HandleLabels.half, anchor.y + HandleLabels.half)
                     rows = rows.map { (min($0.minY, minY), max($0.maxY, maxY)) } ?? (minY, maxY)
                 }
-            } else if let label = HandleLabel(text, beside: anchor, side) {
+                continue
+            }
+            let isLow = flags.isShaped && anchor.y > frame.center.y + 1
+            if let label = HandleLabel(text, beside: anchor, side, isLow: isLow) {
                 beside.append(label)
             }
         }

@@ -49,7 +49,8 @@ extension EdgeMending {
             let isClear = labels?.areFree(of: points, index) ?? true
             if found != nil && !isClear { continue }
             found = radius
-            lines[index].change = .type(.bezier, waypoints: stops, label: labelPosition(index, on: path))
+            let label = labelPosition(index, on: path, &labels)
+            lines[index].change = .type(.bezier, waypoints: stops, label: label)
             if isClear { break }
         }
         guard let found else { return false }
@@ -57,12 +58,30 @@ extension EdgeMending {
         return true
     }
 
-    /// Returns the position on another path, 0…1, of a label that has a position of its own.
-    private func labelPosition(_ index: Int, on path: Path) -> Double? {
-        guard let position = document.form(ofEdge: lines[index].slot)?.labelPosition else { return nil }
+    /// Returns the position on another path, 0…1, of a label that has a position of its own: the nearest, or one beside it
+    /// where it lies on no other label and on no node.
+    private mutating func labelPosition(_ index: Int, on path: Path, _ labels: inout LabelBoxes?) -> Double? {
+        let slot = lines[index].slot
+        guard let position = document.form(ofEdge: slot)?.labelPosition else { return nil }
         let line = Path.polyline(RoundedPolyline(lines[index].points, radius: 0))
-        let fraction = path.closest(to: line.point(atFraction: position)).fraction
-        return (fraction * 1e6).rounded() / 1e6
+        let nearest = path.closest(to: line.point(atFraction: position)).fraction
+        let tries = (0...12).flatMap { step in
+            step == 0 ? [nearest] : [-0.02, 0.02].map { nearest + $0 * Double(step) }
+        }
+        var chosen: (fraction: Double, box: Rect)?
+        for fraction in tries where fraction == nearest || 0.05...0.95 ~= fraction {
+            let place = path.point(atFraction: fraction)
+            guard let box = document.labelBox(ofEdge: slot, at: place) else { break }
+            if chosen == nil { chosen = (fraction, box) }
+            let outline = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
+                .map { Point(x: $0.0, y: $0.1) }
+            if labels?.isFree(box, of: slot) ?? true, detours.isFree(outline + [outline[0]], isOpen: { _ in false }) {
+                chosen = (fraction, box)
+                break
+            }
+        }
+        if let chosen { labels?.move(slot, to: chosen.box) }
+        return ((chosen?.fraction ?? nearest) * 1e6).rounded() / 1e6
     }
 
     /// Rounds the corners of a line by a radius, or by less where it would come into a node; an edge that has it keeps it.
@@ -83,6 +102,9 @@ private struct LabelBoxes {
     private var boxes: LineDetours
     /// The line of each box.
     private let owners: [Int]
+    /// Where each label lies now.
+    private var places = SpatialIndex<Edge>()
+    private var rects: [Edge.Slot: Rect] = [:]
 
     init(_ mending: EdgeMending) {
         var (found, owners) = ([Rect](), [Int]())
@@ -95,6 +117,22 @@ private struct LabelBoxes {
         }
         boxes = LineDetours(around: found)
         self.owners = owners
+        for (box, owner) in zip(found, owners) { move(mending.lines[owner].slot, to: box) }
+    }
+
+    /// Takes another place of a label.
+    mutating func move(_ slot: Edge.Slot, to box: Rect) {
+        rects[slot] = box
+        places.set(slot, box)
+    }
+
+    /// Returns true if a box touches no label but that of its edge.
+    func isFree(_ box: Rect, of slot: Edge.Slot) -> Bool {
+        var isFree = true
+        places.visit(touching: box) { other in
+            if other != slot, rects[other]?.touches(box) == true { isFree = false }
+        }
+        return isFree
     }
 
     /// Returns true if a line comes into no label but its own.

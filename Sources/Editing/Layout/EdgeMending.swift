@@ -40,7 +40,8 @@ struct EdgeMending {
         self.document = document
         let shown = nodes.filter { document.isPlaced($0) && !document.isConcealed($0) }
         self.nodes = shown
-        detours = LineDetours(around: shown.map { document.frame($0) })
+        let titles = shown.compactMap { document.isContainer($0) ? document.titleBox(ofGroup: $0) : nil }
+        detours = LineDetours(around: shown.map { document.frame($0) } + titles)
         guard watch(0) else { return nil }
         let lanes = EdgeRoutes(lanesOf: plan.edges + others, document)
         let treatments = plan.treatments + others.map { _ in LayoutPlan.Treatment(edges: .auto, cornerRadius: nil) }
@@ -72,6 +73,9 @@ struct EdgeMending {
             } else if !detours.isFree(lines[index].points, isOpen: isOpen(index)) {
                 leadAround(index) { watch(0) }
             }
+            if lines[index].isLine, lines[index].ends.source != lines[index].ends.target {
+                leadAroundTitles(index) { watch(0) }
+            }
         }
         guard let groups = sameLines(watch) else { return nil }
         for group in groups {
@@ -88,12 +92,14 @@ struct EdgeMending {
         return bends
     }
 
-    /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
-    func isOpen(_ index: Int) -> (Int) -> Bool {
+    /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it. Behind the nodes are
+    /// the titles of groups.
+    func isOpen(_ index: Int, titles: Bool = true) -> (Int) -> Bool {
         let ends = lines[index].ends
         // A curve is many lines, which come into the same groups.
         var known: [Int: Bool] = [:]
         return { [document, nodes] box in
+            if box >= nodes.count { return titles }
             if let answer = known[box] { return answer }
             let answer = document.isOpen(nodes[box], toEdgeBetween: ends)
             known[box] = answer
@@ -127,6 +133,26 @@ struct EdgeMending {
         // Without corners it would be drawn beside its parallels again: a corner keeps it where it has space.
         let isInLane = way.count == 2 && !document.edges.flags(line.slot).contains(.bent)
         bend(index, isInLane ? nearer(to: way, line.points, isOpen(index)) : way)
+    }
+
+    /// Leads a line around the titles of groups, where there is a way. Its label stays near.
+    private mutating func leadAroundTitles(_ index: Int, _ isWanted: () -> Bool) {
+        let points = lines[index].points
+        let isOpen = isOpen(index, titles: false)
+        if detours.isFree(points, isOpen: isOpen) { return }
+        guard let way = detours.way(points, isOpen: isOpen, isWanted), way.count - 2 <= Limits.waypoints else { return }
+        bend(index, way, labelNear: points)
+    }
+
+    /// Gives a line other corners; its label stays near to where it was on the former line.
+    private mutating func bend(_ index: Int, _ way: [Point], labelNear former: [Point]) {
+        bend(index, way)
+        guard case .type(let type, let waypoints, nil) = lines[index].change,
+            let position = document.form(ofEdge: lines[index].slot)?.labelPosition
+        else { return }
+        let label = Path.polyline(RoundedPolyline(former, radius: 0)).point(atFraction: position)
+        let fraction = Path.polyline(RoundedPolyline(way, radius: 0)).closest(to: label).fraction
+        lines[index].change = .type(type, waypoints: waypoints, label: (fraction * 1e6).rounded() / 1e6)
     }
 
     /// Returns a line that passes no node, between one with corners that does and a straight one that does not.
@@ -242,5 +268,19 @@ struct EdgeMending {
             share = min(share, max(0, ((to > from ? high : low) - from) / (to - from)))
         }
         return share
+    }
+}
+
+extension Document {
+    /// The place that the title of a group takes, about; nil where it shows none.
+    fileprivate func titleBox(ofGroup slot: Node.Slot) -> Rect? {
+        let frame = frame(slot)
+        let words = NodeText(self, slot).label.prefix(CardMeasures.mostTitle).split { $0.isWhitespace }
+        if words.isEmpty || frame.height < 2 * CardMeasures.title { return nil }
+        let width = TextLayout.width(words.joined(separator: " "), .bold) * CardMeasures.title
+        let top = frame.minY + CardMeasures.titleY - CardMeasures.title
+        return Rect(
+            x: frame.minX + CardMeasures.titleX, y: top,
+            width: max(min(width, frame.width - 2 * CardMeasures.titleX), 0), height: CardMeasures.title + 3)
     }
 }

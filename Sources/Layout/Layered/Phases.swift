@@ -41,11 +41,13 @@ struct Phases {
             labels = LabelSpace(&levels, graph, labels: component.labels, isOn)
         }
         guard isOn() else { return nil }
-        if let constrained { ConstrainedOrder.keep(constrained.constraints, &levels) }
+        let models = constrained.map { labels.models($0.constraints, levels, graph) } ?? [:]
+        if let constrained { ConstrainedOrder.keep(constrained.constraints, &levels, labels: models) }
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
         guard var middles = middles(levels, spacing, labels, watch) else { return nil }
         if let constrained {
-            middles = ConstrainedPlaces.middles(constrained.constraints, levels, spacing, near: middles)
+            middles = ConstrainedPlaces.middles(
+                constrained.constraints, levels, spacing, labels: models, near: middles)
         }
         guard isOn() else { return nil }
         // Rows where edges meet frames have no space for level legs, and constraints say how far layers are apart.

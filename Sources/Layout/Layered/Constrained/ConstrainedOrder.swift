@@ -4,15 +4,17 @@
 /// Forster 2004. The ranks of nodes grow in all layers alike, so that places across the flow can be found for all layers
 /// together.
 struct ConstrainedOrder {
-    /// The rank of each node; nil for one that lies where it suits.
+    /// The rank of each item; nil for one that lies where it suits.
     private var ranks: [Int?]
     /// The order among nodes of one rank that are aligned with others, nil for those that are not.
     private var ties: [Double?]
 
     /// Orders the rows of levels that are in order already.
-    static func keep(_ constraints: FlowConstraints, _ levels: inout Levels) {
+    ///
+    /// - Parameter models: the nodes in whose lanes labels lie, by the items of these.
+    static func keep(_ constraints: FlowConstraints, _ levels: inout Levels, labels models: [Int: Int]) {
         if !constraints.isRanked.contains(true) { return }
-        let order = ConstrainedOrder(constraints, levels)
+        let order = ConstrainedOrder(constraints, levels, models)
         var count = CrossingCount(levels)
         var sweep = Sweep(levels)
         var neighbors = NeighborRanks(levels)
@@ -31,9 +33,12 @@ struct ConstrainedOrder {
         }
     }
 
-    private init(_ constraints: FlowConstraints, _ levels: Levels) {
+    private init(_ constraints: FlowConstraints, _ levels: Levels, _ models: [Int: Int]) {
         let nodes = 0..<levels.nodeCount
-        ranks = nodes.map { constraints.isRanked[$0] ? constraints.ranks.values[$0] : nil }
+        ranks = (0..<levels.itemCount).map { item in
+            guard let node = item < levels.nodeCount ? item : models[item] else { return nil }
+            return constraints.isRanked[node] ? constraints.ranks.values[node] : nil
+        }
         var sums: [Int: (place: Double, count: Double)] = [:]
         for node in nodes where !constraints.alignedAcross.isAlone(node) {
             let root = constraints.alignedAcross.find(node).root
@@ -46,23 +51,23 @@ struct ConstrainedOrder {
             return (left.place / left.count, a) < (right.place / right.count, b)
         }
         let places = Dictionary(uniqueKeysWithValues: roots.enumerated().map { ($0.element, Double($0.offset)) })
-        ties = nodes.map { places[constraints.alignedAcross.find($0).root] }
+        ties = (0..<levels.itemCount).map {
+            $0 < levels.nodeCount ? places[constraints.alignedAcross.find($0).root] : nil
+        }
     }
-
-    private func rank(_ item: Int) -> Int? { item < ranks.count ? ranks[item] : nil }
 
     /// Puts the nodes with ranks in order, in the places that they have among all others.
     private func enforce(_ levels: inout Levels) {
         for layer in levels.rows.indices where !levels.isOrdered[layer] {
             let row = levels.rows[layer]
-            let places = row.indices.filter { rank(row[$0]) != nil }
+            let places = row.indices.filter { ranks[row[$0]] != nil }
             if places.count < 2 { continue }
             var sorted = places.map { row[$0] }.enumerated().sorted {
-                (rank($0.element) ?? 0, $0.offset) < (rank($1.element) ?? 0, $1.offset)
+                (ranks[$0.element] ?? 0, $0.offset) < (ranks[$1.element] ?? 0, $1.offset)
             }.map(\.element)
             let tied = sorted.indices.filter { ties[sorted[$0]] != nil }
             let inOrder = tied.map { sorted[$0] }.sorted {
-                (rank($0) ?? 0, ties[$0] ?? 0, $0) < (rank($1) ?? 0, ties[$1] ?? 0, $1)
+                (ranks[$0] ?? 0, ties[$0] ?? 0, $0) < (ranks[$1] ?? 0, ties[$1] ?? 0, $1)
             }
             for (place, item) in zip(tied, inOrder) { sorted[place] = item }
             for (place, item) in zip(places, sorted) { levels.rows[layer][place] = item }
@@ -71,7 +76,7 @@ struct ConstrainedOrder {
     }
 
     private func mayExchange(_ a: Int, _ b: Int) -> Bool {
-        guard let first = rank(a), let second = rank(b) else { return true }
+        guard let first = ranks[a], let second = ranks[b] else { return true }
         return first == second && (ties[a] == nil || ties[b] == nil)
     }
 

@@ -12,10 +12,13 @@ struct ConstrainedPlaces {
     private var count = 0
 
     /// Returns the middles of items, near to those that are given.
+    ///
+    /// - Parameter models: the nodes in whose lanes labels lie, by the items of these.
     static func middles(
-        _ constraints: FlowConstraints, _ levels: Levels, _ spacing: Spacing, near middles: [Double]
+        _ constraints: FlowConstraints, _ levels: Levels, _ spacing: Spacing, labels models: [Int: Int],
+        near middles: [Double]
     ) -> [Double] {
-        var places = ConstrainedPlaces(constraints, levels, spacing)
+        var places = ConstrainedPlaces(constraints, levels, spacing, models)
         places.sort()
         var best = places.kept(middles)
         var least = places.length(best)
@@ -28,7 +31,7 @@ struct ConstrainedPlaces {
         return best
     }
 
-    private init(_ constraints: FlowConstraints, _ levels: Levels, _ spacing: Spacing) {
+    private init(_ constraints: FlowConstraints, _ levels: Levels, _ spacing: Spacing, _ models: [Int: Int]) {
         self.levels = levels
         var numbers: [Int: Int] = [:]
         for item in 0..<levels.itemCount {
@@ -46,10 +49,11 @@ struct ConstrainedPlaces {
             keep(less, greater, spacing.rights[less] + spacing.lefts[greater] + (gap ?? spacing.nodes))
         }
         let margin = spacing.nodes / 2
+        let labels = ConstrainedPlaces.labels(constraints, levels, models)
         for lanes in constraints.lanes {
             for (at, list) in lanes.enumerated() {
                 let isLast = at + 1 == lanes.count
-                for node in list {
+                for node in list + list.flatMap({ labels[$0] ?? [] }) {
                     let (left, right) = (spacing.lefts[node] + margin, spacing.rights[node] + margin)
                     if at > 0 { append(count - 1, variables[node], left - offsets[node]) }
                     if !isLast { append(variables[node], count, right + offsets[node]) }
@@ -59,6 +63,23 @@ struct ConstrainedPlaces {
                 count += 1
             }
         }
+    }
+
+    /// The labels that lie in the lane of each node, in layers whose order is that of the ranks.
+    private static func labels(
+        _ constraints: FlowConstraints, _ levels: Levels, _ models: [Int: Int]
+    ) -> [Int: [Int]] {
+        var labels: [Int: [Int]] = [:]
+        for row in levels.rows {
+            let ranked = row.compactMap { item in
+                (item < levels.nodeCount ? item : models[item]).flatMap { node in
+                    constraints.isRanked[node] ? (item: item, node: node, rank: constraints.ranks.values[node]) : nil
+                }
+            }
+            if zip(ranked, ranked.dropFirst()).contains(where: { $0.rank > $1.rank }) { continue }
+            for (item, node, _) in ranked where item != node { labels[node, default: []].append(item) }
+        }
+        return labels
     }
 
     private mutating func keep(_ left: Int, _ right: Int, _ distance: Double) {

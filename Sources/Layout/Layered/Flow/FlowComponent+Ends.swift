@@ -152,6 +152,8 @@ extension FlowComponent {
         let found = loopLanes(document, layout, &lanes)
         var outmost: [Int: Double] = [:]
         for ((_, node), (lane, _)) in zip(loops, found) { outmost[node] = lane }
+        // What the legs of a loop keep clear of: the labels of loops inside of it, from the middle.
+        var inside: [Int: Double] = [:]
         for ((edge, node), (lane, label)) in zip(loops, found) {
             let ends = document.edges[edge]
             let size = document.sizes[ends.source].clean
@@ -163,7 +165,10 @@ extension FlowComponent {
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
             if source == nil && target == nil {
                 // Between the corners, the outmost loop outside. Lines come to their legs inside of the node.
-                let reach = (height / 2 - min(6, height / 4)) * share
+                let most = height / 2 - min(6, height / 4)
+                let least = min(inside[node] ?? 0, most)
+                let reach = least + (most - least) * share
+                if let label { inside[node] = max(inside[node] ?? 0, label.height / 2 + LabelSpace.margin / 2) }
                 let (upper, lower) = (Point(x: half + lane, y: -reach), Point(x: half + lane, y: reach))
                 let inner = layout.isOrthogonal ? [] : [Point(x: half - min(1, half), y: -reach)]
                 loopPoints.append(inner + [upper, lower] + inner.map { Point(x: $0.x, y: reach) })

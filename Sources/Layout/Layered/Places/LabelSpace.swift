@@ -96,6 +96,20 @@ struct LabelSpace {
         levels.rearrange()
     }
 
+    /// The nodes in whose lanes labels lie, by the items of these: the upper end of its edge, or the lower one if only that is in
+    /// a lane.
+    func models(_ constraints: FlowConstraints, _ levels: Levels, _ graph: FlowGraph) -> [Int: Int] {
+        if constraints.lanes.isEmpty { return [:] }
+        var isInLane = Array(repeating: false, count: levels.nodeCount)
+        for lanes in constraints.lanes { for node in lanes.joined() { isInLane[node] = true } }
+        var models: [Int: Int] = [:]
+        for item in levels.nodeCount..<levels.itemCount where widths[item] > 0 {
+            let edge = levels.edgeOfBend[item - levels.nodeCount]
+            models[item] = [graph.uppers[edge], graph.lowers[edge]].first { isInLane[$0] }
+        }
+        return models
+    }
+
     /// The gaps between layers: a row of labels shares that of the layers beside it.
     func gaps(_ levels: Levels, spacing: Double) -> [Double] {
         (0..<max(0, levels.layerCount - 1)).map { layer in
