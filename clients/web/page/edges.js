@@ -37,7 +37,7 @@ export function paintEdge(brush, edge) {
   if (brush.zoom < NEAR) return;
   const isMarked = color !== (edge.color ?? brush.colors.edge);
   const size = Math.max(1, (brush.atLeast(WIDTH, 1.1) * scale) / (WIDTH * 1.4));
-  for (const head of headsOf(edge, brush.scene)) {
+  for (const head of headsOf(edge, brush.scene, brush.look.types)) {
     paintHead(brush, head, isMarked ? color : (head.color ?? color), size, opacity);
   }
 }

@@ -9,11 +9,11 @@ const EXACT = 0.1;
 const outline = shape("path");
 
 /** The heads that frames list, `{x, y, angle, open?, kind?, color?, isAtBorder?}`; without a list a closed one at the end. */
-export function headsOf(edge, scene) {
+export function headsOf(edge, scene, types) {
   if (!edge.heads) {
     const numbers = numbersOf(edge.path);
     const listed = edge.arrows ?? [endOf(numbers)];
-    edge.heads = listed.map((head) => atBorder(head, edge, numbers, scene));
+    edge.heads = listed.map((head) => atBorder(head, edge, numbers, scene, types));
   }
   return edge.heads;
 }
@@ -32,10 +32,11 @@ function endOf(numbers) {
   return { x, y, angle: 0 };
 }
 
-function atBorder(head, edge, numbers, scene) {
+function atBorder(head, edge, numbers, scene, types) {
   const by = scene.offset(edge) ?? { x: 0, y: 0 };
   const frame = scene.centered(head.x + by.x, head.y + by.y);
-  if (!frame) return head;
+  // A head ends before the circle of a handle, and touches an outline without one.
+  if (!frame) return scene.isAtOutline(head.x, head.y, types) ? { ...head, isAtBorder: true } : head;
   const [left, top] = [frame.x - by.x, frame.y - by.y];
   const isOut = ({ x, y }) => x < left || y < top || x > left + frame.width || y > top + frame.height;
   outline.setAttribute("d", edge.path);

@@ -16,11 +16,16 @@ const RANKS = { __proto__: null, container: 0, edge: 1, label: 2, node: 3 };
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);
 
+/** A place as a key, to a quarter of a unit. */
+const keyOf = (x, y) => `${Math.round(x * 4)} ${Math.round(y * 4)}`;
+
 export class Scene extends Shown {
   damage = new Damage();
   #motion = new Motion();
   #stack = [];
   #centers = null;
+  /** The nodes with outlines of their own that show no circles for their handles. */
+  #outlined = null;
   #isSorted = false;
   /** Links between boxes by their ends; null where they are to be listed anew. */
   #links = null;
@@ -34,7 +39,7 @@ export class Scene extends Shown {
     super.apply(frame);
     if (frame.leave || frame.enter) this.#isSorted = false;
     if (frame.leave?.edges || frame.enter?.edges || before.level !== this.state.level) this.#links = null;
-    this.#centers = null;
+    this.#forgetPlaces();
     // Where an edge comes into a node is known only once the node is there.
     if (frame.enter?.nodes) for (const edge of this.edges.values()) edge.heads = null;
     this.#touchDifference(before, this.state);
@@ -67,7 +72,7 @@ export class Scene extends Shown {
   /** Moves what is on its way to where it is at a time in milliseconds. */
   move(time) {
     if (!this.isMoving) return;
-    this.#centers = null;
+    this.#forgetPlaces();
     this.#motion.step(time, (item) => this.touch(item));
   }
 
@@ -114,12 +119,21 @@ export class Scene extends Shown {
 
   /** Where the node is shown whose middle lies at a point; undefined for none. */
   centered(x, y) {
-    const key = (x, y) => `${Math.round(x * 4)} ${Math.round(y * 4)}`;
     if (!this.#centers) {
       const places = [...this.nodes.values()].map((node) => this.place(node));
-      this.#centers = new Map(places.map((at) => [key(at.x + at.width / 2, at.y + at.height / 2), at]));
+      this.#centers = new Map(places.map((at) => [keyOf(at.x + at.width / 2, at.y + at.height / 2), at]));
     }
-    return this.#centers.get(key(x, y));
+    return this.#centers.get(keyOf(x, y));
+  }
+
+  /** Whether a point lies at a node with an outline of its own that shows no circles for its handles. */
+  isAtOutline(x, y, types) {
+    this.#outlined ??= [...this.nodes.values()].filter((node) => node.shape && !types.giveHandles({ handles: [], ...node }));
+    return this.#outlined.some((node) => x >= node.x - 1 && y >= node.y - 1 && x <= node.x + node.width + 1 && y <= node.y + node.height + 1);
+  }
+
+  #forgetPlaces() {
+    this.#centers = this.#outlined = null;
   }
 
   /** The node and the handle at a point where a line begins that is drawn; of several the selected one. */
