@@ -74,6 +74,7 @@ struct EdgeMending {
                 leadAround(index) { watch(0) }
             }
             if lines[index].isLine, lines[index].ends.source != lines[index].ends.target {
+                leadAroundOwn(index) { watch(0) }
                 leadAroundTitles(index) { watch(0) }
             }
         }
@@ -142,6 +143,52 @@ struct EdgeMending {
         if detours.isFree(points, isOpen: isOpen) { return }
         guard let way = detours.way(points, isOpen: isOpen, isWanted), way.count - 2 <= Limits.waypoints else { return }
         bend(index, way, labelNear: points)
+    }
+
+    /// Leads a line that would come to its end through its own node around that, where there is a way.
+    ///
+    /// It is that of an edge without handles which leads back: it is drawn to the side that faces the other way.
+    private mutating func leadAroundOwn(_ index: Int, _ isWanted: () -> Bool) {
+        let (points, ends) = (lines[index].points, lines[index].ends)
+        guard points.count > 1 else { return }
+        let (from, to) = (points[0], points[points.count - 1])
+        let first = stub(from, points[1], ends.source)
+        let last = stub(to, points[points.count - 2], ends.target)
+        if first == nil && last == nil { return }
+        let isOpen = isOpen(index)
+        let isClosed = { [nodes] (box: Int) in
+            let node = box < nodes.count ? nodes[box] : nil
+            return node == ends.source && first != nil || node == ends.target && last != nil ? false : isOpen(box)
+        }
+        func lead(_ start: Point, _ end: Point) -> [Point]? { detours.way([start, end], isOpen: isClosed, isWanted) }
+        // Between its corners outside of both nodes the line stays as it is.
+        func isBeside(_ node: Node.Slot) -> (Point) -> Bool { { [document] in document.frame(node).touches($0) } }
+        var corners = points[1..<points.count - 1]
+        if first != nil { corners = corners.drop(while: isBeside(ends.source)) }
+        while last != nil, let corner = corners.last, isBeside(ends.target)(corner) { corners.removeLast() }
+        var way: [Point]?
+        if let near = corners.first, let far = corners.last {
+            let head = first.map { lead($0, near) } ?? [from, near]
+            let tail = last.map { lead(far, $0) } ?? [far, to]
+            if let head, let tail { way = head + corners.dropFirst() + tail.dropFirst() }
+        } else {
+            way = lead(first ?? from, last ?? to)
+        }
+        guard let way, way.count <= Limits.waypoints else { return }
+        bend(index, (first == nil ? [] : [from]) + way + (last == nil ? [] : [to]), labelNear: points)
+    }
+
+    /// Returns the point straight before an end at a side of its node; nil unless the line comes there from within.
+    private func stub(_ end: Point, _ next: Point, _ node: Node.Slot) -> Point? {
+        let frame = document.frame(node)
+        let sides = [
+            (Side.bottom, end.y - frame.maxY), (.top, end.y - frame.minY), (.right, end.x - frame.maxX),
+            (.left, end.x - frame.minX),
+        ]
+        guard !document.isContainer(node), let side = sides.first(where: { abs($0.1) < 1e-6 })?.0,
+            (next - end).dot(side.outward) < -1e-6, frame.touches(end)
+        else { return nil }
+        return end + side.outward * 12
     }
 
     /// Gives a line other corners; its label stays near to where it was on the former line.

@@ -6,7 +6,7 @@ extension NodeShape {
         case .rectangle: (0, 0)
         case .ellipse: (0.2, 0.4)
         case .diamond: (0.4, 0.6)
-        case .hexagon: (0.4, 0.2)
+        case .hexagon: (0.3, 0.4)
         case .cylinder: (0, 0.25)
         case .subroutine: (0.15, 0)
         case .parallelogram, .leftParallelogram, .trapezoid, .invertedTrapezoid: (0.3, 0)

@@ -5,7 +5,8 @@ import json
 import pytest
 from nodewire_client import Client
 
-from drawing_figures import overlaps, through
+from drawing_figures import overlaps, read_path, through
+from labelled_graphs import enters
 from layout_graphs import MAKERS, graph
 from served_drawings import drawing_of, opened
 
@@ -221,3 +222,32 @@ def test_a_part_laid_out_covers_nothing_else_and_bars_no_edge(client, name, algo
         document.history.undo()
     undone = document.read()
     assert (undone["nodes"], undone["edges"]) == (before["nodes"], before["edges"])
+
+
+def test_an_edge_that_leads_back_between_default_handles_leads_around_its_nodes(client):
+    content = {
+        "nodes": [{"id": id, "position": {"x": 0, "y": 0}, "data": {"label": id}} for id in "abcde"],
+        "edges": [{"id": pair, "source": pair[0], "target": pair[1], "type": "straight"} for pair in ("ab", "bc", "ca", "cd", "de", "ec", "be")],
+    }
+    document = client.open(text=json.dumps(content))
+    document.layout(algorithm="layered")
+    drawing = drawing_of(document)
+    assert drawing.figures()["crossings"] <= 1 and overlaps(drawing) == []
+    frames = {node["id"]: node["position"] for node in document.read()["nodes"]}
+    for edge, geometry in document.edge.geometry(ids=["ca", "ec"])["edges"].items():
+        points = read_path(geometry["path"]).points
+        assert points[1][1] > frames[edge[0]]["y"] + 60 and points[-2][1] < frames[edge[1]]["y"]
+
+
+def test_no_line_strikes_the_title_of_a_group(client):
+    nodes = [
+        {"id": "g", "type": "group", "label": "A wide title", "acceptsChildren": True},
+        {"id": "in", "parentId": "g", "width": 60}, {"id": "top", "width": 60}, {"id": "other", "width": 60},
+    ]
+    edges = [{"id": "e", "source": "top", "target": "in"}, {"id": "f", "source": "top", "target": "other"}]
+    document = document_of(client, nodes, edges)
+    document.layout(algorithm="layered", options={"edges": "waypoints", "groups": "nested"})
+    place = next(node["position"] for node in document.read()["nodes"] if node["id"] == "g")
+    title = (place["x"] + 12, place["y"] + 7, place["x"] + 74, place["y"] + 22)
+    points = read_path(document.edge.geometry(ids=["e"])["edges"]["e"]["path"]).points
+    assert not enters(points, title)
