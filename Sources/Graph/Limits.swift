@@ -77,6 +77,7 @@ public enum Limits {
     public static let measuredLength = 1_000_000
     public static let goneSizes = 100_000
     public static let labelLines = 1000
+    public static let fields = 1000
     public static let handles = 10_000
     public static let handleLists = 100
     public static let types = 20_000
@@ -220,6 +221,7 @@ public enum Limits {
         Limit(
             "goneSizes", goneSizes, "measured sizes of nodes that are gone, kept for when undo brings them back"),
         Limit("labelLines", labelLines, "lines of a text that gives a node its size; the rest is cut off"),
+        Limit("fields", fields, "boxes in the `fields` of a node; with more there are none"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("types", types, "entries of `types`, of `edgeTypes` and of `dataTypes`; further ones count as absent"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),

@@ -55,20 +55,19 @@ public struct NodeFields: Sendable, Hashable {
 
     /// The label to which they belong.
     public let text: String
+    /// The fields; none may lie outside of the node.
     public let boxes: [Box]
-    /// The most fields that a node has.
-    public static let most = 1000
 
     /// The fields of a label; nil if they are too many.
     public init?(_ text: String, _ boxes: [Box]) {
-        if boxes.isEmpty || boxes.count > NodeFields.most { return nil }
+        if boxes.isEmpty || boxes.count > Limits.fields { return nil }
         (self.text, self.boxes) = (text, boxes)
     }
 
     /// The fields of a value `{text, boxes: [{x, y, width, height, text}]}`; nil for any other.
     public init?(_ json: JSON?) {
         guard let text = json?["text"]?.stringValue, let list = json?["boxes"]?.arrayValue,
-            list.count <= NodeFields.most
+            list.count <= Limits.fields
         else { return nil }
         let boxes = list.compactMap { Box($0) }
         if boxes.count < list.count { return nil }
