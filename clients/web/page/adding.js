@@ -69,19 +69,15 @@ function besideOf(node, { width, height }, source) {
   };
 }
 
-/** The insertion of a node with its middle at a point, into what the node before it lies in. */
-function insertion({ scene, types }, type, at, { parentId }) {
+/** Adds a node with its middle at a point, into what the node before it lies in, as one step, with an edge to it if the rules allow that; undefined if it was refused. */
+async function inserted(session, type, at, before, source) {
+  const { document, request, scene, types } = session;
+  const label = `Add ${types.title(type)}`;
+  const { parentId } = before;
   const { width, height } = types.declared(type)?.defaultSize ?? PLAIN;
   const { x, y } = scene.nodes.get(parentId) ?? { x: 0, y: 0 };
   const position = { x: Math.round(at.x - width / 2 - x), y: Math.round(at.y - height / 2 - y) };
-  return { method: "node/insert", params: { node: { type, position, ...(parentId && { parentId }) } } };
-}
-
-/** Adds a node as one step, with an edge to it if the rules allow that; undefined if it was refused. */
-async function inserted(session, type, at, before, source) {
-  const { document, request } = session;
-  const label = `Add ${session.types.title(type)}`;
-  const edits = [insertion(session, type, at, before)];
+  const edits = [{ method: "node/insert", params: { node: { type, position, ...(parentId && { parentId }) } } }];
   const edge = { source: before.id, sourceHandle: source?.id, target: { $result: 0 } };
   const whole = [...edits, { method: "edge/connect", params: { edge } }];
   const made = source && (await request("document/edit", { document, label, edits: whole }).catch(() => null));

@@ -3,10 +3,12 @@
 import { make } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
 import { drawn } from "./picture-choice.js";
-import { store, stored } from "./theme.js";
+import { store, stored } from "./kept.js";
 import TEMPLATES from "./templates.json" with { type: "json" };
 
-const HOW = "double-click the canvas or press N to add a node, draw from its dots to connect, press Enter to write.";
+const HOW = matchMedia("(pointer: coarse)").matches
+  ? "double-tap the canvas to add a node, draw from its dots to connect, double-tap it to write."
+  : "double-click the canvas or press N to add a node, draw from its dots to connect, press Enter to write.";
 
 /** Says once what people have to know, in one sentence. */
 export function tour() {

@@ -1,7 +1,7 @@
 // Comparing with what is saved or with another file: what is different, the way from one to the next, back, and as it is.
 
 import { counted, say } from "./announcer.js";
-import { sentence, toast } from "./controls.js";
+import { toast } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { FloatingPanel, markRow } from "./floating.js";
 import { nameAt, nameOf } from "./node-texts.js";
@@ -20,7 +20,7 @@ export class Comparing {
   constructor(session) {
     this.#session = session;
     const about = { id: "differenceList", title: "Differences", close: "Close the list of differences" };
-    this.#panel = new FloatingPanel(about, () => this.#refresh(), this.#count, this.#list, ...this.#answers());
+    this.#panel = new FloatingPanel(about, () => this.#refresh(), this.#count, this.#list, this.#answers());
     this.#file.addEventListener("change", async () => {
       const [file] = this.#file.files;
       this.#file.value = "";
@@ -63,22 +63,17 @@ export class Comparing {
   }
 
   async #begin(other) {
-    try {
-      await this.#session.compare(other);
-      this.#view = this.#session.view;
-      this.#panel.show();
-    } catch (failure) {
-      toast(sentence(failure.message), "bad");
-    }
+    if (!(await this.#session.attempt(this.#session.compare(other)))) return;
+    this.#view = this.#session.view;
+    this.#panel.show();
   }
 
   #answers() {
-    const button = (title, perform) => pressed(title, perform, { className: "quiet" });
-    return [
-      make("div", { className: "answers" }, button("Previous", () => this.go("previous")), button("Next", () => this.go("next"))),
-      make("div", { className: "answers" }, button("Restore all", () => this.#takeAll("document/restore")), button("Keep all", () => this.#takeAll("document/accept"))),
-      button("Stop comparing", this.end),
+    const answers = [
+      ["Previous", () => this.go("previous")], ["Next", () => this.go("next")], ["Stop comparing", this.end],
+      ["Restore all", () => this.#takeAll("document/restore")], ["Keep all", () => this.#takeAll("document/accept")],
     ];
+    return make("div", { className: "answers" }, ...answers.map(([title, perform]) => pressed(title, perform, { className: "quiet" })));
   }
 
   #takeAll(method) {

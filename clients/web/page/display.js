@@ -1,7 +1,8 @@
 // What is on the screen, painted once for each time the screen is drawn, and what floats over it.
 
 import { icon } from "./elements.js";
-import { ICONS, store, stored } from "./theme.js";
+import { store, stored } from "./kept.js";
+import { ICONS } from "./theme.js";
 import { Accessory, reasonOf, showReason } from "./overlays.js";
 import { buttonOf } from "./controls.js";
 import { Announcer, counted, selectionOf } from "./announcer.js";

@@ -264,8 +264,7 @@ export class ChoiceField extends Field {
 export class FixedField extends Field {
   build({ schema }) {
     this.fixed = schema.const;
-    const input = this.take(make("input", { type: "text", readOnly: true }));
-    return input;
+    return this.take(make("input", { type: "text", readOnly: true }));
   }
 
   update(value) {

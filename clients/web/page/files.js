@@ -116,18 +116,12 @@ export class Files {
   /** Opens a document as `Session.open` does; what goes wrong is shown. */
   async open(opening) {
     if (this.#session.history.dirty && !(await this.#mayLeave())) return;
-    await this.#show(() => this.#session.open(opening));
-  }
-
-  async #show(open) {
-    try {
-      this.report(await open());
-      this.#takeBack();
-      element("canvas").focus();
-    } catch (failure) {
-      toast(sentence(failure.message), "bad");
-    }
+    const opened = await this.#session.attempt(this.#session.open(opening));
     this.showName();
+    if (!opened) return;
+    this.report(opened);
+    this.#takeBack();
+    element("canvas").focus();
   }
 
   /** Says what was lost as a document was opened, and what was brought back. */
@@ -165,11 +159,7 @@ export class Files {
   /** Brings in what the file holds. */
   async refresh() {
     this.#takeBack();
-    try {
-      reportLosses(await this.#session.refresh(), "brought in");
-    } catch (failure) {
-      toast(sentence(failure.message), "bad");
-    }
+    reportLosses(await this.#session.attempt(this.#session.refresh()), "brought in");
   }
 
   /** Another window may have brought it in for all. */

@@ -8,8 +8,6 @@ import { placesOf, previewOf, replaceAt } from "./replacing.js";
 import { hide } from "./controls.js";
 import { goTo } from "./reveal.js";
 
-const canvas = document.getElementById("canvas");
-
 const FIELD = {
   id: "findText", type: "text", role: "combobox", placeholder: "Find nodes and connections", autocomplete: "off",
   spellcheck: false,
@@ -41,27 +39,19 @@ export class Find {
     this.#input = make("input", FIELD);
     this.#count = make("output", { id: "findCount", attributes: { "aria-live": "polite" } });
     this.#list = make("div", { id: "found", role: "listbox", ariaLabel: "Found", hidden: true });
-    const row = make("div", { className: "row" }, icon(ICONS.find), this.#input, this.#count, ...this.#buttons());
-    this.#replacing = make("div", { className: "row", hidden: true }, this.#other, ...this.#replacers());
+    const buttons = [
+      ["rename", "Replace", () => this.#setReplacing(this.#replacing.hidden)],
+      ["previous", "Previous (Shift Enter)", () => this.#go(-1)], ["next", "Next (Enter)", () => this.#go(1)],
+      ["close", "Close (Esc)", () => hide(this.#bar)],
+    ].map(([name, title, onclick]) => iconButton(name, title, { onclick }));
+    const row = make("div", { className: "row" }, icon(ICONS.find), this.#input, this.#count, ...buttons);
+    const replace = pressed("Replace", () => this.#replace(Math.max(0, this.#at)));
+    this.#replacing = make("div", { className: "row", hidden: true }, this.#other, replace, pressed("Replace all", () => this.#replace()));
     this.#bar = make("div", { id: "find", className: "panel", role: "search", hidden: true }, row, this.#replacing, this.#list);
     this.#other.addEventListener("input", () => this.refresh());
     this.#input.addEventListener("input", () => this.refresh());
     this.#bar.addEventListener("keydown", (event) => this.#press(event));
     document.body.append(this.#bar);
-  }
-
-  #buttons() {
-    const buttons = [
-      ["rename", "Replace", () => this.#setReplacing(this.#replacing.hidden)],
-      ["previous", "Previous (Shift Enter)", () => this.#go(-1)], ["next", "Next (Enter)", () => this.#go(1)],
-      ["close", "Close (Esc)", () => this.#leave()],
-    ];
-    return buttons.map(([name, title, onclick]) => iconButton(name, title, { onclick }));
-  }
-
-  /** Buttons that replace what is shown, and all. */
-  #replacers() {
-    return [pressed("Replace", () => this.#replace(this.#at < 0 ? 0 : this.#at)), pressed("Replace all", () => this.#replace())];
   }
 
   #setReplacing(isReplacing) {
@@ -103,10 +93,6 @@ export class Find {
     this.refresh();
   };
 
-  close() {
-    hide(this.#bar);
-  }
-
   /** Looks for the text again: it, or the document, is another one. */
   async refresh() {
     this.#isStale = true;
@@ -145,15 +131,10 @@ export class Find {
     }
     const isButton = event.target.closest("button") !== null;
     const by = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape") this.#leave();
+    if (event.key === "Escape") hide(this.#bar);
     else if (by && !isButton) this.#go(by);
     else return undefined;
     return event.preventDefault();
-  }
-
-  #leave() {
-    this.close();
-    canvas.focus();
   }
 
   /** Goes so many on, round the end, and shows what is there. */

@@ -28,13 +28,6 @@ export function fitted(texts, text, { width, height }, weight) {
   return { lines: linesOf(texts, text, LETTERS * least, weight, wide, MOST_LINES), size: LETTERS * least };
 }
 
-/** Whether a text fits on so many lines of a width. */
-export function fits(texts, text, size, weight, width, count) {
-  const isWide = (word) => texts.line(word, size, weight, Infinity).width > width;
-  const lines = linesOf(texts, text, size, weight, width, count + 1);
-  return lines.length <= count && !text.split(/\s+/).slice(0, 1000).some(isWide);
-}
-
 /**
  * Paints a text in the middle of a box; `rich` is the same with letters of its own, `below` a longer text,
  * `{text, box, color}`, of which as many lines follow as there is room for.
@@ -50,7 +43,8 @@ export function paintFitted(brush, text, box, letters, rich, below) {
   const first = top + size * MEASURES.baseline;
   piecesOf(lines, text, rich).forEach((pieces, index) => {
     paintPieces(brush, pieces, box.x + box.width / 2, first + index * size * LINE, { ...letters, size });
-  });  rest.forEach((line, index) => {
+  });
+  rest.forEach((line, index) => {
     const y = top + lines.length * size * LINE + index * MEASURES.moreLine + MEASURES.moreBaseline;
     paintPieces(brush, [{ text: line }], box.x + box.width / 2, y, { size: MEASURES.more, color: below.color });
   });

@@ -3,8 +3,6 @@
 import { iconButton, make } from "./elements.js";
 import { hide } from "./controls.js";
 
-const canvas = document.getElementById("canvas");
-
 export class FloatingPanel {
   #refresh;
 
@@ -51,7 +49,6 @@ export class FloatingPanel {
     if (event.key !== "Escape") return;
     event.preventDefault();
     this.close();
-    canvas.focus();
   }
 }
 

@@ -99,7 +99,7 @@ export function paintContent(brush, node, color) {
   const inner = innerOf(node);
   const name = titleOf(brush, node);
   const more = moreOf(node);
-  if (node.type && !more && !node.look?.verticalAlign && !node.color) paintOnLine(brush, node, inner, name, color);
+  if (node.type && !more && !node.look?.verticalAlign && !node.color) paintOnLine(brush, node, inner, name);
   else paintWhole(brush, node, inner, name, more);
 }
 
@@ -133,7 +133,7 @@ function paintHeaded(brush, node, head, color) {
   brush.round(tile, M.tileRadius);
   brush.fill(color, M.tint);
   const inset = (M.tileSide - M.tileIcon) / 2;
-  brush.icon(look.types.icon(node.type), tile.x + inset, tile.y + inset, M.tileIcon, color);
+  brush.icon(look.types.icon(node.type), tile.x + inset, tile.y + inset, M.tileIcon, look.types.iconColor(node.type, look.colors));
   const up = names.length > 1 ? M.smallUp : 0;
   const caption = { size: M.caption, weight: 700, color: readable(color, colors), width, spacing: M.captionSpacing };
   brush.text(look.types.title(node.type).toUpperCase(), start, top + M.captionY - up, caption);
@@ -148,7 +148,7 @@ function paintHeaded(brush, node, head, color) {
 }
 
 /** A node of a type without a head: its icon and its name on one line; a long name stands alone. */
-function paintOnLine(brush, node, inner, name, color) {
+function paintOnLine(brush, node, inner, name) {
   const { x, y, width, height } = inner;
   const letters = lettersOf(node, { weight: 600, color: textsOf(brush, node).text });
   const whole = brush.texts.line(name, M.label, letters.weight, Infinity).width;
@@ -159,7 +159,8 @@ function paintOnLine(brush, node, inner, name, color) {
   if (size <= M.lineLeast || !name || name.includes("\n") || node.look?.richLabel) return paintWhole(brush, node, inner, name, "");
   const gap = side > 0 ? side + M.lineGap : 0;
   const start = x + (width - gap - (whole * size) / M.label) / 2;
-  if (side > 0) brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
+  const { types, colors } = brush.look;
+  if (side > 0) brush.icon(types.icon(node.type), start, y + (height - side) / 2, side, types.iconColor(node.type, colors));
   brush.text(name, start + gap, y + height / 2 + size * 0.35, { ...letters, size, width: space });
 }
 

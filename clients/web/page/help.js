@@ -43,20 +43,16 @@ const POINTER = [
 
 export class Help {
   #session;
+  #lists = make("div", { className: "lists" });
   #dialog;
-  #lists;
 
   constructor(session) {
     this.#session = session;
     const close = iconButton("close", "Close", { onclick: () => this.#dialog.close() });
-    this.#lists = make("div", { className: "lists" });
     const head = make("header", {}, make("h2", { id: "helpTitle", textContent: "Keys" }), close);
-    const attributes = { "aria-labelledby": "helpTitle" };
-    this.#dialog = make("dialog", { id: "help", attributes }, head, this.#lists);
+    this.#dialog = make("dialog", { id: "help", attributes: { "aria-labelledby": "helpTitle" } }, head, this.#lists);
+    this.#dialog.addEventListener("keydown", (event) => event.key === "?" && this.#dialog.close());
     hears(this.#dialog);
-    this.#dialog.addEventListener("keydown", (event) => {
-      if (event.key === "?") this.#dialog.close();
-    });
     document.body.append(this.#dialog);
   }
 
@@ -82,14 +78,9 @@ export class Help {
   /** The chords of each command. What the document binds is not the page's. */
   #chords() {
     const { keys } = this.#session;
-    const found = new Map();
-    const server = keys.entries;
-    const isFree = ([chord]) => !keys.isOwn(chord);
-    for (const [chord, command] of [...server, ...pageChords().filter(isFree)]) {
-      const known = found.get(command) ?? [];
-      if (!known.includes(chord)) found.set(command, [...known, chord]);
-    }
-    return found;
+    const all = [...keys.entries, ...pageChords().filter(([chord]) => !keys.isOwn(chord))];
+    const chordsOf = (name) => [...new Set(all.filter(([, command]) => command === name).map(([chord]) => chord))];
+    return new Map(all.map(([, command]) => [command, chordsOf(command)]));
   }
 }
 

@@ -1,6 +1,4 @@
-// The file that a window shows again after it was reloaded, and the files that were open here lately.
-
-import { store, stored } from "./theme.js";
+// What the browser keeps, in all windows or in this one: the file that a window shows again after it was reloaded, and the files that were open here lately.
 
 /** Bridges have paths of their own. */
 const KEY = `path ${location.pathname}`;
@@ -26,5 +24,22 @@ export function recent() {
   } catch {
     // Another program may have written something else there.
     return [];
+  }
+}
+
+/** What was kept under a name, in all windows or in this one; null for nothing. */
+export function stored(name, where = "localStorage") {
+  try {
+    return globalThis[where].getItem(`nodewire.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name, value, where = "localStorage") {
+  try {
+    globalThis[where].setItem(`nodewire.${name}`, value);
+  } catch {
+    // A browser that keeps nothing shows the same page.
   }
 }

@@ -6,7 +6,7 @@ import { animated } from "./session.js";
 import { counted, say } from "./announcer.js";
 import { make, pressed } from "./elements.js";
 import { pictureChoice } from "./picture-choice.js";
-import { store, stored } from "./theme.js";
+import { store, stored } from "./kept.js";
 
 const ALGORITHMS = {
   layered: "In layers", tree: "As a tree", radial: "Around a root", force: "By forces", grid: "In a grid",

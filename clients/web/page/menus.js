@@ -74,7 +74,9 @@ export class Menus {
     const all = isNode ? this.#ofNodes(id, nodeIds, edgeIds) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
     const entries = session.isReadOnly ? all.filter((entry) => READING.includes(entry?.command)) : all;
     if (entries.length === 0) return;
-    const title = isNode && nodeIds.length > 1 ? counted(nodeIds.length, "node") : this.#titleOf(isNode, isEdge, id);
+    const node = isNode && session.scene.nodes.get(id);
+    const named = node ? nameOf(session, node) : isEdge ? "Connection" : "Canvas";
+    const title = isNode && nodeIds.length > 1 ? counted(nodeIds.length, "node") : named;
     this.#menu.show(place, entries, { title, isKeyboard });
   }
 
@@ -82,12 +84,6 @@ export class Menus {
     const { nodeIds, edgeIds } = await this.#session.selected();
     const isSelected = (kind === "node" ? nodeIds : edgeIds).includes(id);
     if (!isSelected) await this.#session.askView("view/select", { [`${kind}s`]: [id] });
-  }
-
-  #titleOf(isNode, isEdge, id) {
-    if (isEdge) return "Connection";
-    const node = isNode && this.#session.scene.nodes.get(id);
-    return node ? nameOf(this.#session, node) : "Canvas";
   }
 
   /** An entry for a command of the page. */
@@ -127,7 +123,6 @@ export class Menus {
     });
     this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Add a node", isKeyboard: true, first: types.names.indexOf(obviousType(this.#session)) });
   }
-
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */
   offer(offers, at) {

@@ -49,7 +49,7 @@ export class Minimap {
     element.addEventListener("pointermove", (event) => {
       if (event.buttons & 1) this.#go(event);
     });
-    for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, () => (this.#isHeld = false));
+    element.addEventListener("lostpointercapture", () => (this.#isHeld = false));
     element.addEventListener("fold", () => this.refresh());
     // It is measured when it changes: who asks while other things are being laid out lets the browser do that at once.
     new ResizeObserver(([{ contentRect: { width, height } }]) => {

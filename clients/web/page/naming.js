@@ -4,6 +4,7 @@ import { sentence } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { nameOf } from "./node-texts.js";
 import { titleOfSetting } from "./settings.js";
+import { spelled } from "./types.js";
 
 /** What the flags of elements allow. */
 const FLAGS = { __proto__: null, draggable: "moving", selectable: "selecting", connectable: "connecting", deletable: "deleting" };
@@ -60,6 +61,7 @@ export async function nodesOf({ scene, document, request }, ids) {
 export function plain(message) {
   return message
     .replace(/^an edge leads from a source handle to a target handle$/, "connections go from an exit to an entry")
+    .replace(/: data\/(\w+) (?=is )/, (_, name) => `: ${spelled(name)} `)
     .replace(/^has 0 (?:characters|items), at least 1 (?:is|are) wanted$/i, "needed")
     .replace(/^locked: (.*); unlock with an update of `locked`$/, (_, ids) => `${ids} ${/,| and /.test(ids) ? "are" : "is"} locked`)
     .replace(/^`(\w+)` is off for (.*); switch it on with an update$/, (_, flag, ids) => `${FLAGS[flag] ?? flag} is switched off for ${ids}`)

@@ -2,7 +2,8 @@
 
 import { icon, make, shape } from "./elements.js";
 import { onScreen } from "./rects.js";
-import { ICONS, store, stored } from "./theme.js";
+import { store, stored } from "./kept.js";
+import { ICONS } from "./theme.js";
 
 const ARROW = "M0 0 L0 15 L4 11.5 L7 18 L9.5 17 L6.5 10.5 L12 10.5 Z";
 const COLORS = ["#e5484d", "#0d74ce", "#2b9a66", "#ab6400", "#8e4ec6", "#d6409f", "#0894b3", "#5c7c2f"];

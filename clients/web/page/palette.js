@@ -46,7 +46,7 @@ export class Palette {
 
   #button(name, look, colors) {
     const button = make("button", { dataset: { type: name } }, make("span", {}, icon(look.icon(name))), look.title(name));
-    button.style.setProperty("--type", look.color(name, colors));
+    button.style.setProperty("--type", look.iconColor(name, colors));
     button.addEventListener("pointerdown", (event) => {
       if (event.button === 0 && !this.#drag) this.#press(event, button);
     });

@@ -1,7 +1,8 @@
 // The panel beside the graph: what is selected, to be read and edited.
 
 import { countedAll } from "./announcer.js";
-import { ICONS, store, stored } from "./theme.js";
+import { store, stored } from "./kept.js";
+import { ICONS } from "./theme.js";
 import { hide } from "./controls.js";
 import { icon, make, pressed } from "./elements.js";
 import { freeArea, isNarrow, margins } from "./margins.js";
@@ -168,6 +169,7 @@ export class Panel {
   #show() {
     const isRun = this.run.isOpen;
     this.#tabs.element.hidden = !isRun;
+    if (isRun) this.element.hidden = false;
     if (isRun && this.#tab === "dialog") return this.#showDialog();
     const { counts, element, kind, removed } = this.#subject;
     const total = counts.nodes + counts.edges;
@@ -205,12 +207,18 @@ export class Panel {
     this.#head("Properties", "Nothing selected");
   }
 
-  #head(kind, name) {
-    this.#tile.hidden = true;
-    this.#kind.hidden = false;
-    this.#kind.textContent = kind;
+  /** Shows what the panel is about, of a node with the icon of its type. */
+  #head(kind, name, node) {
+    const { types } = this.#session;
+    this.#tile.hidden = !node;
+    if (node) {
+      this.#tile.style.setProperty("--type", types.iconColor(node.type, this.#theme.colors));
+      this.#tile.replaceChildren(icon(types.icon(node.type)));
+    }
     this.#name.textContent = name;
-    this.element.hidden = false;
+    // A node without a name of its own is called by its type: once is enough.
+    this.#kind.textContent = kind;
+    this.#kind.hidden = kind === name;
   }
 
   #make(sheet) {
@@ -229,20 +237,11 @@ export class Panel {
   }
 
   #showHead(isNode, isOne, element) {
-    const { types } = this.#session;
-    const { colors } = this.#theme;
-    this.#tile.hidden = !isNode;
-    if (isNode) {
-      this.#tile.style.setProperty("--type", types.color(element.type, colors));
-      this.#tile.replaceChildren(icon(types.icon(element.type)));
-    }
-    const [from, to] = isOne && !isNode ? [element.source, element.target].map((id) => nameAt(this.#session, id)) : [];
-    const edgeName = isOne && !isNode && (element.label || `${from} → ${to}`);
-    const kind = isNode ? (element.type ? types.title(element.type) : "Node") : isOne ? "Connection" : "Selected";
-    this.#name.textContent = isNode ? nameOf(this.#session, element) : edgeName || countedAll(this.#subject.counts, ", ");
-    // A node without a name of its own is called by its type: once is enough.
-    this.#kind.textContent = kind;
-    this.#kind.hidden = kind === this.#name.textContent;
+    const session = this.#session;
+    if (isNode) return this.#head(element.type ? session.types.title(element.type) : "Node", nameOf(session, element), element);
+    if (!isOne) return this.#head("Selected", countedAll(this.#subject.counts, ", "));
+    const [from, to] = [element.source, element.target].map((id) => nameAt(session, id));
+    return this.#head("Connection", element.label || `${from} → ${to}`);
   }
 
   #hide() {

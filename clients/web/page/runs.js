@@ -47,7 +47,7 @@ export class Run {
   constructor(session, onChange) {
     this.#session = session;
     this.#onChange = onChange;
-    this.#back = pressed("Back", () => this.#goBack());
+    this.#back = pressed("Back", () => this.#step("dialog/back", this.#answers.slice(0, -1)));
     const stop = pressed("Stop", () => this.stop(), { className: "danger" });
     const bar = make("div", { className: "answers" }, this.#back, pressed("From the start", () => this.start()), stop);
     this.element.append(this.#said, this.#asked, bar, this.#details);
@@ -70,15 +70,8 @@ export class Run {
 
   /** Begins at a node, else where dialogs begin. */
   async start(node) {
-    const view = this.#session.view;
     this.#session.trail.clear();
-    this.#count = 0;
-    const state = await this.#session.askView("dialog/start", node === undefined ? {} : { node });
-    if (!state) return;
-    this.#view = view;
-    this.#answers = [];
-    this.#show(state);
-    this.focus();
+    await this.#step("dialog/start", [], node === undefined ? {} : { node });
   }
 
   async stop() {
@@ -94,33 +87,24 @@ export class Run {
     (first ?? this.#said).focus({ preventScroll: true });
   }
 
-  async #choose(params, text) {
-    const after = this.state.transcript.length;
-    const state = await this.#ask("dialog/choose", this.#answers.length + 1, params);
-    if (!state) return;
-    this.#answers.push({ after, text });
-    this.#show(state);
-    this.focus();
-  }
-
-  /** Asks for a step, behind which so much is answered. */
-  async #ask(method, count, params) {
-    this.#count = count;
+  /** Asks for a step, behind which that is answered. */
+  async #step(method, answers, params) {
+    const { view } = this.#session;
+    this.#count = answers.length;
     const state = await this.#session.askView(method, params);
-    if (!state) this.#count = this.#answers.length;
-    return state;
-  }
-
-  async #goBack() {
-    const state = await this.#ask("dialog/back", this.#answers.length - 1);
-    if (!state) return;
-    this.#answers.pop();
-    this.#show(state);
+    if (!state) {
+      this.#count = this.#answers.length;
+      return;
+    }
+    this.state = state;
+    this.#view = view;
+    this.#answers = answers;
+    this.#show();
     this.focus();
   }
 
-  #show(state) {
-    this.state = state;
+  #show() {
+    const { state } = this;
     this.#back.disabled = this.#answers.length === 0;
     this.#showSaid();
     this.#showAsked();
@@ -149,6 +133,10 @@ export class Run {
     if (state === "choice") return this.#asked.replaceChildren(...options.map((option, index) => this.#option(option, index)));
     const why = error && `Ended at ${nameAt(this.#session, error.node ?? node)}: ${ERRORS[error.code] ?? error.code}.`;
     return this.#asked.replaceChildren(make("p", { className: error ? "problem" : "help", textContent: why ?? "The dialog has ended." }));
+  }
+
+  #choose(params, text) {
+    return this.#step("dialog/choose", [...this.#answers, { after: this.state.transcript.length, text }], params);
   }
 
   #option({ label, allowed }, index) {

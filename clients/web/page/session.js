@@ -11,8 +11,7 @@ import { Trail } from "./trail.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
-import { keep, kept } from "./kept.js";
-import { store, stored } from "./theme.js";
+import { keep, kept, store, stored } from "./kept.js";
 import { historyOf } from "./client/replica.js";
 import { webSocket } from "./client/web-socket.js";
 
@@ -168,6 +167,8 @@ export class Session {
    */
   async open({ name, path, text, content, document: shared, viewport: wanted, start }) {
     const { request } = this;
+    // It may become narrow, or wide, meanwhile.
+    const wasNarrow = isNarrow();
     const opened = content
       ? await request("document/create", { content })
       : await request("document/open", text === undefined ? { path } : { text, document: shared });
@@ -181,11 +182,11 @@ export class Session {
     this.diagnostics.open(opened.nodes + opened.edges);
     const { view } = this;
     const { viewport } = await this.#openView(wanted && { viewport: wanted });
-    const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
+    const isUnset = !wanted && (wasNarrow || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
     if (opened.nodes > 0 && (isUnset || isEmpty)) await this.fit({});
     const { zoom } = this.scene.state.viewport;
-    const isUnread = isNarrow() && isUnset && opened.nodes <= FEW && zoom < LEGIBLE;
+    const isUnread = wasNarrow && isUnset && opened.nodes <= FEW && zoom < LEGIBLE;
     if (isUnread || (start && zoom < READABLE)) await this.#showStart();
     if (oldDocument) {
       await request("view/close", { view: oldView });
@@ -236,6 +237,7 @@ export class Session {
       throw refusal;
     }
     await this.request("view/close", { view });
+    return true;
   }
 
   request = async (method, params) => {
@@ -253,18 +255,19 @@ export class Session {
     return historyOf(await this.request("history/list", { document }));
   }
 
-  /** Sends the request of a button or a menu; a refusal is shown, and the result is null. */
-  async ask(method, params) {
-    try {
-      return await this.request(method, params);
-    } catch (refusal) {
-      this.#hears.refused(refusal.message, refusal.data);
-      return null;
-    }
+  /** What something that was asked for comes to; a refusal is shown, and the result is null. */
+  attempt(asked) {
+    return asked.catch((refusal) => this.refuse(refusal.message, refusal.data) ?? null);
+  }
+
+  /** Sends the request of a button or a menu, as an attempt. */
+  ask(method, params) {
+    return this.attempt(this.request(method, params));
   }
 
   refuse(message, data) {
     this.#hears.refused(message, data);
+    return undefined;
   }
 
   askDocument(method, params) {

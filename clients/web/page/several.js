@@ -121,9 +121,7 @@ function commonOf(types, nodes) {
 }
 
 function typeField(types, nodes) {
-  const names = new Set([...types.names, ...nodes.map(({ type }) => type).filter(Boolean)]);
-  const options = [...names].map((name) => ({ value: name, title: types.title(name) }));
-  return { path: ":type", title: "Type", description: { kind: "choice", options }, values: nodes.map(({ type }) => type) };
+  return { path: ":type", title: "Type", description: types.choice(nodes), values: nodes.map(({ type }) => type) };
 }
 
 /** The members of a node's data, by name: what each is, and its value. */

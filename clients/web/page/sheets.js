@@ -61,7 +61,7 @@ class ElementSheet extends Sheet {
     const description = describe(schema, schema, data);
     if (this.data?.kind !== description.kind) this.#make(schema, description);
     this.data.update(data, description);
-    this.data.isFixed = Boolean(this.subject.locked);
+    for (const part of [this.label, this.data, this.choice, this.swatches]) if (part) part.isFixed = Boolean(this.subject.locked);
     this.showProblems();
   }
 
@@ -87,7 +87,6 @@ class ElementSheet extends Sheet {
     if (known) this.content.follow([known]);
     const element = (this.subject = this.content.shown);
     this.label.update(element.label);
-    this.label.isFixed = Boolean(element.locked);
     this.label.report(this.refusals.has(":label") ? [this.refusals.get(":label")] : []);
   }
 
@@ -117,13 +116,11 @@ export class NodeSheet extends ElementSheet {
     this.type = session.types.declared(node.type) ?? {};
     const { names } = session.types;
     if (names.length > 0) {
-      const all = node.type === undefined || names.includes(node.type) ? names : [...names, node.type];
-      const options = all.map((name) => ({ value: name, title: session.types.title(name) }));
-      this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content, "None");
+      this.options = session.types.choice([node]);
+      this.choice = memberField(this.options, "type", "Type", this.content, "None");
       const edit = iconButton("rename", "Edit the type", { className: "small", onclick: () => editType(node.type) });
       if (names.includes(node.type)) this.choice.element.querySelector(".head").append(edit);
       this.element.append(this.choice.element);
-      this.options = { options };
     }
     this.swatches = new Swatches((color) => this.content.setMember("style", () => grounded(color), "Color"));
     this.output = make("output", { className: "value", hidden: true });
@@ -143,9 +140,7 @@ export class NodeSheet extends ElementSheet {
     super.update(known);
     const node = this.subject;
     this.choice?.update(node.type, this.options);
-    if (this.choice) this.choice.isFixed = Boolean(node.locked);
     this.swatches.update(groundOf(node));
-    this.swatches.isFixed = Boolean(node.locked);
     this.locked.hidden = !node.locked;
     this.showValue();
     this.showData(this.schema, node.data);

@@ -1,15 +1,17 @@
-// Colors and icons. The page's other colors are in style.css under the same names; `types` are those of pictures.
+// Colors and icons. The page's other colors are in style.css under the same names; `types` are those of pictures,
+// and `seen` is the contrast that an icon of a type has at least.
 
 import { ACCENTS, COLORS, GROUNDS, TYPE_ICONS } from "./drawing.js";
 import OWN_ICONS from "./icons.json" with { type: "json" };
+import { store, stored } from "./kept.js";
 
 const LIGHT = {
   ...COLORS.light, page: "#f5f6fa", dot: "#cdd4e0", accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c",
-  warn: "#b86e00", guide: "#ec4899", types: ACCENTS.light,
+  warn: "#b86e00", guide: "#ec4899", types: ACCENTS.light, seen: 3,
 };
 const DARK = {
   ...COLORS.dark, page: "#0e1218", dot: "#2b3544", accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d",
-  warn: "#e5b94b", guide: "#f472b6", types: ACCENTS.dark,
+  warn: "#e5b94b", guide: "#f472b6", types: ACCENTS.dark, seen: 4.5,
 };
 
 /** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */
@@ -69,10 +71,15 @@ function isDark(color) {
   return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
 
+/** The parts of `#rrggbb`. */
+function bytesOf(color) {
+  return [1, 3, 5].map((index) => parseInt(color.slice(index, index + 2), 16));
+}
+
 /** How well letters are read on a ground (WCAG 2, contrast ratio); both as `#rrggbb`. */
 function contrast(color, ground) {
   const [one, other] = [color, ground].map((text) => {
-    const parts = [1, 3, 5].map((index) => parseInt(text.slice(index, index + 2), 16) / 255);
+    const parts = bytesOf(text).map((byte) => byte / 255);
     const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   });
@@ -83,12 +90,12 @@ function contrast(color, ground) {
 const READABLE = 4.5;
 const readables = new Map();
 
-/** A color for small letters on a ground: with as much of the color of texts as makes it readable; all as `#rrggbb`. */
-export function readable(color, { card, text }) {
-  const key = `${color} ${card}`;
+/** A color for small letters on a ground: with as much of the color of texts as gives it a contrast; all as `#rrggbb`. */
+export function readable(color, { card, text }, least = READABLE) {
+  const key = `${color} ${card} ${least}`;
   if (!readables.has(key)) {
     const shares = Array.from({ length: 21 }, (_, index) => 1 - index / 20);
-    const found = shares.map((share) => mixed(color, text, share)).find((one) => contrast(one, card) >= READABLE);
+    const found = shares.map((share) => mixed(color, text, share)).find((one) => contrast(one, card) >= least);
     readables.set(key, found ?? text);
   }
   return readables.get(key);
@@ -99,29 +106,10 @@ const mixtures = new Map();
 /** A color on a ground as if it were painted there with that much of it; both as `#rrggbb`. */
 export function mixed(color, ground, share) {
   const key = `${color} ${ground} ${share}`;
-  let mixture = mixtures.get(key);
-  if (!mixture) {
-    const part = (text, index) => parseInt(text.slice(index, index + 2), 16);
-    const parts = [1, 3, 5].map((index) => part(color, index) * share + part(ground, index) * (1 - share));
-    mixture = `#${parts.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
-    mixtures.set(key, mixture);
+  if (!mixtures.has(key)) {
+    const under = bytesOf(ground);
+    const parts = bytesOf(color).map((byte, index) => Math.round(byte * share + under[index] * (1 - share)));
+    mixtures.set(key, `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
   }
-  return mixture;
-}
-
-/** What was kept under a name, in all windows or in this one; null for nothing. */
-export function stored(name, where = "localStorage") {
-  try {
-    return globalThis[where].getItem(`nodewire.${name}`);
-  } catch {
-    return null;
-  }
-}
-
-export function store(name, value, where = "localStorage") {
-  try {
-    globalThis[where].setItem(`nodewire.${name}`, value);
-  } catch {
-    // A browser that keeps nothing shows the same page.
-  }
+  return mixtures.get(key);
 }

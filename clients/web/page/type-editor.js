@@ -51,7 +51,7 @@ export class TypeEditor {
     this.#session = session;
     const add = iconButton("plus", "Add the type", { className: "small", onclick: () => this.#insert() });
     this.#added.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && this.#insert());
-    this.#names.addEventListener("change", () => this.#choose(this.#names.value));
+    this.#names.addEventListener("change", () => this.refresh(this.#names.value));
     this.#title.addEventListener("change", () => this.#write("Name", { [this.#titleMember]: this.#title.value.trim() || undefined }));
     this.#shape.addEventListener("change", () => this.#write("Shape", { shape: this.#shape.value }));
     const remove = pressed("Remove the type", () => this.#remove(), { className: "quiet" });
@@ -73,11 +73,11 @@ export class TypeEditor {
     this.#panel.show();
   }
 
-  /** Shows the types as they are now. */
-  refresh() {
+  /** Shows the types as they are now, and one of them. */
+  refresh(name = this.#name) {
     const { types, isReadOnly } = this.#session;
     const { names } = types;
-    if (!names.includes(this.#name)) [this.#name] = names;
+    this.#name = names.includes(name) ? name : names[0];
     this.#names.replaceChildren(...names.map((name) => new Option(types.title(name), name)));
     this.#names.value = this.#name;
     this.#form.hidden = this.#name === undefined;
@@ -128,11 +128,6 @@ export class TypeEditor {
     return schema?.properties ?? {};
   }
 
-  #choose(name) {
-    this.#name = name;
-    this.refresh();
-  }
-
   /** Changes members of the type as one step; undefined takes one away. */
   async #write(what, members) {
     const before = this.#type;
@@ -151,7 +146,7 @@ export class TypeEditor {
     const type = { ...BEGINNING, ...(spelled(name) !== title && { title }) };
     if (!(await this.#session.askEdit(`Add the type ${title}`, "types/update", { patch: { [name]: type } }))) return undefined;
     this.#added.value = "";
-    this.#choose(name);
+    this.refresh(name);
     return this.#title.focus();
   }
 

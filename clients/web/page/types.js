@@ -1,6 +1,6 @@
 // The node types of a document: what they are called, and how they look.
 
-import { ICONS } from "./theme.js";
+import { ICONS, readable } from "./theme.js";
 
 /** Under this seed the usual names of types have different colors; see protocol-spec/looks.md. */
 const SEED = 34;
@@ -60,10 +60,21 @@ export class NodeTypes {
     return label ?? title ?? spelled(name);
   }
 
+  /** The description of a field for the type of nodes: those by hand, and what the nodes have. */
+  choice(nodes) {
+    const names = new Set([...this.names, ...nodes.map(({ type }) => type).filter(Boolean)]);
+    return { kind: "choice", options: [...names].map((value) => ({ value, title: this.title(value) })) };
+  }
+
   /** The color that the type names itself, else the accent that its name gives. */
   color(name, colors) {
     if (!name || name === "group") return colors.group;
     return ownColor(this.declared(name)?.color) ?? colors.types[this.#accent(name, colors.types.length)];
+  }
+
+  /** The color of its icon, which is seen on cards whatever color the type names. */
+  iconColor(name, colors) {
+    return readable(this.color(name, colors), colors, colors.seen);
   }
 
   /** The size in which nodes of the type are shown while they are collapsed, if it says one. */

@@ -42,11 +42,6 @@ export class Values {
     await this.#session.ask("document/watch", { document, values: true });
   }
 
-  /** The value of a node; undefined for one that computes none. */
-  get(id) {
-    return this.#values.get(id);
-  }
-
   /** How the value of a node reads: `{text, isError, color}`; undefined for none. */
   shown(id) {
     const value = this.#values.get(id);

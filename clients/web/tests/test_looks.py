@@ -306,7 +306,7 @@ def test_what_is_near_the_pointer_stands_out(page):
 
 
 CONTRAST = """
-    const { readable } = await import("./theme.js");
+    const [{ readable }, { NodeTypes }] = await Promise.all([import("./theme.js"), import("./types.js")]);
     const styles = getComputedStyle(document.documentElement);
     const css = (name) => styles.getPropertyValue(name).trim().replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
     const luminance = (color) => {
@@ -322,6 +322,11 @@ CONTRAST = """
     const own = ["#d97706", "#16a34a", "#7c3aed", "#2563eb", "#c2410c", "#ffff00", "#000080"];
     return {
       letters: ["--page", "--hover", "--card"].map((ground) => ratio(css("--soft"), css(ground))),
+      icons: own.map((color) => {
+        const types = new NodeTypes();
+        types.declare({ own: { color } });
+        return ratio(types.iconColor("own", colors), colors.card);
+      }),
       captions: [...own, ...colors.types].map((color) => ratio(readable(color, colors), colors.card)),
       lines: [ratio(colors.edge, colors.page), ratio(css("--control"), css("--card"))],
     };
@@ -338,6 +343,7 @@ def test_letters_and_lines_stand_out_from_their_ground(page, is_dark):
         if is_dark:
             page.press("theme")
     assert min(found["letters"] + found["captions"]) >= 4.5 and min(found["lines"]) >= 3
+    assert min(found["icons"]) >= (4.5 if is_dark else 3)
 
 
 TALL = "Order number, with a long name"
