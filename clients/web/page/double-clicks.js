@@ -7,15 +7,20 @@ import { isIn } from "./rects.js";
 const NEAR = 12;
 /** The server reports a double click no later than so long after it, in milliseconds. */
 const LATEST = 10_000;
+/** A press that is held so long is none of a double click, in milliseconds. */
+const HELD = 400;
 
 export class DoubleClicks {
   #session;
   #times = [];
+  #pressedAt = 0;
 
   /** `write(id, point)` opens a node, `add(point)` makes one; points are of the canvas. */
   constructor(canvas, session, { write, add }) {
     this.#session = session;
+    canvas.addEventListener("pointerdown", ({ timeStamp }) => (this.#pressedAt = timeStamp));
     canvas.addEventListener("dblclick", (event) => {
+      if (event.timeStamp - this.#pressedAt > HELD) return;
       const point = this.#pointOf(event);
       const hit = point && this.#hit(point);
       if (!hit) return;

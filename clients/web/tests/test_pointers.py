@@ -81,6 +81,18 @@ def test_a_finger_that_lets_go_after_a_long_press_chooses_nothing(page):
     page.resize(1200, 800)
 
 
+def test_a_long_press_behind_a_tap_is_no_double_tap(page):
+    page.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+    for phase in ("touchStart", "touchEnd", "touchStart"):
+        points = [{"x": GROUND[0], "y": GROUND[1], "id": 0}] if phase == "touchStart" else []
+        page.cdp("Input.dispatchTouchEvent", type=phase, touchPoints=points)
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    page.settle()
+    assert page.element("#menu").get_attribute("aria-label") == "Canvas"
+    page.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
 def test_a_press_beside_the_menu_whose_release_is_lost_takes_no_other_press(page):
     page.click(GROUND, "right")
     page.wait(lambda: page.element("#menu").is_displayed())
