@@ -108,7 +108,10 @@ extension Document {
     ) throws(EditError) -> [LayoutPlan.Bend]? {
         let isPlacing = options.algorithm.isPlacing
         let mendsRest = (heedsRest || isPlacing) && options.edges != .keep
-        if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
+        let slides =
+            options.isOrthogonal && edges.count <= SlidLabels.most
+            && plan.edges.contains { edges.flags($0).labelWidth > 0 }
+        if !mendsRest && !slides && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
         document.updateInheritance()
@@ -126,6 +129,10 @@ extension Document {
             if bends.isEmpty { break }
             all += bends
             _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(bends, watch) }
+        }
+        if slides {
+            var labels = SlidLabels(document)
+            all += try labels.bends(plan.edges)
         }
         return all
     }

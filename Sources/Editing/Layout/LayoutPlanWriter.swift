@@ -263,5 +263,5 @@ struct LayoutPlanWriter {
 
 extension LayoutOptions {
     /// Is true if edges detour around nodes with the legs of the layout.
-    fileprivate var isOrthogonal: Bool { algorithm.isOrthogonal || edges == .orthogonal }
+    var isOrthogonal: Bool { algorithm.isOrthogonal || edges == .orthogonal }
 }

@@ -75,7 +75,7 @@ def test_places_of_handles_count_only_where_they_are_fixed(document):
     assert laid_out(0.1, "fixed") != laid_out(0.3, "fixed")
 
 
-@pytest.mark.parametrize("edges", ["waypoints", "curves"])
+@pytest.mark.parametrize("edges", ["waypoints", "curves", "orthogonal"])
 def test_labels_of_many_graphs_lie_beside_each_other_and_beside_nodes(server, edges):
     """Over four hundred labels, as the picture shows them; at most one lies on the line of another edge."""
     found = {}
