@@ -34,11 +34,12 @@ import Wire
         #expect(Set(again.edgeSlots.map { again.edgeID($0) }) == Set(document.edgeSlots.map { document.edgeID($0) }))
     }
 
-    /// DOT has no capsules and no crosses, animates nothing, and lets colors be digits.
+    /// DOT lacks some shapes and crosses, animates nothing, and lets colors be digits.
     private func asWritten(_ line: String) -> String {
         var line = line
-        for (own, other) in [
-            ("| capsule |", "| rectangle |"), ("| subroutine |", "| rectangle |"), (" true | ", " false | "),
+        let boxes = ["capsule", "subroutine", "flag", "document", "delay", "braces"]
+        for (own, other) in boxes.map({ ("| \($0) |", "| rectangle |") }) + [
+            ("| cloud |", "| ellipse |"), ("| leftParallelogram |", "| parallelogram |"), (" true | ", " false | "),
             ("| cross ", "| arrowclosed "),
             (" cross |", " arrowclosed |"),
             ("\"rgb(1, 2, 3)\"", "\"#010203\""),

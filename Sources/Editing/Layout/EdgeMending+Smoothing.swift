@@ -102,7 +102,7 @@ private struct LabelBoxes {
     private var boxes: LineDetours
     /// The line of each box.
     private let owners: [Int]
-    /// Where each label lies now.
+    /// The current box of each label.
     private var places = SpatialIndex<Edge>()
     private var rects: [Edge.Slot: Rect] = [:]
 
