@@ -27,13 +27,16 @@ extension Document {
         return handleSite(of: node, symbol: symbol, kind: kind)?.side ?? .center
     }
 
-    /// The direction in which more than half of some edges leave their sources, by the sides of their handles; nil
-    /// without one, or if it is downwards.
+    /// The direction in which more than half of some edges leave their sources; nil without one, or if it is downwards.
+    ///
+    /// An edge counts for the side of its handle, but for the `sourcePosition` of its source if that states one: it is
+    /// what the author wants, whatever handles an edge has.
     func facing(of edges: [Edge.Slot]) -> Direction? {
         var counts: [Side: Int] = [:]
         for slot in edges {
             let ends = self.edges.ends(slot)
-            guard let site = handleSite(of: ends.source, symbol: ends.sourceHandle, kind: .source) else { continue }
+            let handle = nodes.flags(ends.source).contains(.hasSides) ? nil : ends.sourceHandle
+            guard let site = handleSite(of: ends.source, symbol: handle, kind: .source) else { continue }
             counts[site.side, default: 0] += 1
         }
         let sides: [(Side, Direction)] = [(.right, .right), (.left, .left), (.top, .up)]
