@@ -232,7 +232,7 @@ function paintHandles(brush, node, color) {
   const { colors, state, zoom } = brush;
   const isLive = node.interactive || isDrafting(state);
   if (zoom < 0.2 || zoom < 0.45 && !isLive) return;
-  if (!isLive && (node.look?.fields || !brush.look.types.giveHandles({ handles: [], ...node }))) return;
+  if (!isLive && (node.look?.fields || !brush.look.types.giveHandles(node))) return;
   const radius = isLive ? 6 : MEASURES.handle;
   for (const handle of node.handles ?? []) {
     const isSource = handle.type === "source";

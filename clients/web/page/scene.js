@@ -128,7 +128,7 @@ export class Scene extends Shown {
 
   /** Whether a point lies at a node with an outline of its own that shows no circles for its handles. */
   isAtOutline(x, y, types) {
-    this.#outlined ??= [...this.nodes.values()].filter((node) => node.shape && !types.giveHandles({ handles: [], ...node }));
+    this.#outlined ??= [...this.nodes.values()].filter((node) => node.shape && !types.giveHandles(node));
     return this.#outlined.some((node) => x >= node.x - 1 && y >= node.y - 1 && x <= node.x + node.width + 1 && y <= node.y + node.height + 1);
   }
 

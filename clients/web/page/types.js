@@ -50,7 +50,7 @@ export class NodeTypes {
   }
 
   /** Whether the document gives a node its handles: those of the others are shown only while an edge can be drawn from them. */
-  giveHandles({ type, handles }) {
+  giveHandles({ type, handles = [] }) {
     const { handles: own, handlesFrom } = this.declared(type) ?? {};
     return this.#haveHandles || Boolean(own ?? handlesFrom) || !handles.every(({ id, type: kind }) => id === kind);
   }
