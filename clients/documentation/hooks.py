@@ -39,7 +39,7 @@ LINK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 """A link; first what only looks like one, in code."""
-IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w./-]+)";$', re.MULTILINE)
+IMPORT = re.compile(r'^import (\{[^}]*\}|\w+) from "\./([\w./-]+)"(?: with \{ type: "json" \})?;$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const|let) ([\w$]+))", re.MULTILINE)
 
 
@@ -284,13 +284,16 @@ def bundle(entry: str, folders: Sequence[Path]) -> str:
         if path is None:
             raise PluginError(f"{above[-1:]} imports {name}, which is not there")
         text = path.read_text("utf-8")
+        if path.suffix == ".json":
+            parts[name] = f'modules["{name}"] = {text.rstrip()};'
+            return
         for found in IMPORT.finditer(text):
             other = join(dirname(name), found[2])
             if other not in parts:
                 add(other, [*above, name])
         exported = ", ".join(EXPORT.findall(text))
         taken = IMPORT.sub(
-            lambda found: f'const {{{found[1].replace(" as ", ": ")}}} = modules["{join(dirname(name), found[2])}"];',
+            lambda found: f'const {found[1].replace(" as ", ": ")} = modules["{join(dirname(name), found[2])}"];',
             text,
         )
         body = EXPORT.sub("", taken)

@@ -2,4 +2,11 @@
 
 import LOOKS from "./looks.json" with { type: "json" };
 
-export const { measures: MEASURES, colors: COLORS, accents: ACCENTS, icons: TYPE_ICONS, textsOn: GROUNDS, shapes: SHAPES, font: FONT, codeFont: CODE_FONT } = LOOKS;
+export const MEASURES = LOOKS.measures;
+export const COLORS = LOOKS.colors;
+export const ACCENTS = LOOKS.accents;
+export const TYPE_ICONS = LOOKS.icons;
+export const GROUNDS = LOOKS.textsOn;
+export const SHAPES = LOOKS.shapes;
+export const FONT = LOOKS.font;
+export const CODE_FONT = LOOKS.codeFont;
