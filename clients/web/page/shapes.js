@@ -2,7 +2,7 @@
 
 import { SHAPES } from "./drawing.js";
 
-const STEPS = { M: "moveTo", L: "lineTo", C: "bezierCurveTo", Z: "closePath" };
+const STEPS = { __proto__: null, M: "moveTo", L: "lineTo", C: "bezierCurveTo", Z: "closePath" };
 
 /** Adds an outline to the path of a context: of a rectangle, the default, the corners have a radius. */
 export function trace(context, { x, y, width, height }, shape, radius) {

@@ -28,7 +28,8 @@ def test_every_table_that_is_asked_by_a_name_has_no_prototype():
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node is installed")
 def test_names_of_all_objects_are_names_like_others():
     script = f"""
-        globalThis.document = {{ createElement: () => ({{ getContext: () => ({{}}) }}) }};
+        globalThis.document = {{ createElement: () => ({{ getContext: () => ({{}}) }}), getElementById: () => null }};
+        globalThis.location = {{ pathname: "/" }};
         const {{ NodeTypes }} = await import("{PAGE}/types.js");
         const {{ ICONS }} = await import("{PAGE}/theme.js");
         const {{ patchTo, replaced, valueAt }} = await import("{PAGE}/pointer.js");
