@@ -11,7 +11,7 @@ func measure(with options: BenchOptions) throws(CommandError) -> Int32 {
     if !options.isJSON {
         let place = isPinned ? "both ends on one core" : "not pinned to a core"
         Platform.printOut(
-            "\(options.nodes) nodes with 1.5 edges each, \(place); medians of \(run.batches) batches in turns\n")
+            "\(options.nodes) nodes with 1.5 edges each, \(place); the least of \(run.batches) batches in turns\n")
     }
     var writer = JSONWriter()
     var failed = 0

@@ -21,10 +21,10 @@ extension BenchRun {
                     if batch > 0 { times[index].append(time) }
                 }
             }
-            let medians = zip(sizes, times).map { "\($0): \($1.median.asTime)" }.joined(separator: ", ")
-            let growth = zip(times[2], times[0]).map { $0 / $1 }.median
+            let leasts = zip(sizes, times).map { "\($0): \($1.least.asTime)" }.joined(separator: ", ")
+            let growth = times[2].least / times[0].least
             figures.append(
-                Figure("edit-\(name)", growth, goal: 2, against: "\(sizes[0]) nodes", shown: medians))
+                Figure("edit-\(name)", growth, goal: 2, against: "\(sizes[0]) nodes", shown: leasts))
         }
         return try figures + [measureRehearsals()] + measureCarriedTexts()
     }
@@ -179,7 +179,7 @@ extension BenchRun {
             Figure(
                 "check-worst", worst.quantile(0.99) / 1e6, goal: 15 * Double(options.nodes) / 1e6, .milliseconds,
                 against: "nothing",
-                shown: "p99 of \(worst.count); p50 \(worst.median.asTime), most \((worst.max() ?? 0).asTime)"),
+                shown: "p99 of \(worst.count); p50 \(worst.quantile(0.5).asTime), most \((worst.max() ?? 0).asTime)"),
         ]
     }
 

