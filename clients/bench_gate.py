@@ -4,12 +4,9 @@
     python3 clients/bench_gate.py [--server PATH] [--rows NAME,...] [--write]
 
 Instructions are counted by callgrind, not timed, so a loaded machine gives the same figures as a quiet one. Each row
-has a server of its own and sends it one message after another, each when the one before is answered: in a first run
-some, in a second run more. Its figure is the difference of both runs, divided by the number of further messages. So
-what a start, the opening of the document and an end take is not in it.
-
-A run takes up to 100,000 instructions more than another at random. So a row that differs from the table is counted in
-more runs, of which the least counts, as those of the table were.
+has a server of its own and sends it one message after another, each when the one before is answered. The first ones
+bring it into a steady state; counting is switched on behind them, and off before the server ends. Two counts of one
+build differ by less than 1 %.
 
 The exit status is 0 if every row is as the table says, give or take ``ROOM``; 1 if one is not; 2, with the reason, if
 nothing can be counted here. ``--write`` writes the table, ``clients/bench_gate.json``; a change that needs other
@@ -24,6 +21,7 @@ import os
 import platform
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -42,9 +40,7 @@ TESTED = BUILD / "tests" / "release" / "nodewire"
 """The build that the table is of. Another release build may differ by some percent: tests may look into this one."""
 TABLE = HERE / "bench_gate.json"
 ROOM = 0.05
-"""The part by which a row may differ from the table. One run of a build may differ so from another, where a message is short."""
-RUNS = 3
-"""How many runs are made for the table, and where one differs from it: of these the least differ by less than 1 %."""
+"""The part by which a row may differ from the table."""
 PATIENCE = 120.0
 """Seconds for one message, of which none takes one."""
 HINT = """{server} was counted; the table is of the build that clients/test.py makes.
@@ -107,18 +103,26 @@ TEXT = json.dumps(content())
 
 
 class Served:
-    """A server with the document `d`; its end says how many instructions it has performed."""
+    """A server that has the document `d` opened; callgrind counts its instructions where it is told to."""
 
     def __init__(self, server: str, folder: Path) -> None:
         self.folder = folder
         self.heard: Set[str] = set()
         self._log = open(folder / "callgrind.log", "w+", encoding="utf-8", errors="replace")
-        command = ["valgrind", "--tool=callgrind", "--vgdb=no", "--callgrind-out-file=/dev/null", server]
+        self._gate = f"--vgdb-prefix={folder / 'gate'}"
+        command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=/dev/null", self._gate]
         self._connection = Connection.launch(
-            [*command, "--root", str(folder)], timeout=PATIENCE, env=environment(), stderr=self._log
+            [*command, server, "--root", str(folder)], timeout=PATIENCE, env=environment(), stderr=self._log
         )
         for notification in ("document/changed", "view/frame"):
             self._connection.on(notification, lambda _, name=notification: self.heard.add(name))
+
+    def count(self, whether: bool) -> None:
+        """Switches counting on or off."""
+        command = ["vgdb", self._gate, "instrumentation", "on" if whether else "off"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+        if done.returncode != 0:
+            raise Unable(f"callgrind cannot be reached: {done.stderr[-SAID:]}")
 
     def ask(self, method: str, **params: Any) -> Any:
         return self._connection.request(method, params)
@@ -130,7 +134,7 @@ class Served:
         self.ask("view/open", document="d", view=view, **SCREEN, **options)
 
     def end(self) -> int:
-        """How many instructions it took from its start to its end."""
+        """How many instructions were counted, until the end."""
         self._connection.close(PATIENCE)
         found = re.search(r"Collected : (\d+)", self.said())
         if found is None:
@@ -330,7 +334,7 @@ def file(served: Served, name: str) -> None:
 
 
 MANY = (50, 150)
-"""How many messages of a row are in both runs, which bring it into a steady state; and how many more are counted."""
+"""How many messages of a row bring the server into a steady state, and how many are counted behind them."""
 FEW = (3, 6)
 """The same for what costs as much as the document holds."""
 
@@ -382,44 +386,41 @@ ROWS = [
 # Counting
 
 
-def counted(row: Row, server: str, runs: int = 1) -> int:
-    """The instructions of one message of a row; of several runs the least counts, since some take more at random."""
-    few, more = row.counts
-    most, least = (min(run(row, server, turns) for _ in range(runs)) for turns in (few + more, few))
-    return round((most - least) / more)
-
-
-def run(row: Row, server: str, turns: int) -> int:
-    """The instructions of a server that is told so many messages of a row."""
+def counted(row: Row, server: str) -> int:
+    """The instructions of one message of a row."""
+    before, measured = row.counts
     with tempfile.TemporaryDirectory(prefix="nodewire-gate-") as folder:
         served = Served(server, Path(folder))
         try:
             served.ask("initialize", clock="client")
             calls = row.calls(served)
-            for _ in range(turns):
-                served.heard.clear()
-                for call in islice(calls, row.calls_a_turn):
-                    perform(row, call, served)
-            missing = set(row.hears) - served.heard
-            if missing:
-                raise Wrong(f"the last message caused no {' and no '.join(sorted(missing))}")
-            return served.end()
+            perform(row, calls, before, served)
+            served.count(True)
+            perform(row, calls, measured, served)
+            served.count(False)
+            return round(served.end() / measured)
         except (NodewireError, Wrong) as error:
             raise Wrong(f"{row.name}: {error}\n{served.said()[-SAID:]}") from error
         finally:
             served.stop()
 
 
-def perform(row: Row, call: Call, served: Served) -> None:
-    method, params = call
-    try:
-        served.ask(method, **params)
-    except ServerError as error:
-        if error.code != row.refusal:
-            raise
-    else:
-        if row.refusal:
-            raise Wrong(f"{method} was not refused")
+def perform(row: Row, calls: Calls, turns: int, served: Served) -> None:
+    """Sends so many messages of a row. The last one must have caused what the row hears."""
+    for _ in range(turns):
+        served.heard.clear()
+        for method, params in islice(calls, row.calls_a_turn):
+            try:
+                served.ask(method, **params)
+            except ServerError as error:
+                if error.code != row.refusal:
+                    raise
+            else:
+                if row.refusal:
+                    raise Wrong(f"{method} was not refused")
+    missing = set(row.hears) - served.heard
+    if missing:
+        raise Wrong(f"the last message caused no {' and no '.join(sorted(missing))}")
 
 
 def check_server(server: str) -> None:
@@ -482,10 +483,10 @@ def read_table() -> Dict[str, Any]:
     return table
 
 
-def count_all(server: str, rows: Sequence[Row], runs: int) -> Dict[str, int]:
+def count_all(server: str, rows: Sequence[Row]) -> Dict[str, int]:
     """The instructions of each row; two rows are counted at a time."""
     with ThreadPoolExecutor(2) as pool:
-        return dict(zip([row.name for row in rows], pool.map(lambda row: counted(row, server, runs), rows)))
+        return dict(zip([row.name for row in rows], pool.map(lambda row: counted(row, server), rows)))
 
 
 def main() -> int:
@@ -504,12 +505,7 @@ def main() -> int:
         check_server(server)
         if not options.write and table.get("machine", platform.machine()) != platform.machine():
             raise Unable(f"the table is of {table['machine']}, and this machine is {platform.machine()}")
-        rows = [row for row in ROWS if row.name in names]
-        figures = count_all(server, rows, RUNS if options.write else 1)
-        if not options.write:
-            # What differs from the table is counted as the table was.
-            off = [row for row in rows if differences({row.name: figures[row.name]}, table)]
-            figures.update(count_all(server, off, RUNS))
+        figures = count_all(server, [row for row in ROWS if row.name in names])
     except Unable as reason:
         print(f"not counted: {reason}", file=sys.stderr)
         return 2
