@@ -1,16 +1,39 @@
 """The program that shows the page, as the tests run it: `nodewire open`."""
 
+import atexit
 import json
 import queue
 import re
+import shutil
 import subprocess
+import tempfile
 import threading
 import urllib.request
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Optional
 
 PAGE = Path(__file__).resolve().parent.parent / "page"
 BOUND = 30
+TYPED = re.compile(r' with \{ type: "json" \}')
+
+
+@lru_cache(maxsize=None)
+def bundled():
+    """A copy of the page whose modules are one file, where esbuild is there: a browser loads it in half the time."""
+    if shutil.which("esbuild") is None:
+        return PAGE
+    folder = tempfile.TemporaryDirectory(prefix="nodewire-page-")
+    copy, sources = Path(folder.name) / "page", Path(folder.name) / "sources"
+    for made in (copy, sources):
+        shutil.copytree(PAGE, made)
+    for module in sources.glob("*.js"):
+        # Older ones take JSON without its type.
+        module.write_text(TYPED.sub("", module.read_text("utf-8")), encoding="utf-8")
+    command = ["esbuild", str(sources / "main.js"), "--bundle", "--format=esm", f"--outfile={copy / 'main.js'}"]
+    subprocess.run([*command, "--allow-overwrite", "--log-level=error"], check=True, timeout=BOUND)
+    atexit.register(folder.cleanup)
+    return copy
 
 
 class Opening(NamedTuple):
@@ -28,8 +51,8 @@ class Opening(NamedTuple):
 class Program:
     """One process, which serves any number of windows."""
 
-    def __init__(self, server, opening, *words):
-        command = [server, "open", "--no-browser", "--page", str(PAGE), *words]
+    def __init__(self, server, opening, *words, page=None):
+        command = [server, "open", "--no-browser", "--page", str(page or bundled()), *words]
         command += ["--copy", str(opening.copied)] if opening.copied else []
         command += [opening.file] if opening.file else []
         self._process = subprocess.Popen(
@@ -66,9 +89,9 @@ class Program:
 class Bridge:
     """What shows the page to windows: a program for all of them, or one for each address that is asked for."""
 
-    def __init__(self, server, opening, *words, alone=False):
+    def __init__(self, server, opening, *words, alone=False, page=None):
         self.opening = opening
-        self._start = lambda: Program(server, self.opening, *words)
+        self._start = lambda: Program(server, self.opening, *words, page=page)
         self._alone = alone
         self._programs = []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import serve
-from bridge import Bridge, Opening
+from bridge import PAGE, Bridge, Opening
 from browser import HEIGHT, WIDTH, Page
 from conftest import serving
 from documents import DOCUMENT
@@ -40,6 +40,16 @@ def types(page):
 
 def marks(page):
     return [] if not page.element("#problems").is_displayed() else [page.element("#problems").text]
+
+
+def test_the_page_is_loaded_from_its_modules(chromium, server, tmp_path):
+    """As users load it; the other tests have them in one file."""
+    with serving(Bridge(server, Opening.of(tmp_path / "begun.json"), page=PAGE)) as bridge:
+        chromium.get_log("browser")
+        page = Page(chromium, bridge.url)
+        loaded = page.run("return performance.getEntriesByType('resource').map((one) => one.name.split('/').pop())")
+        assert {module.name for module in PAGE.glob("*.js")} <= set(loaded) and page.errors() == []
+        chromium.get("about:blank")
 
 
 def test_an_empty_canvas_shows_templates_with_pictures(begun):
