@@ -53,7 +53,7 @@ def tree(shape, count, seed):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("shape", SHAPES)
 def test_no_edge_of_a_tree_crosses_another(client, shape, seed):
-    content = tree(shape, 30 + 15 * seed, seed)
+    content = tree(shape, 30 + 8 * seed, seed)
     # Each style has trees of each shape, small and large ones, but not all of them.
     for options in STYLES[(seed + seed // 3) % 3 :: 3]:
         document = opened(client, content)
