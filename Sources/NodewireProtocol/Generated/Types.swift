@@ -1505,15 +1505,15 @@ public struct EdgeDraftLook: Codable, Sendable {
     public var color: String?
     /// of its line, canvas units, likewise
     public var strokeWidth: Double?
+    /// true if dashes move along it, likewise
+    public var animated: Bool?
     /// lengths of dashes and gaps in turn, canvas units, likewise
     public var dash: [Double]?
     /// of its line and heads, 0…1, likewise; 1 if absent
     public var opacity: Double?
-    /// true if dashes move along it, likewise
-    public var animated: Bool?
-    public init(color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil) {
-        (self.color, self.strokeWidth, self.dash) = (color, strokeWidth, dash)
-        (self.opacity, self.animated) = (opacity, animated)
+    public init(color: String? = nil, strokeWidth: Double? = nil, animated: Bool? = nil, dash: [Double]? = nil, opacity: Double? = nil) {
+        (self.color, self.strokeWidth, self.animated) = (color, strokeWidth, animated)
+        (self.dash, self.opacity) = (dash, opacity)
     }
 }
 
@@ -1574,8 +1574,6 @@ public struct EdgeItem: Codable, Sendable {
     public var z: Double
     /// of two of a kind at equal z the greater is in front; the number itself says nothing and may change
     public var order: Int
-    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
-    public var carried: Bool?
     /// its type as written
     public var type: String?
     /// around its center
@@ -1588,13 +1586,13 @@ public struct EdgeItem: Codable, Sendable {
     public var color: String?
     /// of its line, canvas units, likewise
     public var strokeWidth: Double?
+    /// true if dashes move along it, likewise
+    public var animated: Bool?
     /// lengths of dashes and gaps in turn, canvas units, likewise
     public var dash: [Double]?
     /// of its line and heads, 0…1, likewise; 1 if absent
     public var opacity: Double?
-    /// true if dashes move along it, likewise
-    public var animated: Bool?
-    /// true if it is
+    /// true if the view has it selected
     public var selected: Bool?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
     public var emphasis: EmphasisChoice?
@@ -1606,24 +1604,26 @@ public struct EdgeItem: Codable, Sendable {
     public var changes: [String]?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
+    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
+    public var carried: Bool?
+    /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
+    public var edges: [String]?
+    /// of an edge with `edges`: how many these are
+    public var count: Int?
     /// in a view opened with `texts`, replaced as a whole
     public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// of a selected edge: the points its path passes
     public var waypoints: [GraphPoint]?
-    /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
-    public var edges: [String]?
-    /// of an edge with `edges`: how many these are
-    public var count: Int?
-    public init(path: PathUnion, bounds: GraphRect, z: Double, order: Int, carried: Bool? = nil, type: String? = nil, label: LabelItem? = nil, labels: [LabelItem]? = nil, arrows: [ArrowItem]? = nil, color: String? = nil, strokeWidth: Double? = nil, dash: [Double]? = nil, opacity: Double? = nil, animated: Bool? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: [GraphPoint]? = nil, edges: [String]? = nil, count: Int? = nil) {
-        (self.path, self.bounds, self.z, self.order) = (path, bounds, z, order)
-        (self.carried, self.type, self.label, self.labels) = (carried, type, label, labels)
-        (self.arrows, self.color, self.strokeWidth, self.dash) = (arrows, color, strokeWidth, dash)
-        (self.opacity, self.animated, self.selected) = (opacity, animated, selected)
-        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
-        (self.changes, self.ghost, self.texts, self.contents) = (changes, ghost, texts, contents)
-        (self.waypoints, self.edges, self.count) = (waypoints, edges, count)
+    public init(path: PathUnion, bounds: GraphRect, z: Double, order: Int, type: String? = nil, label: LabelItem? = nil, labels: [LabelItem]? = nil, arrows: [ArrowItem]? = nil, color: String? = nil, strokeWidth: Double? = nil, animated: Bool? = nil, dash: [Double]? = nil, opacity: Double? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, carried: Bool? = nil, edges: [String]? = nil, count: Int? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: [GraphPoint]? = nil) {
+        (self.path, self.bounds, self.z, self.order, self.type) = (path, bounds, z, order, type)
+        (self.label, self.labels, self.arrows, self.color) = (label, labels, arrows, color)
+        (self.strokeWidth, self.animated, self.dash) = (strokeWidth, animated, dash)
+        (self.opacity, self.selected, self.emphasis) = (opacity, selected, emphasis)
+        (self.problems, self.difference, self.changes) = (problems, difference, changes)
+        (self.ghost, self.carried, self.edges, self.count) = (ghost, carried, edges, count)
+        (self.texts, self.contents, self.waypoints) = (texts, contents, waypoints)
     }
     /// Sets what a change has.
     public mutating func apply(_ patch: EdgeItemPatch) {
@@ -1631,27 +1631,27 @@ public struct EdgeItem: Codable, Sendable {
         if let new = patch.bounds { bounds = new }
         if let new = patch.z { z = new }
         if let new = patch.order { order = new }
-        if let new = patch.carried { carried = new.orNil }
         if let new = patch.type { type = new.orNil }
         if let new = patch.label { label = new.orNil }
         if let new = patch.labels { labels = new.orNil }
         if let new = patch.arrows { arrows = new.orNil }
         if let new = patch.color { color = new.orNil }
         if let new = patch.strokeWidth { strokeWidth = new.orNil }
+        if let new = patch.animated { animated = new.orNil }
         if let new = patch.dash { dash = new.orNil }
         if let new = patch.opacity { opacity = new.orNil }
-        if let new = patch.animated { animated = new.orNil }
         if let new = patch.selected { selected = new.orNil }
         if let new = patch.emphasis { emphasis = new.orNil }
         if let new = patch.problems { problems = new.orNil }
         if let new = patch.difference { difference = new.orNil }
         if let new = patch.changes { changes = new.orNil }
         if let new = patch.ghost { ghost = new }
+        if let new = patch.carried { carried = new.orNil }
+        if let new = patch.edges { edges = new.orNil }
+        if let new = patch.count { count = new.orNil }
         if let new = patch.texts { texts = new }
         contents = contents.changed(by: patch.contents)
         if let new = patch.waypoints { waypoints = new.orNil }
-        if let new = patch.edges { edges = new.orNil }
-        if let new = patch.count { count = new.orNil }
     }
 }
 
@@ -1668,8 +1668,6 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var z: Double?
     /// of two of a kind at equal z the greater is in front; the number itself says nothing and may change
     public var order: Int?
-    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
-    public var carried: Nullable<Bool>?
     /// its type as written
     public var type: Nullable<String>?
     /// around its center
@@ -1682,13 +1680,13 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var color: Nullable<String>?
     /// of its line, canvas units, likewise
     public var strokeWidth: Nullable<Double>?
+    /// true if dashes move along it, likewise
+    public var animated: Nullable<Bool>?
     /// lengths of dashes and gaps in turn, canvas units, likewise
     public var dash: Nullable<[Double]>?
     /// of its line and heads, 0…1, likewise; 1 if absent
     public var opacity: Nullable<Double>?
-    /// true if dashes move along it, likewise
-    public var animated: Nullable<Bool>?
-    /// true if it is
+    /// true if the view has it selected
     public var selected: Nullable<Bool>?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
     public var emphasis: Nullable<EmphasisChoice>?
@@ -1700,29 +1698,31 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var changes: Nullable<[String]>?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
+    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
+    public var carried: Nullable<Bool>?
+    /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
+    public var edges: Nullable<[String]>?
+    /// of an edge with `edges`: how many these are
+    public var count: Nullable<Int>?
     /// in a view opened with `texts`, replaced as a whole
     public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
     /// of a selected edge: the points its path passes
     public var waypoints: Nullable<[GraphPoint]>?
-    /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
-    public var edges: Nullable<[String]>?
-    /// of an edge with `edges`: how many these are
-    public var count: Nullable<Int>?
     /// the cluster or the box where its edges start
     public var source: String?
     /// the cluster or the box where they end
     public var target: String?
-    public init(path: PathUnion? = nil, bounds: GraphRect? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[GraphPoint]>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, source: String? = nil, target: String? = nil) {
-        (self.path, self.bounds, self.z, self.order) = (path, bounds, z, order)
-        (self.carried, self.type, self.label, self.labels) = (carried, type, label, labels)
-        (self.arrows, self.color, self.strokeWidth, self.dash) = (arrows, color, strokeWidth, dash)
-        (self.opacity, self.animated, self.selected) = (opacity, animated, selected)
-        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
-        (self.changes, self.ghost, self.texts, self.contents) = (changes, ghost, texts, contents)
-        (self.waypoints, self.edges, self.count, self.source) = (waypoints, edges, count, source)
-        self.target = target
+    public init(path: PathUnion? = nil, bounds: GraphRect? = nil, z: Double? = nil, order: Int? = nil, type: Nullable<String>? = nil, label: Nullable<LabelItem>? = nil, labels: Nullable<[LabelItem]>? = nil, arrows: Nullable<[ArrowItem]>? = nil, color: Nullable<String>? = nil, strokeWidth: Nullable<Double>? = nil, animated: Nullable<Bool>? = nil, dash: Nullable<[Double]>? = nil, opacity: Nullable<Double>? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, carried: Nullable<Bool>? = nil, edges: Nullable<[String]>? = nil, count: Nullable<Int>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, waypoints: Nullable<[GraphPoint]>? = nil, source: String? = nil, target: String? = nil) {
+        (self.path, self.bounds, self.z, self.order, self.type) = (path, bounds, z, order, type)
+        (self.label, self.labels, self.arrows, self.color) = (label, labels, arrows, color)
+        (self.strokeWidth, self.animated, self.dash) = (strokeWidth, animated, dash)
+        (self.opacity, self.selected, self.emphasis) = (opacity, selected, emphasis)
+        (self.problems, self.difference, self.changes) = (problems, difference, changes)
+        (self.ghost, self.carried, self.edges, self.count) = (ghost, carried, edges, count)
+        (self.texts, self.contents, self.waypoints) = (texts, contents, waypoints)
+        (self.source, self.target) = (source, target)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -1730,27 +1730,27 @@ public struct EdgeItemPatch: Codable, Sendable {
         bounds = try known.readIfPresent("bounds")
         z = try known.readIfPresent("z")
         order = try known.readIfPresent("order")
-        carried = try known.readNullable("carried")
         type = try known.readNullable("type")
         label = try known.readNullable("label")
         labels = try known.readNullable("labels")
         arrows = try known.readNullable("arrows")
         color = try known.readNullable("color")
         strokeWidth = try known.readNullable("strokeWidth")
+        animated = try known.readNullable("animated")
         dash = try known.readNullable("dash")
         opacity = try known.readNullable("opacity")
-        animated = try known.readNullable("animated")
         selected = try known.readNullable("selected")
         emphasis = try known.readNullable("emphasis")
         problems = try known.readNullable("problems")
         difference = try known.readNullable("difference")
         changes = try known.readNullable("changes")
         ghost = try known.readIfPresent("ghost")
+        carried = try known.readNullable("carried")
+        edges = try known.readNullable("edges")
+        count = try known.readNullable("count")
         texts = try known.readIfPresent("texts")
         contents = try known.readIfPresent("contents")
         waypoints = try known.readNullable("waypoints")
-        edges = try known.readNullable("edges")
-        count = try known.readNullable("count")
         source = try known.readIfPresent("source")
         target = try known.readIfPresent("target")
     }
@@ -1760,27 +1760,27 @@ public struct EdgeItemPatch: Codable, Sendable {
         try known.write(bounds, "bounds")
         try known.write(z, "z")
         try known.write(order, "order")
-        try known.write(carried, "carried")
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(labels, "labels")
         try known.write(arrows, "arrows")
         try known.write(color, "color")
         try known.write(strokeWidth, "strokeWidth")
+        try known.write(animated, "animated")
         try known.write(dash, "dash")
         try known.write(opacity, "opacity")
-        try known.write(animated, "animated")
         try known.write(selected, "selected")
         try known.write(emphasis, "emphasis")
         try known.write(problems, "problems")
         try known.write(difference, "difference")
         try known.write(changes, "changes")
         try known.write(ghost, "ghost")
+        try known.write(carried, "carried")
+        try known.write(edges, "edges")
+        try known.write(count, "count")
         try known.write(texts, "texts")
         try known.write(contents, "contents")
         try known.write(waypoints, "waypoints")
-        try known.write(edges, "edges")
-        try known.write(count, "count")
         try known.write(source, "source")
         try known.write(target, "target")
     }
@@ -5087,7 +5087,7 @@ public struct LinkItem: Codable, Sendable {
     public var target: String
     /// how many edges
     public var count: Int
-    /// of an edge: true if the view has it selected
+    /// true if the view has it selected
     public var selected: Bool?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
     public var emphasis: EmphasisChoice?
@@ -6255,10 +6255,14 @@ public struct NodeItem: Codable, Sendable {
     public var z: Double?
     /// of two of a kind at equal z the greater is in front; the number itself says nothing and may change
     public var order: Int?
-    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
-    public var carried: Bool?
     /// true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them
     public var container: Bool?
+    /// true if edits refuse it
+    public var locked: Bool?
+    /// true if what lies in it is concealed
+    public var collapsed: Bool?
+    /// its outline in the frame; a rectangle if absent
+    public var shape: ShapeChoice?
     /// its type; of a cluster the one most of its nodes have
     public var type: String?
     /// its `label`, else `data.label`
@@ -6269,23 +6273,17 @@ public struct NodeItem: Codable, Sendable {
     public var color: String?
     /// what its `style` states of its border and its texts, replaced as a whole
     public var look: NodeLook?
-    /// true if edits refuse it
-    public var locked: Bool?
-    /// true if what lies in it is concealed
-    public var collapsed: Bool?
-    /// its outline in the frame; a rectangle if absent
-    public var shape: ShapeChoice?
-    /// in the order in which they are declared
-    public var handles: [HandleItem]?
     /// the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself
     public var handleSet: String?
+    /// in the order in which they are declared
+    public var handles: [HandleItem]?
     /// what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name
     public var values: [String: Value]?
     /// in a view opened with `texts`, replaced as a whole
     public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
-    /// true if it is
+    /// true if the view has it selected
     public var selected: Bool?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
     public var emphasis: EmphasisChoice?
@@ -6301,23 +6299,24 @@ public struct NodeItem: Codable, Sendable {
     public var from: GraphPoint?
     /// true if it is to be drawn live: hovered or selected, as the setting `interactive` says
     public var interactive: Bool?
+    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
+    public var carried: Bool?
     /// of a cluster: its nodes, those whose centers lie in its cell
     public var count: Int?
     /// of a cluster: the mean of the centers
     public var center: GraphPoint?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, carried: Bool? = nil, container: Bool? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, handles: [HandleItem]? = nil, handleSet: String? = nil, values: [String: Value]? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: GraphPoint? = nil, interactive: Bool? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
+    public init(x: Double, y: Double, width: Double, height: Double, z: Double? = nil, order: Int? = nil, container: Bool? = nil, locked: Bool? = nil, collapsed: Bool? = nil, shape: ShapeChoice? = nil, type: String? = nil, label: String? = nil, parentId: String? = nil, color: String? = nil, look: NodeLook? = nil, handleSet: String? = nil, handles: [HandleItem]? = nil, values: [String: Value]? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, problems: Problems? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil, ghost: Bool? = nil, from: GraphPoint? = nil, interactive: Bool? = nil, carried: Bool? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
         (self.x, self.y, self.width, self.height, self.z) = (x, y, width, height, z)
-        (self.order, self.carried, self.container, self.type) = (order, carried, container, type)
-        (self.label, self.parentId, self.color, self.look) = (label, parentId, color, look)
-        (self.locked, self.collapsed, self.shape) = (locked, collapsed, shape)
-        (self.handles, self.handleSet, self.values) = (handles, handleSet, values)
-        (self.texts, self.contents, self.selected) = (texts, contents, selected)
-        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
-        (self.changes, self.ghost, self.from) = (changes, ghost, from)
-        (self.interactive, self.count, self.center) = (interactive, count, center)
-        self.density = density
+        (self.order, self.container, self.locked) = (order, container, locked)
+        (self.collapsed, self.shape, self.type, self.label) = (collapsed, shape, type, label)
+        (self.parentId, self.color, self.look, self.handleSet) = (parentId, color, look, handleSet)
+        (self.handles, self.values, self.texts, self.contents) = (handles, values, texts, contents)
+        (self.selected, self.emphasis, self.problems) = (selected, emphasis, problems)
+        (self.difference, self.changes, self.ghost, self.from) = (difference, changes, ghost, from)
+        (self.interactive, self.carried, self.count) = (interactive, carried, count)
+        (self.center, self.density) = (center, density)
     }
     /// Sets what a change has.
     public mutating func apply(_ patch: NodeItemPatch) {
@@ -6327,18 +6326,17 @@ public struct NodeItem: Codable, Sendable {
         if let new = patch.height { height = new }
         if let new = patch.z { z = new }
         if let new = patch.order { order = new }
-        if let new = patch.carried { carried = new.orNil }
         if let new = patch.container { container = new.orNil }
+        if let new = patch.locked { locked = new.orNil }
+        if let new = patch.collapsed { collapsed = new.orNil }
+        if let new = patch.shape { shape = new.orNil }
         if let new = patch.type { type = new.orNil }
         if let new = patch.label { label = new.orNil }
         if let new = patch.parentId { parentId = new.orNil }
         if let new = patch.color { color = new.orNil }
         if let new = patch.look { look = new.orNil }
-        if let new = patch.locked { locked = new.orNil }
-        if let new = patch.collapsed { collapsed = new.orNil }
-        if let new = patch.shape { shape = new.orNil }
-        if let new = patch.handles { handles = new.orNil }
         if let new = patch.handleSet { handleSet = new.orNil }
+        if let new = patch.handles { handles = new.orNil }
         if let new = patch.values { values = new.orNil }
         if let new = patch.texts { texts = new }
         contents = contents.changed(by: patch.contents)
@@ -6350,6 +6348,7 @@ public struct NodeItem: Codable, Sendable {
         if let new = patch.ghost { ghost = new }
         if let new = patch.from { from = new.orNil }
         if let new = patch.interactive { interactive = new.orNil }
+        if let new = patch.carried { carried = new.orNil }
         if let new = patch.count { count = new }
         if let new = patch.center { center = new }
         if let new = patch.density { density = new }
@@ -6373,10 +6372,14 @@ public struct NodeItemPatch: Codable, Sendable {
     public var z: Double?
     /// of two of a kind at equal z the greater is in front; the number itself says nothing and may change
     public var order: Int?
-    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
-    public var carried: Nullable<Bool>?
     /// true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them
     public var container: Nullable<Bool>?
+    /// true if edits refuse it
+    public var locked: Nullable<Bool>?
+    /// true if what lies in it is concealed
+    public var collapsed: Nullable<Bool>?
+    /// its outline in the frame; a rectangle if absent
+    public var shape: Nullable<ShapeChoice>?
     /// its type; of a cluster the one most of its nodes have
     public var type: Nullable<String>?
     /// its `label`, else `data.label`
@@ -6387,23 +6390,17 @@ public struct NodeItemPatch: Codable, Sendable {
     public var color: Nullable<String>?
     /// what its `style` states of its border and its texts, replaced as a whole
     public var look: Nullable<NodeLook>?
-    /// true if edits refuse it
-    public var locked: Nullable<Bool>?
-    /// true if what lies in it is concealed
-    public var collapsed: Nullable<Bool>?
-    /// its outline in the frame; a rectangle if absent
-    public var shape: Nullable<ShapeChoice>?
-    /// in the order in which they are declared
-    public var handles: Nullable<[HandleItem]>?
     /// the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself
     public var handleSet: Nullable<String>?
+    /// in the order in which they are declared
+    public var handles: Nullable<[HandleItem]>?
     /// what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name
     public var values: Nullable<[String: Value]>?
     /// in a view opened with `texts`, replaced as a whole
     public var texts: ItemTexts?
     /// values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone
     public var contents: [String: JSON]?
-    /// true if it is
+    /// true if the view has it selected
     public var selected: Nullable<Bool>?
     /// where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them
     public var emphasis: Nullable<EmphasisChoice>?
@@ -6419,23 +6416,24 @@ public struct NodeItemPatch: Codable, Sendable {
     public var from: Nullable<GraphPoint>?
     /// true if it is to be drawn live: hovered or selected, as the setting `interactive` says
     public var interactive: Nullable<Bool>?
+    /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
+    public var carried: Nullable<Bool>?
     /// of a cluster: its nodes, those whose centers lie in its cell
     public var count: Int?
     /// of a cluster: the mean of the centers
     public var center: GraphPoint?
     /// of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap
     public var density: Double?
-    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, carried: Nullable<Bool>? = nil, container: Nullable<Bool>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<ShapeChoice>? = nil, handles: Nullable<[HandleItem]>? = nil, handleSet: Nullable<String>? = nil, values: Nullable<[String: Value]>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<GraphPoint>? = nil, interactive: Nullable<Bool>? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
+    public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil, z: Double? = nil, order: Int? = nil, container: Nullable<Bool>? = nil, locked: Nullable<Bool>? = nil, collapsed: Nullable<Bool>? = nil, shape: Nullable<ShapeChoice>? = nil, type: Nullable<String>? = nil, label: Nullable<String>? = nil, parentId: Nullable<String>? = nil, color: Nullable<String>? = nil, look: Nullable<NodeLook>? = nil, handleSet: Nullable<String>? = nil, handles: Nullable<[HandleItem]>? = nil, values: Nullable<[String: Value]>? = nil, texts: ItemTexts? = nil, contents: [String: JSON]? = nil, selected: Nullable<Bool>? = nil, emphasis: Nullable<EmphasisChoice>? = nil, problems: Nullable<Problems>? = nil, difference: Nullable<DifferenceChoice>? = nil, changes: Nullable<[String]>? = nil, ghost: Bool? = nil, from: Nullable<GraphPoint>? = nil, interactive: Nullable<Bool>? = nil, carried: Nullable<Bool>? = nil, count: Int? = nil, center: GraphPoint? = nil, density: Double? = nil) {
         (self.x, self.y, self.width, self.height, self.z) = (x, y, width, height, z)
-        (self.order, self.carried, self.container, self.type) = (order, carried, container, type)
-        (self.label, self.parentId, self.color, self.look) = (label, parentId, color, look)
-        (self.locked, self.collapsed, self.shape) = (locked, collapsed, shape)
-        (self.handles, self.handleSet, self.values) = (handles, handleSet, values)
-        (self.texts, self.contents, self.selected) = (texts, contents, selected)
-        (self.emphasis, self.problems, self.difference) = (emphasis, problems, difference)
-        (self.changes, self.ghost, self.from) = (changes, ghost, from)
-        (self.interactive, self.count, self.center) = (interactive, count, center)
-        self.density = density
+        (self.order, self.container, self.locked) = (order, container, locked)
+        (self.collapsed, self.shape, self.type, self.label) = (collapsed, shape, type, label)
+        (self.parentId, self.color, self.look, self.handleSet) = (parentId, color, look, handleSet)
+        (self.handles, self.values, self.texts, self.contents) = (handles, values, texts, contents)
+        (self.selected, self.emphasis, self.problems) = (selected, emphasis, problems)
+        (self.difference, self.changes, self.ghost, self.from) = (difference, changes, ghost, from)
+        (self.interactive, self.carried, self.count) = (interactive, carried, count)
+        (self.center, self.density) = (center, density)
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
@@ -6445,18 +6443,17 @@ public struct NodeItemPatch: Codable, Sendable {
         height = try known.readIfPresent("height")
         z = try known.readIfPresent("z")
         order = try known.readIfPresent("order")
-        carried = try known.readNullable("carried")
         container = try known.readNullable("container")
+        locked = try known.readNullable("locked")
+        collapsed = try known.readNullable("collapsed")
+        shape = try known.readNullable("shape")
         type = try known.readNullable("type")
         label = try known.readNullable("label")
         parentId = try known.readNullable("parentId")
         color = try known.readNullable("color")
         look = try known.readNullable("look")
-        locked = try known.readNullable("locked")
-        collapsed = try known.readNullable("collapsed")
-        shape = try known.readNullable("shape")
-        handles = try known.readNullable("handles")
         handleSet = try known.readNullable("handleSet")
+        handles = try known.readNullable("handles")
         values = try known.readNullable("values")
         texts = try known.readIfPresent("texts")
         contents = try known.readIfPresent("contents")
@@ -6468,6 +6465,7 @@ public struct NodeItemPatch: Codable, Sendable {
         ghost = try known.readIfPresent("ghost")
         from = try known.readNullable("from")
         interactive = try known.readNullable("interactive")
+        carried = try known.readNullable("carried")
         count = try known.readIfPresent("count")
         center = try known.readIfPresent("center")
         density = try known.readIfPresent("density")
@@ -6480,18 +6478,17 @@ public struct NodeItemPatch: Codable, Sendable {
         try known.write(height, "height")
         try known.write(z, "z")
         try known.write(order, "order")
-        try known.write(carried, "carried")
         try known.write(container, "container")
+        try known.write(locked, "locked")
+        try known.write(collapsed, "collapsed")
+        try known.write(shape, "shape")
         try known.write(type, "type")
         try known.write(label, "label")
         try known.write(parentId, "parentId")
         try known.write(color, "color")
         try known.write(look, "look")
-        try known.write(locked, "locked")
-        try known.write(collapsed, "collapsed")
-        try known.write(shape, "shape")
-        try known.write(handles, "handles")
         try known.write(handleSet, "handleSet")
+        try known.write(handles, "handles")
         try known.write(values, "values")
         try known.write(texts, "texts")
         try known.write(contents, "contents")
@@ -6503,6 +6500,7 @@ public struct NodeItemPatch: Codable, Sendable {
         try known.write(ghost, "ghost")
         try known.write(from, "from")
         try known.write(interactive, "interactive")
+        try known.write(carried, "carried")
         try known.write(count, "count")
         try known.write(center, "center")
         try known.write(density, "density")

@@ -483,9 +483,9 @@ export interface EdgeConnectEdit {
 export interface EdgeDraftLook {
   /** of its line as CSS, as its `style` and its type have it */ "color"?: string;
   /** of its line, canvas units, likewise */ "strokeWidth"?: number;
+  /** true if dashes move along it, likewise */ "animated"?: boolean;
   /** lengths of dashes and gaps in turn, canvas units, likewise */ "dash"?: Array<number>;
   /** of its line and heads, 0…1, likewise; 1 if absent */ "opacity"?: number;
-  /** true if dashes move along it, likewise */ "animated"?: boolean;
 }
 
 /** A hit of kind `edgeEnd`. */
@@ -513,27 +513,27 @@ export interface EdgeItem {
   /** of the curve, tight */ "bounds": Rect;
   /** its place in the stack */ "z": number;
   /** of two of a kind at equal z the greater is in front; the number itself says nothing and may change */ "order": number;
-  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean;
   /** its type as written */ "type"?: string;
   /** around its center */ "label"?: LabelItem;
   /** its further labels, each around its center */ "labels"?: Array<LabelItem>;
   /** tips of its heads; absent: one closed head at the end of the path */ "arrows"?: Array<ArrowItem>;
   /** of its line as CSS, as its `style` and its type have it */ "color"?: string;
   /** of its line, canvas units, likewise */ "strokeWidth"?: number;
+  /** true if dashes move along it, likewise */ "animated"?: boolean;
   /** lengths of dashes and gaps in turn, canvas units, likewise */ "dash"?: Array<number>;
   /** of its line and heads, 0…1, likewise; 1 if absent */ "opacity"?: number;
-  /** true if dashes move along it, likewise */ "animated"?: boolean;
-  /** true if it is */ "selected"?: boolean;
+  /** true if the view has it selected */ "selected"?: boolean;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed";
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved";
   /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string>;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
+  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean;
+  /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string>;
+  /** of an edge with `edges`: how many these are */ "count"?: number;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** of a selected edge: the points its path passes */ "waypoints"?: Array<Point>;
-  /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string>;
-  /** of an edge with `edges`: how many these are */ "count"?: number;
 }
 
 /** What is new of an EdgeItem or a LinkItem: null removes a member. */
@@ -542,27 +542,27 @@ export interface EdgeItemPatch {
   /** of the curve, tight */ "bounds"?: Rect;
   /** its place in the stack */ "z"?: number;
   /** of two of a kind at equal z the greater is in front; the number itself says nothing and may change */ "order"?: number;
-  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean | null;
   /** its type as written */ "type"?: string | null;
   /** around its center */ "label"?: LabelItem | null;
   /** its further labels, each around its center */ "labels"?: Array<LabelItem> | null;
   /** tips of its heads; absent: one closed head at the end of the path */ "arrows"?: Array<ArrowItem> | null;
   /** of its line as CSS, as its `style` and its type have it */ "color"?: string | null;
   /** of its line, canvas units, likewise */ "strokeWidth"?: number | null;
+  /** true if dashes move along it, likewise */ "animated"?: boolean | null;
   /** lengths of dashes and gaps in turn, canvas units, likewise */ "dash"?: Array<number> | null;
   /** of its line and heads, 0…1, likewise; 1 if absent */ "opacity"?: number | null;
-  /** true if dashes move along it, likewise */ "animated"?: boolean | null;
-  /** true if it is */ "selected"?: boolean | null;
+  /** true if the view has it selected */ "selected"?: boolean | null;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed" | null;
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems | null;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved" | null;
   /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string> | null;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
+  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean | null;
+  /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string> | null;
+  /** of an edge with `edges`: how many these are */ "count"?: number | null;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** of a selected edge: the points its path passes */ "waypoints"?: Array<Point> | null;
-  /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string> | null;
-  /** of an edge with `edges`: how many these are */ "count"?: number | null;
   /** the cluster or the box where its edges start */ "source"?: string;
   /** the cluster or the box where they end */ "target"?: string;
 }
@@ -1473,7 +1473,7 @@ export interface LinkItem {
   /** the cluster or the box where its edges start */ "source": string;
   /** the cluster or the box where they end */ "target": string;
   /** how many edges */ "count": number;
-  /** of an edge: true if the view has it selected */ "selected"?: boolean;
+  /** true if the view has it selected */ "selected"?: boolean;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed";
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved";
   /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string>;
@@ -1848,22 +1848,21 @@ export interface NodeItem {
   /** of the frame */ "height": number;
   /** its place in the stack */ "z"?: number;
   /** of two of a kind at equal z the greater is in front; the number itself says nothing and may change */ "order"?: number;
-  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean;
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean;
+  /** true if edits refuse it */ "locked"?: boolean;
+  /** true if what lies in it is concealed */ "collapsed"?: boolean;
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
   /** its type; of a cluster the one most of its nodes have */ "type"?: string;
   /** its `label`, else `data.label` */ "label"?: string;
   /** the group it lies in */ "parentId"?: string;
   /** its background as CSS, from its `style` */ "color"?: string;
   /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook;
-  /** true if edits refuse it */ "locked"?: boolean;
-  /** true if what lies in it is concealed */ "collapsed"?: boolean;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
-  /** in the order in which they are declared */ "handles"?: Array<HandleItem>;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string;
+  /** in the order in which they are declared */ "handles"?: Array<HandleItem>;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value>;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
-  /** true if it is */ "selected"?: boolean;
+  /** true if the view has it selected */ "selected"?: boolean;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed";
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved";
@@ -1871,6 +1870,7 @@ export interface NodeItem {
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
   /** of one that stands elsewhere: where its left top is in the other document */ "from"?: Point;
   /** true if it is to be drawn live: hovered or selected, as the setting `interactive` says */ "interactive"?: boolean;
+  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean;
   /** of a cluster: its nodes, those whose centers lie in its cell */ "count"?: number;
   /** of a cluster: the mean of the centers */ "center"?: Point;
   /** of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap */ "density"?: number;
@@ -1884,22 +1884,21 @@ export interface NodeItemPatch {
   /** of the frame */ "height"?: number;
   /** its place in the stack */ "z"?: number;
   /** of two of a kind at equal z the greater is in front; the number itself says nothing and may change */ "order"?: number;
-  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean | null;
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean | null;
+  /** true if edits refuse it */ "locked"?: boolean | null;
+  /** true if what lies in it is concealed */ "collapsed"?: boolean | null;
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** its type; of a cluster the one most of its nodes have */ "type"?: string | null;
   /** its `label`, else `data.label` */ "label"?: string | null;
   /** the group it lies in */ "parentId"?: string | null;
   /** its background as CSS, from its `style` */ "color"?: string | null;
   /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook | null;
-  /** true if edits refuse it */ "locked"?: boolean | null;
-  /** true if what lies in it is concealed */ "collapsed"?: boolean | null;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
-  /** in the order in which they are declared */ "handles"?: Array<HandleItem> | null;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string | null;
+  /** in the order in which they are declared */ "handles"?: Array<HandleItem> | null;
   /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value> | null;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
-  /** true if it is */ "selected"?: boolean | null;
+  /** true if the view has it selected */ "selected"?: boolean | null;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed" | null;
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems | null;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved" | null;
@@ -1907,6 +1906,7 @@ export interface NodeItemPatch {
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
   /** of one that stands elsewhere: where its left top is in the other document */ "from"?: Point | null;
   /** true if it is to be drawn live: hovered or selected, as the setting `interactive` says */ "interactive"?: boolean | null;
+  /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean | null;
   /** of a cluster: its nodes, those whose centers lie in its cell */ "count"?: number;
   /** of a cluster: the mean of the centers */ "center"?: Point;
   /** of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap */ "density"?: number;

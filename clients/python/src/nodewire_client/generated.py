@@ -620,9 +620,9 @@ class EdgeDraftLook(TypedDict, total=False):
     """The look of an edge that is being drawn."""
     color: str
     strokeWidth: float
+    animated: bool
     dash: List[float]
     opacity: float
-    animated: bool
 
 
 class EdgeEndHit(TypedDict):
@@ -656,27 +656,27 @@ class _EdgeItemRequired(TypedDict):
 
 class EdgeItem(_EdgeItemRequired, total=False):
     """An edge as a view shows it; canvas coordinates, to a thousandth."""
-    carried: bool
     type: str
     label: LabelItem
     labels: List[LabelItem]
     arrows: List[ArrowItem]
     color: str
     strokeWidth: float
+    animated: bool
     dash: List[float]
     opacity: float
-    animated: bool
     selected: bool
     emphasis: Literal["path", "dimmed"]
     problems: Problems
     difference: Literal["added", "removed", "changed", "moved"]
     changes: List[str]
     ghost: bool
+    carried: bool
+    edges: List[str]
+    count: int
     texts: ItemTexts
     contents: Dict[str, Any]
     waypoints: List[Point]
-    edges: List[str]
-    count: int
 
 
 class EdgeItemPatch(TypedDict, total=False):
@@ -685,27 +685,27 @@ class EdgeItemPatch(TypedDict, total=False):
     bounds: Rect
     z: float
     order: int
-    carried: Union[bool, None]
     type: Union[str, None]
     label: Union[LabelItem, None]
     labels: Union[List[LabelItem], None]
     arrows: Union[List[ArrowItem], None]
     color: Union[str, None]
     strokeWidth: Union[float, None]
+    animated: Union[bool, None]
     dash: Union[List[float], None]
     opacity: Union[float, None]
-    animated: Union[bool, None]
     selected: Union[bool, None]
     emphasis: Union[Literal["path", "dimmed"], None]
     problems: Union[Problems, None]
     difference: Union[Literal["added", "removed", "changed", "moved"], None]
     changes: Union[List[str], None]
     ghost: bool
+    carried: Union[bool, None]
+    edges: Union[List[str], None]
+    count: Union[int, None]
     texts: ItemTexts
     contents: Dict[str, Any]
     waypoints: Union[List[Point], None]
-    edges: Union[List[str], None]
-    count: Union[int, None]
     source: str
     target: str
 
@@ -2176,18 +2176,17 @@ _NodeItemRequired = TypedDict("_NodeItemRequired", {
 _NodeItemOptional = TypedDict("_NodeItemOptional", {
     "z": "float",
     "order": "int",
-    "carried": "bool",
     "container": "bool",
+    "locked": "bool",
+    "collapsed": "bool",
+    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\"]",
     "type": "str",
     "label": "str",
     "parentId": "str",
     "color": "str",
     "look": "NodeLook",
-    "locked": "bool",
-    "collapsed": "bool",
-    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\"]",
-    "handles": "List[HandleItem]",
     "handleSet": "str",
+    "handles": "List[HandleItem]",
     "values": "Dict[str, Value]",
     "texts": "ItemTexts",
     "contents": "Dict[str, Any]",
@@ -2199,6 +2198,7 @@ _NodeItemOptional = TypedDict("_NodeItemOptional", {
     "ghost": "bool",
     "from": "Point",
     "interactive": "bool",
+    "carried": "bool",
     "count": "int",
     "center": "Point",
     "density": "float",
@@ -2216,18 +2216,17 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
     "height": "float",
     "z": "float",
     "order": "int",
-    "carried": "Union[bool, None]",
     "container": "Union[bool, None]",
+    "locked": "Union[bool, None]",
+    "collapsed": "Union[bool, None]",
+    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\"], None]",
     "type": "Union[str, None]",
     "label": "Union[str, None]",
     "parentId": "Union[str, None]",
     "color": "Union[str, None]",
     "look": "Union[NodeLook, None]",
-    "locked": "Union[bool, None]",
-    "collapsed": "Union[bool, None]",
-    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\"], None]",
-    "handles": "Union[List[HandleItem], None]",
     "handleSet": "Union[str, None]",
+    "handles": "Union[List[HandleItem], None]",
     "values": "Union[Dict[str, Value], None]",
     "texts": "ItemTexts",
     "contents": "Dict[str, Any]",
@@ -2239,6 +2238,7 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
     "ghost": "bool",
     "from": "Union[Point, None]",
     "interactive": "Union[bool, None]",
+    "carried": "Union[bool, None]",
     "count": "int",
     "center": "Point",
     "density": "float",
