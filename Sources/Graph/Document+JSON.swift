@@ -5,6 +5,14 @@ import Wire
 // Elements as JSON: what `document/read` returns, what files hold, what `document/changed` carries.
 
 extension Document {
+    /// Members of the document whose entries count separately: in merges, undo by view and files.
+    public static let dividedMembers: Set<JSONString> = ["settings", "types", "edgeTypes", "conflicts"]
+
+    /// Members of a document that are not content, besides the elements.
+    public static let uncountedMembers: Set<JSONString> = [
+        "nodewire", "nodes", "edges", "viewport", "counters", "stamps",
+    ]
+
     /// Writes a node as stored: id, members, geometry, and the measured size unless it is not wanted.
     public func writeNode(_ slot: Node.Slot, isMeasured: Bool = true, into writer: inout JSONWriter) {
         withNodeID(slot) { id in

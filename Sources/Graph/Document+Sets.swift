@@ -145,8 +145,8 @@ extension IdentifierTable {
     ) -> [Slot<Element>]? {
         var slots: [Slot<Element>] = []
         slots.reserveCapacity(ids.count)
-        for first in stride(from: 0, to: ids.count, by: DocumentReader.batch) {
-            let batch = ids[first..<min(first + DocumentReader.batch, ids.count)]
+        for first in stride(from: 0, to: ids.count, by: IdentifierHash.batch) {
+            let batch = ids[first..<min(first + IdentifierHash.batch, ids.count)]
             let hashes = batch.map { $0.withBytes { IdentifierHash.hash($0) } }
             let candidates = hashes.map { candidate(hash: $0) }
             let texts = candidates.map { $0.map(reference) ?? 0 }

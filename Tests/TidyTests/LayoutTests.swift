@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `every limit has its row`() {
-        let text = SourceTree.text("Sources/Graph/Limits.swift").filter { !$0.isWhitespace }
+        let text = SourceTree.text("Sources/Graph/Basics/Limits.swift").filter { !$0.isWhitespace }
         let names = text.components(separatedBy: "publicstaticlet").dropFirst().map { $0.prefix { $0 != "=" } }
         #expect(names.count > 20 && names.last == "all")
         for name in names.dropLast() { #expect(text.contains("Limit(\"\(name)\",\(name),"), "\(name)") }

@@ -1,5 +1,3 @@
-import Wire
-
 /// The ids that a document makes for its nodes, or for its edges: a prefix and a number, `n1`, `n2` and so on.
 ///
 /// If the next number is taken, the count continues after the highest number seen. So generating an id costs the same,
@@ -84,4 +82,10 @@ extension Identifier {
         var ids = CountedIDs(prefix: prefix, count: known.highest)
         return ids.next { _ in false }
     }
+}
+
+/// The ids that a document made for nodes and edges.
+public struct MadeIDs: Sendable {
+    let nodes: CountedIDs
+    let edges: CountedIDs
 }

@@ -44,27 +44,3 @@ extension Edge {
         JSONMembers.value("parentId", in: members)?.stringValue.map { Identifier($0) }
     }
 }
-
-extension Document {
-    /// The group of an edge; nil without one, and while it does not exist.
-    public func group(ofEdge slot: Edge.Slot) -> Node.Slot? {
-        edges.flags(slot).contains(.grouped) ? edgeGroups[slot].flatMap { node($0) } : nil
-    }
-
-    /// Calls `body` with every edge of a group, in the order of their slots.
-    public func visitEdges(in group: Node.Slot, _ body: (Edge.Slot) -> Void) {
-        if !edgeGroups.isEmpty { visitEdges(inGroup: nodeID(group), body) }
-    }
-
-    /// Calls `body` with every edge that states a group, be that there or not.
-    public func visitEdges(inGroup id: Node.ID, _ body: (Edge.Slot) -> Void) {
-        edgeGroups.edges(in: id).forEach(body)
-    }
-
-    /// Notes the group that an edge states, as its flags and its text are now.
-    mutating func noteGroup(ofEdge slot: Edge.Slot, before: EdgeFlags) {
-        let flags = edges.flags(slot)
-        if !before.union(flags).contains(.grouped) { return }
-        edgeGroups.set(slot, flags.contains(.grouped) ? withEdgeMembers(slot) { Edge.group(in: $0) } : nil)
-    }
-}

@@ -1,13 +1,4 @@
 import Geometry
-import Storage
-
-/// The slot of a list of handles that nodes share.
-public typealias HandleList = Slot<[Handle]>
-
-extension HandleList {
-    /// The handles of a node that declares nothing.
-    @inlinable public static var standard: HandleList { HandleList(0) }
-}
 
 /// The geometry of a handle: its id as a symbol, its kind and its position on the frame.
 public struct HandleSite: Sendable, Equatable {
@@ -34,7 +25,7 @@ struct HandleSiteTable: Sendable {
     private var places: [HandleList: [HandleKey: Int]] = [:]
 
     /// The greatest length of a list whose handles are compared one by one.
-    fileprivate static let shortList = 16
+    static let shortList = 16
 
     mutating func append(_ list: [HandleSite]) {
         sites += list
@@ -79,7 +70,7 @@ struct HandleSiteTable: Sendable {
     @inline(__always)
     subscript(index: Int) -> HandleSite { sites[index] }
 
-    fileprivate func placeInLongList(_ list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
+    func placeInLongList(_ list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
         places[list]?[HandleKey(symbol: symbol, kind: kind)]
     }
 }
@@ -171,48 +162,5 @@ private struct HandleKey: Hashable {
             }
         }
         return places
-    }
-}
-
-extension Document {
-    /// The site of the handle that an end on a node names.
-    public func handleSite(of node: Node.Slot, symbol: Symbol?, kind: Handle.Kind) -> HandleSite? {
-        let list = nodes.handleList(node)
-        guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
-        return handleSite(list: list, place: place)
-    }
-
-    /// The site of the first handle of a kind with this symbol, or of its first handle without a symbol; nil if there
-    /// is none of the kind. O(1).
-    public func ownHandleSite(of node: Node.Slot, symbol: Symbol?, kind: Handle.Kind) -> HandleSite? {
-        let list = nodes.handleList(node)
-        return firstPlace(in: list, symbol: symbol, kind: kind).map { handleSite(list: list, place: $0) }
-    }
-
-    /// Returns the index in a list of the handle that an end names: of the wanted kind, else of the other one; without
-    /// a symbol the first of the kind.
-    ///
-    /// - Complexity: O(1).
-    @inline(__always)
-    public func handlePlace(list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
-        if let place = firstPlace(in: list, symbol: symbol, kind: kind) { return place }
-        return symbol == nil ? nil : firstPlace(in: list, symbol: symbol, kind: kind == .source ? .target : .source)
-    }
-
-    /// Returns the index of the first handle with this symbol and kind in a list; without a symbol the first of the
-    /// kind.
-    ///
-    /// It reads the table site by site, since handing the table on would retain all it holds.
-    @inline(__always)
-    func firstPlace(in list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
-        let range = catalog.sites.range(of: list)
-        if range.count > HandleSiteTable.shortList {
-            return catalog.sites.placeInLongList(list, symbol: symbol, kind: kind)
-        }
-        for index in range {
-            let site = catalog.sites[index]
-            if site.kind == kind && (symbol == nil || site.symbol == symbol) { return index - range.lowerBound }
-        }
-        return nil
     }
 }

@@ -110,6 +110,9 @@ struct IdentifierTable<Element>: Sendable {
 
 /// Numbers made of the bytes of an id.
 enum IdentifierHash {
+    /// The number of ids that are looked up together, so that their cache misses overlap; pages hold a multiple of it.
+    static let batch = 128
+
     /// A multiply-and-fold hash over eight bytes at a time (the construction of wyhash, Wang Yi 2019).
     @inline(__always)
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {

@@ -155,3 +155,28 @@ extension Document {
         return found
     }
 }
+
+extension Document {
+    /// Diagnostics with the severities from the settings, or from the types of the nodes; those that are off are left
+    /// out.
+    func graded(_ found: [Diagnostic]) -> [Diagnostic] {
+        if found.isEmpty || settings.diagnostics.isEmpty && !hasGradingTypes { return found }
+        return found.compactMap { diagnostic in
+            let slot = diagnostic.nodes.first.flatMap { self.node($0) }
+            let ofType = slot.flatMap { type(of: $0) }?.diagnostics[diagnostic.code]
+            guard let grade = ofType ?? settings.diagnostics[diagnostic.code] else { return diagnostic }
+            return grade.severity.map { diagnostic.graded($0) }
+        }
+    }
+
+    /// Is true if a type gives a severity to a code.
+    var hasGradingTypes: Bool { types.values.contains { !$0.diagnostics.isEmpty } }
+
+    /// Returns true if the settings, or the type of a node, give a severity to a code that is off by default.
+    func asks(for code: String, of slot: Node.Slot) -> Bool {
+        let ofType = types.isEmpty ? nil : type(of: slot)?.diagnostics
+        if settings.diagnostics.isEmpty && ofType?.isEmpty != false { return false }
+        let grade = ofType?[code] ?? settings.diagnostics[code]
+        return grade != nil && grade != .off
+    }
+}

@@ -96,3 +96,23 @@ public struct Edge: Sendable, Equatable {
             && targetHandle == other.targetHandle
     }
 }
+
+/// The traits of an edge's members that a document must know without reading them again.
+@usableFromInline struct EdgeTraits: Sendable, Equatable {
+    var flags: EdgeFlags = []
+    var z = 0.0
+
+    init(flags: EdgeFlags = [], z: Double = 0) {
+        self.flags = flags
+        self.z = z
+    }
+
+    /// Reads compact, valid members.
+    init(_ members: [UInt8]) {
+        if members.count <= 2 { return }
+        members.withUnsafeBufferPointer { members in
+            var cursor = JSONCursor(members)
+            EdgeTraits.table.readMembers(&cursor, into: &self)
+        }
+    }
+}

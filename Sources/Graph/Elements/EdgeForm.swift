@@ -1,5 +1,4 @@
 import Geometry
-import Storage
 import Wire
 
 /// The form that an edge itself states: its waypoints, and the position of its label.
@@ -64,32 +63,5 @@ public struct EdgeForm: Sendable, Equatable {
             return nil
         }
         return value
-    }
-}
-
-extension Document {
-    /// The form that an edge states; nil if it states none. Waypoints lead through the contents of a collapsed node,
-    /// and do not count while the edge is drawn to one.
-    @inlinable public func form(ofEdge slot: Edge.Slot) -> EdgeForm? {
-        edges.flags(slot).isDisjoint(with: [.bent, .labelPlaced]) ? nil : statedForm(ofEdge: slot)
-    }
-
-    @usableFromInline func statedForm(ofEdge slot: Edge.Slot) -> EdgeForm {
-        var form = EdgeForm()
-        let isBent = edges.flags(slot).contains(.bent) && !isRedirected(edge: slot)
-        withEdgeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in
-                var cursor = JSONCursor(value)
-                switch name.length {
-                case 9 where isBent && name == "waypoints":
-                    form.waypoints.removeAll()
-                    if !EdgeForm.visitWaypoints(cursor, { form.waypoints.append($0) }) { form.waypoints = [] }
-                case 11 where name == "labelOffset": form.labelOffset = EdgeForm.readPoint(&cursor)
-                case 13 where name == "labelPosition": form.labelPosition = EdgeForm.readPosition(&cursor)
-                default: break
-                }
-            }
-        }
-        return form
     }
 }

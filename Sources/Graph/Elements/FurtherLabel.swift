@@ -1,5 +1,4 @@
 import Geometry
-import Storage
 import Wire
 
 /// A further label of an edge, from the list `labels`.
@@ -64,24 +63,5 @@ public struct FurtherLabel: Sendable, Equatable {
             if let label = FurtherLabel(at: &element, index: index, within: width) { body(label) }
             index += 1
         }
-    }
-}
-
-extension Document {
-    /// The labels in an edge's list `labels`, in its order. O(1) for an edge without any, else O(the bytes of its members).
-    @inlinable public func furtherLabels(ofEdge slot: Edge.Slot) -> [FurtherLabel] {
-        edges.flags(slot).contains(.furtherLabelled) ? readFurtherLabels(ofEdge: slot) : []
-    }
-
-    @usableFromInline func readFurtherLabels(ofEdge slot: Edge.Slot) -> [FurtherLabel] {
-        var labels: [FurtherLabel] = []
-        withEdgeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in
-                if name == "labels" {
-                    FurtherLabel.visit(JSONCursor(value), within: settings.labelWidth) { labels.append($0) }
-                }
-            }
-        }
-        return labels
     }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// A point of a node at which edges attach.
@@ -76,4 +77,12 @@ public struct Handle: Hashable, Sendable {
             Handle(id: Identifier("source"), kind: .source, side: source),
         ]
     }
+}
+
+/// The slot of a list of handles that nodes share.
+public typealias HandleList = Slot<[Handle]>
+
+extension HandleList {
+    /// The handles of a node that declares nothing.
+    @inlinable public static var standard: HandleList { HandleList(0) }
 }

@@ -81,16 +81,3 @@ extension Handle {
     /// Returns the area for a role.
     public func area(_ role: Role) -> HandleArea { areas.isEmpty ? .reach : areas[role.rawValue] }
 }
-
-extension Document {
-    /// The area of the handle at an index of a list.
-    public func handleArea(list: HandleList, place: Int, _ role: Handle.Role) -> HandleArea {
-        catalog[list][place].area(role)
-    }
-
-    /// Returns the distance that areas of handles reach beyond their nodes; 0 if no handle has one.
-    @inline(__always)
-    public func areaReach(_ role: Handle.Role) -> Double {
-        role == .start ? catalog.areaReach.start : catalog.areaReach.target
-    }
-}

@@ -127,34 +127,3 @@ extension Identifier {
         return list.count == names.count ? list : []
     }
 }
-
-extension Document {
-    /// The member that is the id of the items of a list in a node's data; nil if the items have no handles.
-    public func itemIDMember(at path: JSONPointer, of node: Node.Slot) -> JSONString? {
-        itemSources(of: node).first { $0.path == path }?.idMember
-    }
-
-    /// The ids of the handles of a list's items, in their order, for each entry of the type's `handlesFrom` with this path.
-    ///
-    /// - Complexity: O(*n*) in the node's data.
-    public func itemHandles(at path: JSONPointer, of node: Node.Slot) -> [(kind: Handle.Kind, ids: [Identifier])] {
-        let sources = itemSources(of: node)
-        guard sources.contains(where: { $0.path == path }), let fixed = type(of: node)?.handles else { return [] }
-        return withNodeMembers(node) { members in
-            guard let data = JSONMembers.cursor("data", in: members) else { return [] }
-            var names = HandleNames(fixed)
-            var found: [(kind: Handle.Kind, ids: [Identifier])] = []
-            for source in sources {
-                let first = names.list.count
-                source.append(to: &names, from: data)
-                if source.path == path { found.append((source.kind, names.list[first...].map(\.id))) }
-            }
-            return found
-        }
-    }
-
-    /// Returns none if the node lists its own handles.
-    func itemSources(of node: Node.Slot) -> [HandleSource] {
-        nodes.flags(node).contains(.hasHandles) ? [] : type(of: node)?.handleSources ?? []
-    }
-}

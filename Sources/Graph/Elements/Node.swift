@@ -136,38 +136,3 @@ struct WrittenGeometry: OptionSet {
         }
     }
 }
-
-extension NodeGeometry {
-    /// The members of a node after a change of geometry: those that describe an unchanged number stay.
-    fileprivate static func members(
-        _ members: [UInt8], _ written: WrittenGeometry, from before: NodeGeometry, to after: NodeGeometry
-    ) -> [UInt8] {
-        func differs(_ a: Double, _ b: Double) -> Bool { a != b && !(a.isNaN && b.isNaN) }
-        var removed: Set<JSONString> = []
-        var changed: [(name: JSONString, value: JSONText)] = []
-        if written.contains(.width) && differs(before.width, after.width) { removed.insert("width") }
-        if written.contains(.height) && differs(before.height, after.height) { removed.insert("height") }
-        if written.contains(.position) && (differs(before.x, after.x) || differs(before.y, after.y)) {
-            if let position = position(in: members, movedTo: after.position) {
-                changed.append(("position", position))
-            } else {
-                removed.insert("position")
-            }
-        }
-        if removed.isEmpty && changed.isEmpty { return members }
-        return JSONMembers.setting(changed, removing: removed, in: members)
-    }
-
-    /// The written position with another x and y, if it still has to be written.
-    private static func position(in members: [UInt8], movedTo point: Point) -> JSONText? {
-        var text: JSONText?
-        JSONMembers.visit(members) { name, value in
-            guard name == "position" else { return }
-            var cursor = JSONCursor(value)
-            var position = WrittenPosition(reading: &cursor)
-            position.setPoint(point)
-            if position.isNeeded && (!point.x.isNaN || position.hasOthers) { text = position.text }
-        }
-        return text
-    }
-}

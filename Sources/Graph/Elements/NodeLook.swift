@@ -23,7 +23,7 @@ public struct NodeLook: Sendable, Equatable {
     /// The vertical alignment of a label without a head: `verticalAlign`.
     public var verticalAlign: VerticalAlign?
     /// The radius of its corners that the node states itself, in its member `cornerRadius`.
-    fileprivate(set) var cornerRadius: Double?
+    var cornerRadius: Double?
     /// The label with letters of its own, valid while its text equals the label: `richLabel`.
     private(set) var richLabel: RichLabel?
     /// The fields into which it is divided, valid while their text equals the label: `fields`.
@@ -133,24 +133,5 @@ public struct NodeLook: Sendable, Equatable {
         object["richLabel"] = richLabel?.json
         object["fields"] = fields?.json
         return Array(JSON.object(object).description.utf8)
-    }
-}
-
-extension Document {
-    /// The background that a node's `style` names, and the look that it states beside it.
-    public func styleLook(ofNode slot: Node.Slot) -> (color: StyleColor?, look: NodeLook?) {
-        guard nodes.flags(slot).contains(.styled) else { return (nil, nil) }
-        var (style, radius): (JSON?, Double?)
-        withNodeMembers(slot) { members in
-            style = JSONMembers.value("style", in: members)
-            radius = JSONMembers.value("cornerRadius", in: members).flatMap(NodeType.radius)
-        }
-        let color = style.flatMap { StyleColor($0["backgroundColor"]) ?? StyleColor($0["background"]) }
-        var look = style.flatMap { NodeLook($0) }
-        if let radius {
-            look = look ?? NodeLook()
-            look?.cornerRadius = radius
-        }
-        return (color, look)
     }
 }

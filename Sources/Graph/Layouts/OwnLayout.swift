@@ -1,4 +1,3 @@
-import LayoutKinds
 import Wire
 
 /// The layout of a group's contents: the member `layout` of a node.
@@ -105,18 +104,5 @@ extension Shape where Value == Void {
     /// The member of a node.
     static let groupLayout = checked(OwnLayout.shape.schema) { (cursor) throws(ShapeError) in
         _ = try OwnLayout.kept(at: &cursor)
-    }
-}
-
-extension Document {
-    /// The layout that a group states for its contents; nil if it states none, or an invalid one.
-    ///
-    /// - Complexity: O(the bytes of the node) if it states one, else O(1).
-    public func ownLayout(of slot: Node.Slot) -> OwnLayout? {
-        guard nodes.flags(slot).contains(.ownLayout) else { return nil }
-        return withNodeMembers(slot) { members in
-            guard var cursor = JSONMembers.cursor("layout", in: members) else { return nil }
-            return try? OwnLayout.kept(at: &cursor)
-        }
     }
 }

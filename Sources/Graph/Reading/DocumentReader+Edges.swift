@@ -46,8 +46,8 @@ extension DocumentReader {
         }
         var unnamed: [Edge.Slot] = []
         while true {
-            let unusual = collectEdges(&cursor, upTo: DocumentReader.batch)
-            let isAtEnd = waitingEdges.count < DocumentReader.batch
+            let unusual = collectEdges(&cursor, upTo: IdentifierHash.batch)
+            let isAtEnd = waitingEdges.count < IdentifierHash.batch
             addWaitingEdges()
             if let unusual {
                 addUnusualEdge(unusual, &unnamed)

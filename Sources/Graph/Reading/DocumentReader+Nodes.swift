@@ -68,7 +68,7 @@ extension DocumentReader {
             try reader.readNode(&cursor)
             if let id = reader.id, !id.hasEscapes, reader.problems.isEmpty, Self.isUsable(idOf: id.count) {
                 wait(node: id.spelling, element)
-                if waitingNodes.count == DocumentReader.batch { addWaitingNodes() }
+                if waitingNodes.count == IdentifierHash.batch { addWaitingNodes() }
             } else {
                 addUnusualNode(element)
             }

@@ -48,10 +48,6 @@ public struct DocumentReader {
     var mentioned: Set<Mention> = []
     var edgeIDs = CountedIDs(prefix: "e")
 
-    /// The number of elements that are looked up together, so that their cache misses overlap; pages hold a multiple of
-    /// it.
-    static let batch = 128
-
     /// Reads a whole, validated JSON text.
     ///
     /// - Parameter isFile: a file without `nodewire` is React Flow's and has its edge geometry.
@@ -78,8 +74,8 @@ public struct DocumentReader {
     init(text: DocumentText, _ forkJoin: ForkJoin) {
         self.text = text
         self.forkJoin = forkJoin
-        waitingNodes.reserveCapacity(DocumentReader.batch)
-        waitingEdges.reserveCapacity(DocumentReader.batch)
+        waitingNodes.reserveCapacity(IdentifierHash.batch)
+        waitingEdges.reserveCapacity(IdentifierHash.batch)
     }
 
     private mutating func read(isFile: Bool, isOwn stated: Bool?) throws(ShapeError) {

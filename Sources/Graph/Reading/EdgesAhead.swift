@@ -70,7 +70,7 @@ extension DocumentReader {
             row.source.handle.slot = row.source.handle.slot.map { symbols[$0.index] }
             row.target.handle.slot = row.target.handle.slot.map { symbols[$0.index] }
             waitingEdges.append(row)
-            if waitingEdges.count == DocumentReader.batch { addFoundEdges() }
+            if waitingEdges.count == IdentifierHash.batch { addFoundEdges() }
         }
         addFoundEdges()
     }

@@ -79,8 +79,8 @@ extension NodeStore {
         of rows: inout ContiguousArray<WaitingEdge>, _ marks: ContiguousArray<NodeMark>, _ arena: TextArena
     ) {
         rows.withUnsafeMutableBufferPointer { rows in
-            for first in stride(from: 0, to: rows.count, by: DocumentReader.batch) {
-                let batch = first..<min(first + DocumentReader.batch, rows.count)
+            for first in stride(from: 0, to: rows.count, by: IdentifierHash.batch) {
+                let batch = first..<min(first + IdentifierHash.batch, rows.count)
                 for place in batch {
                     rows[place].source.isSure = table.home(of: rows[place].source.hash) != 0
                     rows[place].target.isSure = table.home(of: rows[place].target.hash) != 0

@@ -224,3 +224,14 @@ extension Reach {
         if ![mouse, touch, pen ?? mouse].allSatisfy({ $0 >= 0 && $0 <= 10_000 }) { return nil }
     }
 }
+
+extension Setting {
+    static func grades(_ name: String, _ place: @escaping Place<DiagnosticGrades>, _ doc: String) -> Setting {
+        Setting(name, place, doc, DiagnosticGrades.schema) { grades, json in
+            guard case .object(let object) = json else { return false }
+            return grades.read(object)
+        } value: { _ in
+            .object([:])
+        }
+    }
+}

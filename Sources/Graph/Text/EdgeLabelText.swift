@@ -1,5 +1,4 @@
 import Geometry
-import Wire
 
 /// The lines of an edge's label: broken at the text's line ends, and at the width of the setting `labelWidth`.
 public enum EdgeLabelText {
@@ -50,37 +49,5 @@ public enum EdgeLabelText {
         let lines = lines(text, within: width)
         let widest = lines.reduce(0) { max($0, style.firstLine(of: $1.unicodeScalars, within: .infinity).width) }
         return Extent(width: widest, lines: lines.count)
-    }
-}
-
-extension Document {
-    /// The size of an edge's label; nil without one. O(1), unless the setting `labelWidth` differs from the standard
-    /// one.
-    public func labelSize(ofEdge slot: Edge.Slot) -> Size? {
-        let flags = edges.flags(slot)
-        if flags.labelWidth == 0 { return nil }
-        if settings.labelWidth == EdgeLabelText.standardWidth {
-            return EdgeLabelText.size(width: flags.labelWidth, lines: flags.labelLines)
-        }
-        let extent = EdgeLabelText.extent(label(ofEdge: slot) ?? "", within: settings.labelWidth)
-        return EdgeLabelText.size(width: extent.width, lines: extent.lines)
-    }
-
-    /// The text of the member `label` of an edge; nil if it is no string, or empty.
-    public func label(ofEdge slot: Edge.Slot) -> String? {
-        var found: String?
-        withEdgeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in
-                if name == "label", value.first == UInt8(ascii: "\"") { found = NodeText.string(value) }
-            }
-        }
-        return found
-    }
-
-    /// The lines of an edge's label if it has several, else none.
-    public func severalLabelLines(ofEdge slot: Edge.Slot) -> [String] {
-        if settings.labelWidth == EdgeLabelText.standardWidth && edges.flags(slot).labelLines < 2 { return [] }
-        let lines = EdgeLabelText.lines(label(ofEdge: slot) ?? "", within: settings.labelWidth)
-        return lines.count > 1 ? lines : []
     }
 }

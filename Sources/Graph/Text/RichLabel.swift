@@ -176,14 +176,3 @@ extension RichLabel {
         }
     }
 }
-
-extension Document {
-    /// The label of an edge with styled parts; nil for one without.
-    public func richLabel(ofEdge slot: Edge.Slot) -> RichLabel? {
-        guard edges.flags(slot).contains(.styled),
-            let style = withEdgeMembers(slot, { JSONMembers.value("style", in: $0) }),
-            let rich = RichLabel(style["richLabel"]), rich.text == label(ofEdge: slot)
-        else { return nil }
-        return rich
-    }
-}

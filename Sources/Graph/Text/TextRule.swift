@@ -38,13 +38,3 @@ public struct TextRule: Sendable {
         text(members).map { shape.size(around: style.size(of: $0)) }
     }
 }
-
-extension Document {
-    /// The text that gives a node its size, with its look; nil unless its type has `sizeFrom` and there is a text.
-    public func sizingText(_ slot: Node.Slot) -> (text: String, style: TextStyle)? {
-        guard let rule = type(of: slot)?.textRule, let text = withNodeMembers(slot, { rule.text($0) }) else {
-            return nil
-        }
-        return (text, rule.style)
-    }
-}

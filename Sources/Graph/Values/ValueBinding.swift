@@ -176,3 +176,15 @@ struct ValueBindings: Sendable {
         return binding
     }
 }
+
+extension Handle {
+    /// The value of an unconnected input; nil without one.
+    var fallback: Outcome? {
+        defaultValue.map { text in
+            text.bytes.withUnsafeBufferPointer { bytes in
+                var cursor = JSONCursor(bytes)
+                return Outcome { () throws(ValueError) in try Value(reading: &cursor) }
+            }
+        }
+    }
+}

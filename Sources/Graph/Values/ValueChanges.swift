@@ -45,14 +45,12 @@ struct ValueChanges: Sendable {
     /// The nodes with changed values since the last report, in document order; then removed nodes.
     ///
     /// - Complexity: O(*n* log *n*) in the values that changed.
-    func changed(
-        _ values: PagedArray<NodeValue?>, _ document: Document
-    ) -> [(id: Identifier, value: NodeValue?)] {
+    func changed(_ values: PagedArray<NodeValue?>, _ graph: ValueGraph) -> [(id: Identifier, value: NodeValue?)] {
         var changed: [(Identifier, NodeValue?)] = []
         var left = removed
-        let order = document.nodes.order
+        let order = graph.nodes.order
         for entry in entries.filter(\.isAlive).sorted(by: { order.key($0.slot) < order.key($1.slot) }) {
-            let id = document.nodeID(entry.slot)
+            let id = graph.id(entry.slot)
             let before = left.removeValue(forKey: id) ?? entry.before
             let value = values[entry.slot]
             if value != before { changed.append((id, value)) }

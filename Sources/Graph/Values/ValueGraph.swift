@@ -10,9 +10,12 @@ final class ValueGraph: Sendable {
     let catalog: HandleCatalog
     let types: [Symbol: NodeType]
 
-    init(_ storage: DocumentStorage) {
-        (nodes, edges, arena) = (storage.nodes, storage.edges, storage.arena)
-        (catalog, types) = (storage.catalog, storage.types)
+    init(
+        _ nodes: NodeStore, _ edges: EdgeStore, _ arena: TextArena, _ catalog: HandleCatalog,
+        _ types: [Symbol: NodeType]
+    ) {
+        (self.nodes, self.edges, self.arena) = (nodes, edges, arena)
+        (self.catalog, self.types) = (catalog, types)
     }
 
     /// The id of a live node.
@@ -26,17 +29,8 @@ final class ValueGraph: Sendable {
     }
 }
 
-extension Document {
-    /// The value at a path in a node's data.
-    ///
-    /// - Complexity: O(the bytes of the node).
-    public func dataValue(of slot: Node.Slot, at path: some Sequence<JSONString>) -> Outcome {
-        withNodeMembers(slot) { Value.read(path, inDataOf: $0) }
-    }
-}
-
 extension Value {
-    fileprivate static func read(
+    static func read(
         _ path: some Sequence<JSONString>, inDataOf members: UnsafeBufferPointer<UInt8>
     ) -> Outcome {
         Outcome { () throws(ValueError) in

@@ -85,7 +85,7 @@ extension ViewFrame {
 
     private static let typeLook = Schema.named(
         "TypeLook", "What is shown of a type, as the document has it.",
-        .object(Document.shownOfTypes.map { member($0, .string(), "its `\($0)`") }, isOpen: false))
+        .object(ElementSchema.shownOfTypes.map { member($0, .string(), "its `\($0)`") }, isOpen: false))
 
     private static let transition = Schema.object(
         Transition.members.map(\.schema) + [
