@@ -61,8 +61,8 @@ extension DocumentEditor {
             transaction.isReplay = true
             transaction.perform(projection)
         }
-        var line = Journal.Change(Options(cause: cause, label: taken.label), .anyone)
-        line.selection = Journal.Selection(direction, taken.steps, of: history)
+        var line = StepLine(Options(cause: cause, label: taken.label), .anyone)
+        line.selection = StepSelection(direction, taken.steps, of: history)
         let edges = history.edgesLeftOut(by: projection, since: self.history, delta, in: document)
         if !edges.isEmpty { line.stamp = document.nextStamp(at: time) }
         let lasting = try takeLasting(delta, made, &line)

@@ -154,7 +154,7 @@ public struct DocumentEditor: Sendable {
         if delta.isEmpty { return revision }
         if options.isDryRun { return revision + 1 }
         let origin = StepOrigin(options.view)
-        var line = Journal.Change(options, origin, isJoining: history.joins(options.mergeKey, origin))
+        var line = StepLine(options, origin, isJoining: history.joins(options.mergeKey, origin))
         let lasting = try takeLasting(delta, made, &line)
         if !lasting.isEmpty {
             history.record(lasting, line, document, without: transients)
@@ -171,7 +171,7 @@ public struct DocumentEditor: Sendable {
     ///   - made: the ids that were generated before it.
     ///   - line: gets the stamp of the change, and its text.
     mutating func takeLasting(
-        _ delta: Delta, _ made: MadeIDs, _ line: inout Journal.Change
+        _ delta: Delta, _ made: MadeIDs, _ line: inout StepLine
     ) throws(EditError) -> Delta {
         let isWalk = line.selection != nil
         if delta.isEmpty && !isWalk { return delta }
@@ -280,5 +280,13 @@ public struct DocumentEditor: Sendable {
     /// Returns the nodes with changed values since the last call; from now on such nodes are recorded or not.
     public mutating func takePassingValues(keeping isWanted: Bool) -> [Node.Slot] {
         document.takePassingValues(keeping: isWanted)
+    }
+}
+
+extension StepLine {
+    @inline(__always)
+    init(_ options: DocumentEditor.Options, _ origin: StepOrigin, isJoining: Bool = false) {
+        (label, mergeKey, cause) = (options.label, options.mergeKey, options.cause)
+        (self.origin, self.isJoining) = (origin, isJoining)
     }
 }

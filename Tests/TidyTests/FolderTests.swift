@@ -3,9 +3,7 @@ import Testing
 /// The rule for folders of a module: they do not need each other in circles.
 @Suite struct FolderTests {
     /// The modules with folders in circles, and how many folders are in them. It may only become fewer.
-    private static let circles = [
-        "Editing": 5, "Formats": 13, "Host": 3, "Interaction": 11, "Server": 8, "Wire": 4, "nodewire": 5,
-    ]
+    private static let circles = ["Formats": 13, "Interaction": 11, "Server": 8]
 
     @Test func `folders of a module need each other in no circle but the known ones`() {
         for (module, files) in Dictionary(grouping: SourceTree.sources, by: \.module) {
@@ -36,6 +34,7 @@ import Testing
         }
         #expect(inCircles("").isEmpty)
         #expect(inCircles("extension One {}") == ["A", "B", "C"])
+        #expect(inCircles("let one: Other.One").isEmpty)
     }
 }
 
@@ -52,11 +51,20 @@ private struct FolderNeeds {
         }
         for file in files {
             let folder = FolderNeeds.folder(of: file)
-            for token in file.tokens {
-                guard let other = declaring[token.text], other != folder else { continue }
+            for name in FolderNeeds.names(in: file) {
+                guard let other = declaring[name], other != folder else { continue }
                 needs[folder, default: []].insert(other)
             }
         }
+    }
+
+    /// The names in a file that may be those of types at the top of files: none after a point, and none that the file
+    /// declares itself.
+    private static func names(in file: SourceFile) -> Set<String> {
+        let own = Set(Declarations(file).names.lazy.filter { $0.keyword != "case" }.map(\.name))
+        let names = zip([""] + file.tokens.map(\.text), file.tokens.map(\.text)).lazy
+            .filter { before, _ in before != "." }.map(\.1)
+        return Set(names).subtracting(own)
     }
 
     /// The folders that a folder needs itself.

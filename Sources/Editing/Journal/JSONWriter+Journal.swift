@@ -36,7 +36,7 @@ extension JSONWriter {
     }
 
     /// Begins the line of a change.
-    mutating func event(of line: Journal.Change) {
+    mutating func event(of line: StepLine) {
         guard let selection = line.selection else { return event("change") }
         walked(selection.direction, selection.depths.count)
         name("taken")
@@ -109,7 +109,7 @@ extension JSONWriter {
     /// - Returns: the range of its effect.
     @discardableResult
     mutating func change(
-        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Journal.Change
+        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: StepLine
     ) -> Range<Int> {
         if let cause = line.cause {
             name("cause")

@@ -11,7 +11,7 @@ enum JournalEvent: Sendable {
     /// Steps of the history were undone or redone.
     case walk(HistoryDirection, Int, Stamp?)
     /// The same for steps below others, with their changes.
-    case select(Journal.Selection, Change)
+    case select(StepSelection, Change)
     /// A group of edits was opened, closed, or closed and taken back.
     case begin(String, StepOrigin), end, cancel(Stamp?)
     /// The last step was empty and was forgotten.
@@ -29,7 +29,7 @@ enum JournalEvent: Sendable {
 
     /// A committed change as it is read.
     struct Change: Sendable {
-        var line: Journal.Change
+        var line: StepLine
         /// Both in the form of `document/changed`.
         var forward: JSONText
         var back: JSONText
@@ -134,7 +134,7 @@ private struct JournalLine: Sendable {
 
     private var change: JournalEvent.Change? {
         guard let forward, let back else { return nil }
-        var line = Journal.Change(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
+        var line = StepLine(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
         line.stamp = givenStamp
         return .init(line: line, forward: forward, back: back)
     }

@@ -3,7 +3,7 @@ import Wire
 /// The history in a journal, found from the lines alone: the lines of each step.
 struct JournalOutline {
     struct Step {
-        var line: Journal.Change
+        var line: StepLine
         /// The numbers of the lines, in the order of the changes.
         var lines: [Int] = []
     }
@@ -27,7 +27,7 @@ struct JournalOutline {
         case .walk(.redo, let count, _):
             guard count > 0, count <= steps.count - position, groups.isEmpty else { return false }
             position += count
-        case .begin(let label, let origin): groups.append(Step(line: Journal.Change(label: label, origin)))
+        case .begin(let label, let origin): groups.append(Step(line: StepLine(label: label, origin)))
         case .end: return endGroup()
         case .cancel: return groups.popLast() != nil
         case .drop:

@@ -231,7 +231,7 @@ public struct JournalRecovery: Sendable {
     /// Performs a selective undo or redo.
     /// A step that the history does not know any more becomes a step of its own.
     private mutating func select(
-        _ selection: Journal.Selection, _ change: JournalEvent.Change
+        _ selection: StepSelection, _ change: JournalEvent.Change
     ) throws(Mismatch) {
         if history.isGroupOpen { throw Mismatch() }
         history.split(document, without: TransientElements())

@@ -62,7 +62,7 @@ struct JournalWriting {
                 writer.event("change")
                 writer.change(
                     step.deltas[index], of: document, TransientElements(),
-                    Journal.Change(label: step.label, mergeKey: step.mergeKey, step.origin, isJoining: index > 0))
+                    StepLine(label: step.label, mergeKey: step.mergeKey, step.origin, isJoining: index > 0))
             }
             lines.append(writer.take())
             document.replay(step.deltas[index].inverse)

@@ -218,3 +218,10 @@ extension Edge {
         }
     }
 }
+
+/// A moving node: its new stored position, and the distance.
+struct NodeShift: Sendable {
+    var slot: Node.Slot
+    var position: Point
+    var offset: Point
+}

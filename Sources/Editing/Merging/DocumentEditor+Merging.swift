@@ -42,7 +42,7 @@ extension DocumentEditor {
         // Places follow from those that elements had before.
         if changes.keepsStamps { document.beginStamps() }
         let plan = MergePlan(changes, in: document)
-        var line = Journal.Change(Options(cause: cause), origin)
+        var line = StepLine(Options(cause: cause), origin)
         let (delta, lasting): (Delta, Delta)
         do throws(EditError) {
             (delta, lasting) = try perform(plan, rules == .refuse ? .refuse : .report, &line)
@@ -63,7 +63,7 @@ extension DocumentEditor {
     }
 
     private mutating func perform(
-        _ plan: MergePlan, _ rules: RulePolicy, _ line: inout Journal.Change
+        _ plan: MergePlan, _ rules: RulePolicy, _ line: inout StepLine
     ) throws(EditError) -> (Delta, lasting: Delta) {
         let made = document.madeIDs
         let delta = try document.transact { (transaction) throws(EditError) in

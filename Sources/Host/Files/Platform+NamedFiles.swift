@@ -140,12 +140,6 @@ extension Platform {
         return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes a folder with its contents.
-    public static func removeFolder(_ folder: String) {
-        // What stays is in the way of nothing, and the system removes it some day.
-        _ = try? ChildProcess("rm", ["-rf", folder]).finish()
-    }
-
     /// Removes these files of a folder, and the folder if nothing else is in it.
     public static func remove(_ files: [String], in folder: String) {
         for file in files { unlink("\(folder)/\(file)") }

@@ -7,6 +7,12 @@
 #endif
 
 extension Platform {
+    /// Removes a folder with its contents.
+    public static func removeFolder(_ folder: String) {
+        // What stays is in the way of nothing, and the system removes it some day.
+        _ = try? ChildProcess("rm", ["-rf", folder]).finish()
+    }
+
     /// Returns true if a process runs.
     /// It does not if it ended and its parent has not noticed.
     public static func isRunning(_ process: Int32) -> Bool {

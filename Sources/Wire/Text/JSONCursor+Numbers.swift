@@ -11,19 +11,6 @@ extension JSONCursor {
         return try scanDouble(&isPlain)
     }
 
-    /// The same; `isPlain` becomes false if `JSONWriter.number` would spell the double in another way.
-    @inlinable @inline(__always)
-    public mutating func readDouble(isPlain: inout Bool) throws(ShapeError) -> Double {
-        _ = nextByte()
-        let start = index
-        var isSurelyPlain = false
-        let value = try scanDouble(&isSurelyPlain)
-        if !isSurelyPlain, !JSONWriter.spells(value, UnsafeBufferPointer(start: base + start, count: index - start)) {
-            isPlain = false
-        }
-        return value
-    }
-
     /// Reads a double, and checks cheaply that its spelling is the shortest: a decimal of 15 digits survives the
     /// conversion to a double, so no shorter one means the same; from a thousandth up none needs an exponent.
     @inlinable @inline(__always)

@@ -4,7 +4,7 @@
 public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The text itself; if it has lone surrogates, the text with these and backslashes escaped.
     private var storage: String
-    private var hasLoneSurrogates: Bool
+    private(set) var hasLoneSurrogates: Bool
 
     /// A string from Swift's, which has no lone surrogates.
     public init(_ string: String) {
@@ -69,11 +69,6 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
     public func hash(into hasher: inout Hasher) {
         withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(UInt8(0xFF))
-    }
-
-    /// Writes the string as a JSON value.
-    public func write(into writer: inout JSONWriter) {
-        withUTF8 { writer.string(utf8: $0, keepingBackslashes: hasLoneSurrogates) }
     }
 
     /// Resolves escapes; lone surrogates stay escapes, and on request backslashes do too, which distinguishes them.

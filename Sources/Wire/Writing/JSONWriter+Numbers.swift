@@ -227,3 +227,18 @@ extension JSONWriter {
         return rest >= 10 ? count &+ 1 : count
     }
 }
+
+extension JSONCursor {
+    /// Reads a double; `isPlain` becomes false if `JSONWriter.number` would spell the double in another way.
+    @inlinable @inline(__always)
+    public mutating func readDouble(isPlain: inout Bool) throws(ShapeError) -> Double {
+        _ = nextByte()
+        let start = index
+        var isSurelyPlain = false
+        let value = try scanDouble(&isSurelyPlain)
+        if !isSurelyPlain, !JSONWriter.spells(value, UnsafeBufferPointer(start: base + start, count: index - start)) {
+            isPlain = false
+        }
+        return value
+    }
+}

@@ -164,3 +164,10 @@ extension JSONWriter {
         writeByte(UInt8(ascii: "\""))
     }
 }
+
+extension JSONString {
+    /// Writes the string as a JSON value.
+    public func write(into writer: inout JSONWriter) {
+        withUTF8 { writer.string(utf8: $0, keepingBackslashes: hasLoneSurrogates) }
+    }
+}

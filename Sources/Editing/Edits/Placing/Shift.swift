@@ -3,13 +3,6 @@ import Graph
 import Storage
 import Wire
 
-/// A moving node: its new stored position, and the distance.
-struct NodeShift: Sendable {
-    var slot: Node.Slot
-    var position: Point
-    var offset: Point
-}
-
 extension Transaction {
     /// Moves nodes, none of them inside another, with everything that belongs to them.
     ///

@@ -100,26 +100,6 @@ extension Document {
     }
 }
 
-extension DocumentChange {
-    /// The change that a delta is, which led to a document.
-    ///
-    /// - Parameter later: the commits after it, which the document already has.
-    /// - Throws: `invalidValue`, if a delta could not be read as it is written.
-    public init(
-        _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = []
-    ) throws(EditError) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        DocumentChange.write(delta, document, before: later, into: &writer)
-        writer.endObject()
-        do throws(ShapeError) {
-            self = try JSONText(trusted: writer.take()).withCursor(Shape<DocumentChange>.change.read)
-        } catch {
-            throw .invalid(error.description)
-        }
-    }
-}
-
 /// Elements to make equal to another document, with everything that they need.
 private struct TakenElements {
     private var nodes: Set<Node.ID> = []

@@ -70,3 +70,24 @@ enum SHA1 {
 
     private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
 }
+
+/// The encoding of bytes as text (RFC 4648, section 4).
+enum Base64 {
+    private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// Returns the text of bytes. O(*n*).
+    static func text(of bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let part = bytes[start..<min(start + 3, bytes.count)]
+            var group = 0
+            for index in 0..<3 { group = group << 8 | (index < part.count ? Int(part[start + index]) : 0) }
+            for index in 0..<4 {
+                let sign = signs[group >> (18 - 6 * index) & 63]
+                text.append(index <= part.count ? sign : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

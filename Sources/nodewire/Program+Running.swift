@@ -1,10 +1,7 @@
 import Host
 import Wire
 
-/// The program: its version, and the effects of its words.
-enum Program {
-    static let version = "1.0.0"
-
+extension Program {
     /// Performs a command line; returns the exit code.
     static func run(_ words: [String]) throws(CommandError) -> Int32 {
         let named = words.first.flatMap { Command(word: $0) }

@@ -118,7 +118,7 @@ public struct History: Sendable {
     ///   - document: after the change.
     ///   - transients: its elements that the history does not know.
     mutating func record(
-        _ delta: Delta, _ line: Journal.Change, _ document: Document, without transients: TransientElements
+        _ delta: Delta, _ line: StepLine, _ document: Document, without transients: TransientElements
     ) {
         recordings += 1
         if !groups.isEmpty {

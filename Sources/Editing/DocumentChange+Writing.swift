@@ -463,3 +463,23 @@ extension DocumentChange {
         return JSONText(trusted: writer.bytes)
     }
 }
+
+extension DocumentChange {
+    /// The change that a delta is, which led to a document.
+    ///
+    /// - Parameter later: the commits after it, which the document already has.
+    /// - Throws: `invalidValue`, if a delta could not be read as it is written.
+    public init(
+        _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = []
+    ) throws(EditError) {
+        var writer = JSONWriter()
+        writer.beginObject()
+        DocumentChange.write(delta, document, before: later, into: &writer)
+        writer.endObject()
+        do throws(ShapeError) {
+            self = try JSONText(trusted: writer.take()).withCursor(Shape<DocumentChange>.change.read)
+        } catch {
+            throw .invalid(error.description)
+        }
+    }
+}

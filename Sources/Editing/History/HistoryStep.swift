@@ -21,7 +21,7 @@ extension History {
 
 extension History.Step {
     /// A step of several changes, in order.
-    init(_ line: Journal.Change, deltas: [Delta]) {
+    init(_ line: StepLine, deltas: [Delta]) {
         let bytes = line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
         self.init(label: line.label, deltas: [], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin)
         for delta in deltas { append(delta) }
