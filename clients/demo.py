@@ -3,7 +3,7 @@
 
     python3 clients/demo.py [--server PATH] [--output FILE.svg] [--verbose]
 
-Needs Python 3.9 and, where no server is built yet, Swift; then the first picture takes a minute or two.
+Needs Python 3.9 and, where no server is built yet, Swift; then the first picture takes one to five minutes.
 """
 
 from __future__ import annotations
