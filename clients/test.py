@@ -3,12 +3,12 @@
 
     python3 clients/test.py [--changed [COMMIT]]
 
-Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed. Needs Swift and Python 3.9; pytest,
-hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
-apt-get where there is no browser and root asks; without a browser the tests that need one are skipped. So it is with the
-compiler of TypeScript and React, with pydantic and mypy, for what is generated from the description, with librsvg and CairoSVG,
-for pictures, with Material for MkDocs, for the site, with valgrind, for the instructions of messages, and with the SDK of the
-Model Context Protocol.
+Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed.
+
+It needs Swift and Python 3.9. Where this Python has no pytest, hypothesis, jsonschema and selenium, it installs them into
+``.build/python``, with what some tests need beside them: models, types and pictures are checked with packages of others.
+Where root runs it and apt-get is there, it installs the programs that are missing: Chromium for the tests in a browser, the
+compiler of TypeScript with React, esbuild, librsvg, rustc and valgrind. A test without its program is skipped.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 
 With ``--changed`` it runs only what the changes since a commit can reach, those that are not committed if none is named.
@@ -44,14 +44,15 @@ OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
-WANTED = ["mkdocs-material", "datamodel-code-generator", "pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'", "panel-reactflow; python_version >= '3.10'"]
+WANTED = ["mkdocs-material", "datamodel-code-generator", "pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'"]
 """What some tests are skipped without."""
+READ = ["panel-reactflow; python_version >= '3.10'"]
+"""What some tests only read files of: it is installed without what it needs to run, which would be pandas and more."""
 PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],
     "tsc": ["node-typescript", "node-react", "node-react-test-renderer"],
     "rsvg-convert": ["librsvg2-bin"],
     "esbuild": ["esbuild"],
-    "npm": ["npm"],
     "rustc": ["rustc"],
     "valgrind": ["valgrind"],
 }
@@ -201,9 +202,10 @@ def prepared() -> Optional[str]:
         if status != 0:
             print(output, file=sys.stderr)
             return None
-    status, output = run([made, "-m", "pip", "install", "-q", *WANTED])
-    if status != 0:
-        print(output, file=sys.stderr)
+    for wanted in (WANTED, ["--no-deps", *READ]):
+        status, output = run([made, "-m", "pip", "install", "-q", *wanted])
+        if status != 0:
+            print(output, file=sys.stderr)
     return made
 
 
