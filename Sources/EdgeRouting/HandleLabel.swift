@@ -2,30 +2,30 @@ import Geometry
 import Graph
 import Wire
 
-/// The name of a handle in pictures: inside of a card that has a row for it, else beside the handle, above an edge that goes
-/// on from there.
+/// The name of a handle in pictures.
 ///
-/// If an edge with a label joins the handle, the label is enough.
+/// It lies inside a card that has a row for it, else beside the handle and above the edge that leaves there.
+/// A handle shows no name if its edge has a label.
 public struct HandleLabel: Sendable {
     /// The text on one line.
     public let line: String
     /// The size of its letters, in canvas units.
     public let size: Double
-    /// The start of its baseline, or its end.
+    /// The start of the baseline, or its end if `isEnd`.
     public let point: Point
     /// Is true if the text ends at the point.
     public let isEnd: Bool
     /// The side of the node on which its handle lies.
     public let side: Side
 
-    /// The size of letters, and of those that a long name has inside of a card.
+    /// The size of letters, and the least size to which a long name in a card shrinks.
     private static let (size, least) = (CardMeasures.rowLabel.size, CardMeasures.rowLabel.least)
     /// The widest name beside a handle, in canvas units.
     private static let widest = 110.0
-    /// The distance of a name inside of a card from the border.
+    /// The distance from the border of a card to a name inside it.
     private static let inset = CardMeasures.rowLabel.inset
 
-    /// The place that the text covers, about.
+    /// The box of the text, estimated.
     public var box: Rect {
         let width = TextLayout.width(line) * size
         let minX = isEnd ? point.x - width : point.x
@@ -34,7 +34,7 @@ public struct HandleLabel: Sendable {
 
     /// A name beside its handle.
     ///
-    /// - Parameter isLow: whether it lies below the middle of a node that is no rectangle, whose outline comes back there.
+    /// - Parameter isLow: true below the middle of a node that is no rectangle; its outline turns inwards there.
     fileprivate init?(_ text: String, beside anchor: Point, _ side: Side, isLow: Bool) {
         let size = 10.0
         guard let line = TextLayout.lines(text, width: Self.widest / size, limit: 1).first else { return nil }
@@ -50,7 +50,7 @@ public struct HandleLabel: Sendable {
         isEnd = side == .left
     }
 
-    /// A name on its handle's row.
+    /// A name in the row of its handle.
     fileprivate init?(_ text: String, inside anchor: Point, _ side: Side, width: Double) {
         let whole = TextLayout.width(text) * Self.size
         size = whole <= width ? Self.size : max(Self.least, (Self.size * width / whole * 100).rounded(.down) / 100)
@@ -64,14 +64,14 @@ public struct HandleLabel: Sendable {
 
 /// The names of the handles of a node.
 public struct HandleLabels: Sendable {
-    /// The labels inside of the card.
+    /// The labels inside the card.
     public private(set) var inside: [HandleLabel] = []
     /// The labels beside their handles.
     public private(set) var beside: [HandleLabel] = []
-    /// The rows inside of the card, of which texts above and below keep clear; nil without one.
+    /// The vertical range of the rows in the card, which other texts keep clear of; nil without rows.
     public private(set) var rows: (minY: Double, maxY: Double)?
 
-    /// The least distance of rows, and half of the height of one.
+    /// The least distance between rows, and half the height of a row.
     private static let (apart, half) = (CardMeasures.rowLabel.apart, CardMeasures.row / 2)
 
     /// The labels of a node's handles, in the order of the handles.
@@ -118,7 +118,7 @@ extension Document {
         nodes.flags(slot).shape == .rectangle && !isContainer(slot) && sizingText(slot) == nil
     }
 
-    /// Returns true if names lie in rows of a card: below a line for its name, and apart.
+    /// Returns true if the names can be rows of a card: below the line of its own name, and far enough apart.
     fileprivate func areRows(_ places: [Double], of slot: Node.Slot, apart: Double) -> Bool {
         let (frame, sorted) = (frame(slot), places.sorted())
         let top = frame.minY + (hasHead(slot) ? CardMeasures.below.rows : CardMeasures.below.plainRows)
@@ -127,7 +127,7 @@ extension Document {
             && zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 >= apart }
     }
 
-    /// The text beside an edge; nil for nothing.
+    /// The text of the label of an edge; nil without a label.
     public func labelText(ofEdge slot: Edge.Slot) -> String? {
         var found: String?
         withEdgeMembers(slot) { members in

@@ -3,13 +3,13 @@ import Geometry
 import Graph
 import Layout
 
-// Lines that become curves through their corners, or get round ones, where that leads them through no node.
+// Lines become curves through their corners, or their corners become round, unless they would then enter a node.
 
 extension EdgeMending {
-    /// The radius of the corners of curves for which the options say none, in canvas units.
+    /// The radius of the corners of curves if the options state none, in canvas units.
     private static let curveRadius = 40.0
 
-    /// Makes lines smooth as the options say; false when it was stopped.
+    /// Smooths lines as the options say. Returns false if `watch` stopped it.
     mutating func smooth(_ watch: LayoutWatch) -> Bool {
         var labels: LabelBoxes?
         for index in lines.indices {
@@ -18,7 +18,7 @@ extension EdgeMending {
             let radius = lines[index].treatment.cornerRadius ?? document.cornerRadius(ofEdge: lines[index].slot)
             if !isCurved && radius == nil { continue }
             if case .avoiding = lines[index].change { continue }
-            // Without a change, the line is drawn as its type says, of which only straight ones have corners here.
+            // An unchanged line is drawn by its type; only the straight type has corners here.
             guard lines[index].change != nil || document.pathType(ofEdge: lines[index].slot) == .straight,
                 lines[index].isLine
             else { continue }
@@ -31,10 +31,10 @@ extension EdgeMending {
         return true
     }
 
-    /// Makes a line a curve along its legs, with corners as round as can be without coming into a node; false if each
-    /// curve would.
+    /// Makes a line a curve along its legs, with the roundest corners that keep it out of nodes. Returns false if every
+    /// curve enters a node.
     ///
-    /// One that passes no label of another edge is better than a rounder one.
+    /// A curve that avoids the labels of other edges is preferred to a rounder one.
     private mutating func curve(_ index: Int, _ radius: Double, _ labels: inout LabelBoxes?) -> Bool {
         let line = lines[index]
         let stops = Array(line.points.dropFirst().dropLast())
@@ -58,8 +58,8 @@ extension EdgeMending {
         return true
     }
 
-    /// Returns the position on another path, 0…1, of a label that has a position of its own: the nearest, or one beside it
-    /// where it lies on no other label and on no node.
+    /// Returns the position of a label on another path, 0…1, if the label states a position: the nearest one, or one
+    /// beside it where the label covers neither a node nor another label.
     private mutating func labelPosition(_ index: Int, on path: Path, _ labels: inout LabelBoxes?) -> Double? {
         let slot = lines[index].slot
         guard let position = document.form(ofEdge: slot)?.labelPosition else { return nil }
@@ -84,7 +84,9 @@ extension EdgeMending {
         return ((chosen?.fraction ?? nearest) * 1e6).rounded() / 1e6
     }
 
-    /// Rounds the corners of a line by a radius, or by less where it would come into a node; an edge that has it keeps it.
+    /// Rounds the corners of a line by a radius, or by less if the line would enter a node.
+    ///
+    /// An edge that already has this radius stays unchanged.
     private mutating func round(_ index: Int, _ radius: Double) {
         let line = lines[index]
         let isOpen = isOpen(index)
@@ -120,13 +122,13 @@ private struct LabelBoxes {
         for (box, owner) in zip(found, owners) { move(mending.lines[owner].slot, to: box) }
     }
 
-    /// Takes another place of a label.
+    /// Moves the box of a label.
     mutating func move(_ slot: Edge.Slot, to box: Rect) {
         rects[slot] = box
         places.set(slot, box)
     }
 
-    /// Returns true if a box touches no label but that of its edge.
+    /// Returns true if a box touches no label of another edge.
     func isFree(_ box: Rect, of slot: Edge.Slot) -> Bool {
         var isFree = true
         places.visit(touching: box) { other in
@@ -135,14 +137,14 @@ private struct LabelBoxes {
         return isFree
     }
 
-    /// Returns true if a line comes into no label but its own.
+    /// Returns true if a line enters no label of another edge.
     mutating func areFree(of points: [Point], _ line: Int) -> Bool {
         boxes.isFree(points) { [owners] box in owners[box] == line }
     }
 }
 
 extension Path {
-    /// Points along the path, as far from one another as makes no difference to what can be seen.
+    /// Points along the path, so close together that no visible detail is lost.
     fileprivate var nearPoints: [Point] {
         var points = [start]
         visitParts(noLongerThan: 12, atMost: 256) { points.append($0.chord.end) }

@@ -4,8 +4,8 @@ import Graph
 import Layout
 import Storage
 
-/// The changes of edges that a layout would draw so that they cannot be read: through nodes, on one another, or as loops
-/// behind their node.
+/// Changes edges that could not be read after a layout: edges through nodes, edges on one another, and loops behind
+/// their node.
 struct EdgeMending {
     /// An edge that is drawn by its own ends.
     struct Line {
@@ -14,26 +14,26 @@ struct EdgeMending {
         let treatment: LayoutPlan.Treatment
         /// The corners, or points on a curve, with both ends.
         var points: [Point]
-        /// Is true if it becomes a straight line where it is mended.
+        /// Is true if a mended edge becomes a straight line.
         let isLine: Bool
-        /// The change of the edge; nil leaves it.
+        /// The change of the edge; nil if it stays as it is.
         var change: LayoutPlan.EdgeChange?
-        /// The radius of its corners, if that changes.
+        /// The new radius of its corners; nil if the radius stays.
         var cornerRadius: Double?
     }
 
     let document: Document
-    /// The nodes in the way, by the numbers of their boxes.
+    /// The nodes that lines avoid, by the indices of their boxes.
     private let nodes: [Node.Slot]
     var detours: LineDetours
     var lines: [Line] = []
 
     /// - Parameters:
-    ///   - document: as it is when the plan has been performed.
-    ///   - others: edges that the plan has not laid out, which are mended too.
-    ///   - nodes: those that edges do not pass.
+    ///   - document: the document after the plan.
+    ///   - others: edges that the plan has not laid out; they are mended, too.
+    ///   - nodes: the nodes that edges avoid.
     ///
-    /// Returns nil when it was stopped.
+    /// Returns nil if `watch` stopped it.
     init?(
         _ document: Document, _ plan: LayoutPlan, and others: [Edge.Slot], nodes: [Node.Slot], _ watch: LayoutWatch
     ) {
@@ -45,7 +45,7 @@ struct EdgeMending {
         guard watch(0) else { return nil }
         let lanes = EdgeRoutes(lanesOf: plan.edges + others, document)
         let treatments = plan.treatments + others.map { _ in LayoutPlan.Treatment(edges: .auto, cornerRadius: nil) }
-        // Of few edges more points are looked at.
+        // Few edges are checked at more points.
         let fineness = plan.edges.count + others.count < 1_000 ? 64 : 8
         for (index, (slot, treatment)) in zip(plan.edges + others, treatments).enumerated() where treatment.isMended {
             if index % 1024 == 0, !watch(0) { return nil }
@@ -61,11 +61,11 @@ struct EdgeMending {
         }
     }
 
-    /// The changes of edges that are needed; nil when it was stopped.
+    /// Returns the necessary changes of edges; nil if `watch` stopped it.
     mutating func bends(_ watch: LayoutWatch) throws(EditError) -> [LayoutPlan.Bend]? {
         var loops: [Node.Slot: Int] = [:]
         for index in lines.indices {
-            // One line may take a while.
+            // A single line may take long.
             guard watch(index % 8 == 0 ? Double(index) / Double(lines.count) : 0) else { return nil }
             if lines[index].ends.source == lines[index].ends.target {
                 loops[lines[index].ends.source, default: 0] += 1
@@ -93,11 +93,11 @@ struct EdgeMending {
         return bends
     }
 
-    /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it. Behind the nodes are
-    /// the titles of groups.
+    /// Returns a predicate that is true for boxes that an edge may enter: those of its nodes, of their groups, and of
+    /// nodes inside them. The boxes of titles follow those of nodes.
     func isOpen(_ index: Int, titles: Bool = true) -> (Int) -> Bool {
         let ends = lines[index].ends
-        // A curve is many lines, which come into the same groups.
+        // A curve consists of many lines that enter the same groups.
         var known: [Int: Bool] = [:]
         return { [document, nodes] box in
             if box >= nodes.count { return titles }
@@ -115,7 +115,7 @@ struct EdgeMending {
             lines[index].isLine ? .type(.straight, waypoints: waypoints, label: nil) : .waypoints(waypoints)
     }
 
-    /// Returns the first of some lines that passes no node.
+    /// Returns the first line that passes through no node.
     private mutating func free(_ ways: [[Point]], _ isOpen: (Int) -> Bool) -> [Point]? {
         for way in ways where detours.isFree(way, isOpen: isOpen) { return way }
         return nil
@@ -131,12 +131,12 @@ struct EdgeMending {
         guard let first = line.points.first, let last = line.points.last else { return }
         let stops = type == .straight ? line.points : [first, last]
         guard let way = detours.way(stops, isOpen: isOpen(index), isWanted) else { return }
-        // Without corners it would be drawn beside its parallels again: a corner keeps it where it has space.
+        // A straight edge would be drawn beside its parallels again; a corner keeps it in the free space.
         let isInLane = way.count == 2 && !document.edges.flags(line.slot).contains(.bent)
         bend(index, isInLane ? nearer(to: way, line.points, isOpen(index)) : way)
     }
 
-    /// Leads a line around the titles of groups, where there is a way. Its label stays near.
+    /// Leads a line around the titles of groups if it can. Its label stays near.
     private mutating func leadAroundTitles(_ index: Int, _ isWanted: () -> Bool) {
         let points = lines[index].points
         let isOpen = isOpen(index, titles: false)
@@ -145,9 +145,9 @@ struct EdgeMending {
         bend(index, way, labelNear: points)
     }
 
-    /// Leads a line that would come to its end through its own node around that, where there is a way.
+    /// Leads a line around its own node if it would reach its end through that node.
     ///
-    /// It is that of an edge without handles which leads back: it is drawn to the side that faces the other way.
+    /// Such an edge has no handles and leads back, so its end lies on the far side of the node.
     private mutating func leadAroundOwn(_ index: Int, _ isWanted: () -> Bool) {
         let (points, ends) = (lines[index].points, lines[index].ends)
         guard points.count > 1 else { return }
@@ -161,7 +161,7 @@ struct EdgeMending {
             return node == ends.source && first != nil || node == ends.target && last != nil ? false : isOpen(box)
         }
         func lead(_ start: Point, _ end: Point) -> [Point]? { detours.way([start, end], isOpen: isClosed, isWanted) }
-        // Between its corners outside of both nodes the line stays as it is.
+        // The part of the line outside both nodes stays as it is.
         func isBeside(_ node: Node.Slot) -> (Point) -> Bool { { [document] in document.frame(node).touches($0) } }
         var corners = points[1..<points.count - 1]
         if first != nil { corners = corners.drop(while: isBeside(ends.source)) }
@@ -178,7 +178,7 @@ struct EdgeMending {
         bend(index, (first == nil ? [] : [from]) + way + (last == nil ? [] : [to]), labelNear: points)
     }
 
-    /// Returns the point straight before an end at a side of its node; nil unless the line comes there from within.
+    /// Returns a point straight outside the end of a line at a side of its node; nil if the line does not come from inside.
     private func stub(_ end: Point, _ next: Point, _ node: Node.Slot) -> Point? {
         let frame = document.frame(node)
         let sides = [
@@ -191,7 +191,7 @@ struct EdgeMending {
         return end + side.outward * 12
     }
 
-    /// Gives a line other corners; its label stays near to where it was on the former line.
+    /// Gives a line other corners; its label stays near its former position.
     private mutating func bend(_ index: Int, _ way: [Point], labelNear former: [Point]) {
         bend(index, way)
         guard case .type(let type, let waypoints, nil) = lines[index].change,
@@ -202,7 +202,7 @@ struct EdgeMending {
         lines[index].change = .type(type, waypoints: waypoints, label: (fraction * 1e6).rounded() / 1e6)
     }
 
-    /// Returns a line that passes no node, between one with corners that does and a straight one that does not.
+    /// Finds a line that passes through no node, between one with corners that does and a straight one that does not.
     private mutating func nearer(to way: [Point], _ line: [Point], _ isOpen: (Int) -> Bool) -> [Point] {
         let run = way[1] - way[0]
         let ways = [0.5, 0.2, 0].map { share in
@@ -218,7 +218,7 @@ struct EdgeMending {
 
     // MARK: Loops
 
-    /// Leads a loop out of its node, the farther the more there are before it.
+    /// Leads a loop out of its node; each further loop reaches farther.
     private mutating func mendLoop(_ index: Int, _ rank: Int) {
         let line = lines[index]
         if document.edges.flags(line.slot).contains(.bent) || document.settings.edgeSpread > 0 { return }
@@ -239,7 +239,7 @@ struct EdgeMending {
         let second: Node.Slot
     }
 
-    /// Returns the edges that are drawn as one line; nil when it was stopped.
+    /// Returns groups of edges that are drawn as one line; nil if `watch` stopped it.
     private func sameLines(_ watch: LayoutWatch) -> [[Int]]? {
         var pairs: [Pair: [Int]] = [:]
         for (index, line) in lines.enumerated() where line.ends.source != line.ends.target {
@@ -255,7 +255,7 @@ struct EdgeMending {
         for list in pairs.values where list.count > 1 {
             var same: [[Point]: [Int]] = [:]
             for index in list {
-                // To a hundredth: however near a layout has put edges to each other, they are not one line.
+                // Points are compared to a hundredth: edges of a layout that are only near each other are different lines.
                 let points = lines[index].points.map { Point(x: ($0.x * 100).rounded(), y: ($0.y * 100).rounded()) }
                 let isTurned = lines[index].ends.source.index > lines[index].ends.target.index
                 same[isTurned ? points.reversed() : points, default: []].append(index)
@@ -265,7 +265,7 @@ struct EdgeMending {
         return groups.sorted { $0[0] < $1[0] }
     }
 
-    /// Draws edges beside one another that would be one line.
+    /// Draws edges beside one another that would otherwise be one line.
     private mutating func spread(_ group: [Int]) {
         let ends = lines[group[0]].ends
         let points = lines[group[0]].points
@@ -282,7 +282,7 @@ struct EdgeMending {
         }
     }
 
-    /// Moves the corners of a line to its right; a line without any leaves and comes back near its ends.
+    /// Moves the corners of a line to its right; a line without corners gets two, near its ends.
     private func moved(_ line: [Point], by distance: Double, _ ends: EdgeEnds) -> [Point] {
         guard let first = line.first, let last = line.last, line.count > 2 else {
             return moved(from: line[0], to: line[line.count - 1], by: distance, ends)
@@ -306,7 +306,7 @@ struct EdgeMending {
         return [start, start + way * (out + lead) + aside, start + way * (back - lead) + aside, end]
     }
 
-    /// Returns the part of a line that lies in the frame in which it begins, 0…1.
+    /// Returns the fraction of a line that lies in the frame where it begins, 0…1.
     private func share(of start: Point, _ end: Point, inside frame: Rect) -> Double {
         var share = 1.0
         for (from, to, low, high) in [
@@ -319,7 +319,7 @@ struct EdgeMending {
 }
 
 extension Document {
-    /// The place that the title of a group takes, about; nil where it shows none.
+    /// The box of the title of a group, estimated; nil if it shows no title.
     fileprivate func titleBox(ofGroup slot: Node.Slot) -> Rect? {
         let frame = frame(slot)
         let words = NodeText(self, slot).label.prefix(CardMeasures.mostTitle).split { $0.isWhitespace }

@@ -12,7 +12,7 @@ struct HandleLabelSpace {
         var right = 0.0
     }
 
-    /// The distance between a name and anything after it.
+    /// The distance between a name and the next thing.
     private static let distance = 6.0
 
     private var spaces: [Int: Space] = [:]

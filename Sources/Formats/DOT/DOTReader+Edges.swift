@@ -46,7 +46,7 @@ extension DOTReader {
         return next
     }
 
-    /// The handle after an end, or else in an attribute; a further attribute may state its id.
+    /// The handle after an end, else the one in an attribute. A further attribute may state its id.
     private static func stated(_ handle: DOTHandle?, _ attribute: DOTText?, _ id: DOTText?) -> DOTHandle? {
         var handle = handle
         if handle == nil, let attribute {

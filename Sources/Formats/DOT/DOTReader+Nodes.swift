@@ -7,18 +7,18 @@ extension DOTReader {
     private static let inch = 72.0
     /// The size that Graphviz gives a node that states none.
     private static let standardSize = Size(width: 54, height: 36)
-    /// The color of what is filled and names none.
+    /// The color of a filled element without a color.
     private static let standardFill = "lightgrey"
-    /// No more is read of a name that is a word, or of a number.
+    /// The longest word or number that is read, in bytes.
     static let longestWord = 200
     /// The attributes without a meaning for nodes, which go into their data.
     private static let unknownOfNodes: [DOTName] = [.rankdir, .cluster, .bb, .compound, .id] + DOTName.ofEdges
-    /// An end is looked for in no more groups than these around it.
+    /// The greatest number of groups around an end that are searched for its cluster.
     private static let deepestEnd = 100
-    /// No place and no size of a drawing is greater.
+    /// The greatest coordinate and size in a drawing.
     static let greatest = 1e9
 
-    /// Gives all nodes what their attributes say.
+    /// Applies the attributes of all nodes.
     mutating func finish() throws(EditError) {
         endOnClusters()
         for place in graph.nodes.indices {
@@ -26,7 +26,7 @@ extension DOTReader {
             graph.nodes[place].direction = direction
         }
         if !header.isStrict { return }
-        // An edge that is stated again may state an attribute again.
+        // A repeated edge may repeat an attribute.
         for place in graph.edges.indices where graph.edges[place].data.count > 1 {
             graph.edges[place].data = DOTAttributes.distinct(
                 graph.edges[place].data.map { ($0.name, DOTText(string: $0.value)) })
@@ -35,7 +35,7 @@ extension DOTReader {
 
     private mutating func finishCluster(_ place: Int) throws(EditError) {
         let names = DOTLabel.Names(element: graph.nodes[place].id, graph: graph.nodes[place].id)
-        // Graphviz shows no name of a cluster without a label.
+        // Graphviz draws a cluster without a label without its name.
         graph.nodes[place].label = ""
         if let label = attributes[place].known[.label] {
             let text = try text(of: label, names, .node, graph.nodes[place].id)
@@ -45,13 +45,13 @@ extension DOTReader {
         if let bounds = attributes[place][.bb] { setBounds(place, bounds) }
         graph.nodes[place].data = attributes[place].data(
             with: [.shape, .pos, .width, .height, .fixedsize, .compound, .rankdir, .cluster] + DOTName.ofEdges)
-        // Last, since what was found of it names it as the text does.
+        // Last, since losses name the node as the text does.
         if let id = attributes[place][.id], !id.isEmpty { graph.nodes[place].id = id }
     }
 
-    /// Lets edges end on the clusters that they state, if these hold their ends.
+    /// Lets edges end on the clusters that they state, if these contain their ends.
     ///
-    /// - Complexity: O(*n*) in such edges and the depth of their ends, which is walked no further than once for each node.
+    /// - Complexity: O(*n*) in such edges and the depth of their ends, at most `deepestEnd` groups each.
     private mutating func endOnClusters() {
         graph.breakCycles()
         for (edge, isTail, name) in clusterEnds where isCompound {
@@ -142,7 +142,7 @@ extension DOTReader {
         graph.nodes[place].look = look
     }
 
-    /// A color as CSS has it; nil if there is none.
+    /// A color in CSS; nil if none is stated or it cannot be read.
     mutating func color(_ text: DOTText?, _ kind: ExportLoss.Kind, _ place: Int?) -> String? {
         guard let text, !text.string.isEmpty else { return nil }
         if let color = DOTColor.read(text.string) { return color }
@@ -150,7 +150,7 @@ extension DOTReader {
         return nil
     }
 
-    /// The width of a line; nil if there is none.
+    /// The width of a line; nil if none is stated or it cannot be read.
     mutating func width(_ text: DOTText?, _ kind: ExportLoss.Kind, _ place: Int?) -> Double? {
         guard let text else { return nil }
         if let width = DrawnLook.pixels(text.string) { return width }
@@ -160,7 +160,7 @@ extension DOTReader {
 
     // MARK: Frames
 
-    /// Sets the frame of a cluster: its lower left and its upper right corner, y up.
+    /// Sets the frame of a cluster from its lower left and upper right corners; y points up.
     private mutating func setBounds(_ place: Int, _ text: String) {
         let numbers = text.prefix(DOTReader.longestWord).split { $0 == "," || $0 == " " }.compactMap { Double($0) }
         guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= DOTReader.greatest }), numbers[0] <= numbers[2],
@@ -187,25 +187,25 @@ extension DOTReader {
             let side = max(width ?? 0, height ?? 0)
             size = Size(width: side, height: side)
         }
-        // The size of a node that was never laid out is the least that it is to have.
+        // In a text that was never laid out, the size is a minimum.
         graph.nodes[place].growsToLabel = list[.fixedsize] != "true" && list[.fixedsize] != "1"
         graph.nodes[place].size = Size(
             width: min(size.width, DOTReader.greatest), height: min(size.height, DOTReader.greatest))
     }
 
-    /// Inches as canvas units; nil if they are none.
+    /// Converts inches to canvas units; nil if the text is no length.
     private mutating func length(_ text: String, of place: Int) -> Double? {
         if text.utf8.count <= DOTReader.longestWord, let inches = Double(text), inches >= 0,
             inches * DOTReader.inch <= DOTReader.greatest
         {
-            // Inches have endless fractions of what are whole canvas units.
+            // Whole canvas units are endless fractions of inches, so the result is rounded.
             return (inches * DOTReader.inch * 1e4).rounded() / 1e4
         }
         graph.tally.add(.node, Identifier(graph.nodes[place].id), "size", "the size is no number")
         return nil
     }
 
-    /// The middle of a node, whose y points up; nil if it is none.
+    /// The middle of a node from a text in which y points up; nil if the text is no position.
     private mutating func center(_ text: String, of place: Int) -> Point? {
         let parts = text.shortened(to: DOTReader.longestWord).utf8.split { ", !".utf8.contains($0) }
         if parts.count >= 2, let x = Double(Substring(parts[0])), let y = Double(Substring(parts[1])),
@@ -220,7 +220,7 @@ extension DOTReader {
 
     // MARK: Labels and handles
 
-    /// Returns the text of a label, and the same with the marks that it has.
+    /// Returns the text of a label, and the same text with its marks.
     mutating func text(
         of label: DOTText, _ names: DOTLabel.Names, _ kind: ExportLoss.Kind, _ id: String?
     ) throws(EditError) -> (text: String, rich: RichLabel?) {
@@ -258,9 +258,9 @@ extension DOTReader {
         return record
     }
 
-    /// Divides a node into the fields of a record, which have handles where they have names.
+    /// Divides a node into the fields of a record. Fields with names get handles.
     ///
-    /// Its size is what the texts need, unless the file states it.
+    /// The node is as large as the texts need, unless the file states a size.
     private mutating func divide(_ place: Int, _ record: DOTRecord, _ label: String, _ shape: String) {
         let needed = record.size
         var size = graph.nodes[place].size ?? needed
@@ -282,14 +282,14 @@ extension DOTReader {
         for leaf in leaves { addHandles(of: leaf, to: place) }
     }
 
-    /// Gives a node the two handles of a field that has a name, at the sides of the field.
+    /// Adds the two handles of a field with a name, at the sides of the field.
     private mutating func addHandles(of field: DOTRecord.Leaf, to place: Int) {
         guard let name = field.name, !name.isEmpty else { return }
         for isSource in [false, true] {
             let key = HandleKey(node: place, isSource: isSource, id: name)
             if graph.nodes[place].handles.count >= Limits.handles - 4 { return }
             let isNew = handles.insert(key).inserted
-            // An edge that states a side behind the field has put the handle there.
+            // The handle already exists if an edge stated a side after the field.
             if !isNew && sideless.remove(key) == nil && !sidesByName.contains(key) {
                 let known = graph.nodes[place].handles.firstIndex { $0.id == name && $0.isSource == isSource }
                 guard let known, graph.nodes[place].handles[known].offset == nil else { continue }
@@ -306,7 +306,7 @@ extension DOTReader {
 
     private func side(_ isSource: Bool) -> Side { isSource ? direction.sourceSide : direction.targetSide }
 
-    /// Puts handles that state no side where edges come and go, and leaves the node the two that it would have without.
+    /// Puts handles without a stated side on the sides where edges arrive and leave, and keeps the two default handles.
     private mutating func finishHandles(_ place: Int) {
         if graph.nodes[place].handles.isEmpty { return }
         let all = graph.nodes[place].handles

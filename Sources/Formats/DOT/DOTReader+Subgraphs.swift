@@ -38,7 +38,7 @@ extension DOTReader {
         if scopes.isEmpty { return }
         let isOnlyStatement = scopes.last?.ends.isEmpty ?? true
         if isOnlyStatement, try scanner.peek() != .arrow {
-            // No edge ends at it, so the list of its nodes is not needed.
+            // No edge ends at the subgraph, so the list of its nodes is not needed.
             var list = DOTAttributes()
             try readAttributes(into: &list)
             return update { $0.expectation = .statement }

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// Makes a document of a graph of DOT.
+/// Reads a graph in DOT as a document.
 ///
 /// The text is read in one pass; open subgraphs are kept in a list, without recursion.
 ///
@@ -182,7 +182,7 @@ struct DOTReader {
         } else if name == "compound" && scopes.count == 1 {
             isCompound = value.string != "false"
         } else if name == "bb" && scopes.count == 1 {
-            // The nodes determine it.
+            // The nodes determine this value.
             return
         } else {
             graph.tally.add(.document, nil, "attribute", "the attribute \"\(name)\" of the graph is left out")

@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 
-/// The label of a record: fields between bars, some of which have names, in braces that turn them.
+/// The label of a record: fields with optional names, separated by bars. Braces contain fields in the other direction.
 struct DOTRecord {
     /// A field with a text, or with fields.
     private struct Field {
@@ -11,14 +11,14 @@ struct DOTRecord {
         var size = Size(width: 0, height: 0)
     }
 
-    /// A field without others inside, in its place.
+    /// A field without inner fields, and its position.
     struct Leaf {
         let name: String?
         let text: String
-        /// In parts of the record's sides.
+        /// The frame as fractions of the record's width and height.
         let place: Rect
 
-        /// The side of the record where edges come or go: that of all edges, or another one at which the field lies.
+        /// The side of the record where edges arrive or leave: the wanted one, or another one that the field touches.
         func side(near wanted: Side, isSource: Bool) -> Side {
             let beside: [Side] = wanted.isHorizontal ? [.bottom, .top] : isSource ? [.right, .left] : [.left, .right]
             let sides = [wanted] + beside + [wanted.opposite]
@@ -45,14 +45,14 @@ struct DOTRecord {
     private var root = Field()
     /// Is true if its outermost fields are beside each other.
     private let isLevel: Bool
-    /// Braces that are deeper turn nothing.
+    /// The greatest depth of braces; deeper ones are ignored.
     private static let deepest = 32
 
     /// The record of a label.
     ///
     /// - Parameters:
-    ///   - isLevel: whether its outermost fields are beside each other, as where edges lead down or up.
-    ///   - shown: the text that is shown of one with escapes.
+    ///   - isLevel: true if the outermost fields are beside each other; so they are if edges lead down or up.
+    ///   - shown: replaces the escapes in a text.
     /// - Complexity: O(*n*).
     init(_ label: String, isLevel: Bool, _ shown: (String) -> String) {
         self.isLevel = isLevel
@@ -65,7 +65,7 @@ struct DOTRecord {
         var open = [Field()]
         var (name, text): ([UInt8]?, [UInt8]) = (nil, [])
         var (index, tooDeep) = (0, 0)
-        // A brace ends its last field, so that the bar behind it ends none.
+        // A brace ends its last field, so the bar after it ends none.
         var isAfterBrace = false
         func add(_ field: Field) { open[open.count - 1].parts.append(field) }
         func end() {
@@ -81,7 +81,7 @@ struct DOTRecord {
             index += 1
             switch byte {
             case UInt8(ascii: "\\") where index < bytes.count:
-                // Those that are signs of records lose the backslash; the others are for labels to read.
+                // An escaped sign of records loses its backslash; `shown` replaces the other escapes.
                 if !"{}|<> ".utf8.contains(bytes[index]) { text.append(byte) }
                 text.append(bytes[index])
                 index += 1
@@ -129,7 +129,7 @@ struct DOTRecord {
         field.size = size
     }
 
-    /// The fields from left to right and from top to bottom, in a record of a size; each gets the same part of what is left.
+    /// The fields of a record with a size, from left to right and from top to bottom. They share the spare space equally.
     func leaves(in size: Size) -> [Leaf] {
         var leaves: [Leaf] = []
         func add(_ field: Field, _ frame: Rect, isLevel: Bool) {
@@ -157,6 +157,6 @@ struct DOTRecord {
         return leaves
     }
 
-    /// The label of a node that shows these texts without fields.
+    /// The texts of all fields as one label.
     static func label(_ leaves: [Leaf]) -> String { leaves.map(\.text).filter { !$0.isEmpty }.joined(separator: " | ") }
 }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// A shape of DOT by its name, as the nearest of a document's (<https://graphviz.org/doc/info/shapes.html>).
+/// A named shape of DOT as the nearest shape of documents (<https://graphviz.org/doc/info/shapes.html>).
 struct DOTShape {
     let shape: NodeShape
-    /// Is true if the document's shape is drawn as Graphviz draws this.
+    /// Is true if the document's shape looks like that of Graphviz.
     let isSame: Bool
-    /// Is true if it is as wide as high.
+    /// Is true if the shape is as wide as high.
     let isRound: Bool
 
     init(_ name: String) {
@@ -27,7 +27,7 @@ struct DOTShape {
         }
     }
 
-    /// The name of a document's shape, or of the nearest; nil for the rectangle.
+    /// The name of the nearest shape in DOT; nil for the rectangle.
     static func name(of shape: NodeShape) -> (name: String, isSame: Bool)? {
         switch shape {
         case .rectangle: nil

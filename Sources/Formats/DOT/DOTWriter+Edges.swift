@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 extension DOTWriter {
-    /// The members of edges that are written, or are noted where they are not.
+    /// The members of edges that are written or reported as losses.
     private static let edgeMembers: Set<JSONString> = [
         "data", "hidden", "style", "richLabel", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
     ]
@@ -34,7 +34,7 @@ extension DOTWriter {
         lose(.edge, id, styles: edge.lostStyles + edge.look.lostMarks, members: edge.others)
     }
 
-    /// The name of a node, and behind it the side of its handle; the id of that is an attribute unless it is the side.
+    /// The name of a node, followed by the side of its handle. The id of the handle is an attribute unless it equals the side.
     private mutating func end(
         _ slot: Node.Slot, _ handle: Symbol?, _ kind: Handle.Kind, _ list: inout DOTAttributeList
     ) -> String {
@@ -53,7 +53,7 @@ extension DOTWriter {
         return "\(names[slot]):\(compass)"
     }
 
-    /// Adds the first label before the middle as that of the tail, and the last behind it as that of the head.
+    /// Adds the first label before the middle as the label of the tail, and the last one after it as that of the head.
     private mutating func addFurtherLabels(_ edge: ExportEdge, _ id: Edge.ID, to list: inout DOTAttributeList) {
         var left = edge.furtherLabels
         func text(_ label: FurtherLabel) -> String {
@@ -97,14 +97,14 @@ extension DOTWriter {
     }
 }
 
-/// The heads of edges that Graphviz knows: <https://graphviz.org/docs/attr-types/arrowType/>.
+/// The arrowheads of Graphviz (<https://graphviz.org/docs/attr-types/arrowType/>).
 enum DOTHead {
     private static let names: Set<String> = [
         "box", "crow", "curve", "icurve", "diamond", "dot", "inv", "none", "normal", "tee", "vee", "ediamond", "open",
         "halfopen", "empty", "invempty", "invdot", "invodot",
     ]
 
-    /// Returns true if a name is that of a head, with or without what makes it hollow or a half.
+    /// Returns true for the name of a head, with or without the prefixes that make it hollow or a half.
     static func isKnown(_ name: String) -> Bool {
         if name.utf8.count > 12 { return false }
         var name = Substring(name)

@@ -3,26 +3,26 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as a graph of DOT: nodes with their places and sizes, clusters for groups, edges.
+/// Writes a document as a graph in DOT: nodes with positions and sizes, clusters for groups, and edges.
 ///
-/// `DOTReader` reads it as the same graph. A group on which edges end has in its cluster an invisible node of the
-/// cluster's name, since edges of DOT end on nodes alone; Graphviz draws them to the border of the cluster.
+/// `DOTReader` reads the text as the same graph. Edges in DOT end only on nodes, so the cluster of a group with edges
+/// contains an invisible node of the cluster's name; Graphviz draws the edges to the border of the cluster.
 struct DOTWriter: FormatWriter {
     let graph: ExportGraph
     var document: Document { graph.document }
     let names: DOTNames
     let isDirected: Bool
-    /// Is true unless the ids of edges are those that edges without one get.
+    /// Is true unless the ids of edges equal those that a reader counts.
     let statesEdgeIDs: Bool
     let direction: TextGraph.Direction
     var tally = ExportTally()
     var losses: [ExportLoss] { tally.losses }
-    /// Groups on which edges end, and those that hold nothing.
+    /// The groups on which edges end, and empty groups.
     private var anchored = SlotSet<Node>()
-    /// The handles at which edges end, by their nodes, of those that state handles.
+    /// The used handles of nodes that state handles, by node.
     private var usedHandles: [Int32: Set<HandleUse>] = [:]
 
-    /// The fields of records, by their nodes.
+    /// The fields of records, by node.
     private var recordFields: [Int32: [String: DOTRecord.Leaf]] = [:]
 
     /// A handle at an end of edges.
@@ -31,7 +31,7 @@ struct DOTWriter: FormatWriter {
         let isSource: Bool
     }
 
-    /// No line is set in further than that many groups would be.
+    /// The greatest depth of indentation, in groups.
     private static let deepest = 16
     private let kept: JSON?
 
@@ -88,7 +88,7 @@ struct DOTWriter: FormatWriter {
 
     // MARK: Nodes
 
-    /// The members of nodes that are written, or follow from the direction.
+    /// The members of nodes that are written or follow from the direction.
     private static let members: Set<JSONString> = [
         "data", "hidden", "style", "richLabel", "fields", "sourcePosition", "targetPosition",
     ]
@@ -160,7 +160,7 @@ struct DOTWriter: FormatWriter {
         return list
     }
 
-    /// The label that a node with these fields had in DOT, and its shape.
+    /// The label and the shape that a node with fields had in DOT; nil if the node has other fields now.
     private static func record(of node: ExportNode, _ label: String) -> (label: String, shape: String)? {
         guard let record = node.kept?["record"]?.stringValue, let shape = node.kept?["shape"]?.stringValue,
             node.look.fields?.text == label
@@ -168,7 +168,7 @@ struct DOTWriter: FormatWriter {
         return (record.description, shape == "Mrecord" ? "Mrecord" : "record")
     }
 
-    /// The fields of a node that are written, by their names; none for a node that is written as no record.
+    /// The written fields of a node, by name; empty if the node is not written as a record.
     mutating func fields(of slot: Node.Slot) -> [String: DOTRecord.Leaf] {
         if let known = recordFields[slot.number] { return known }
         let node = ExportNode(graph, slot, for: .dot, taking: DOTWriter.members)
@@ -181,7 +181,7 @@ struct DOTWriter: FormatWriter {
         return fields
     }
 
-    /// The size of a node, also of one without a position.
+    /// The size of a node, even if it has no position.
     func size(of slot: Node.Slot) -> Size {
         let geometry = document.nodes.geometry(slot)
         return Size(width: geometry.width, height: geometry.height)
@@ -200,7 +200,7 @@ struct DOTWriter: FormatWriter {
         return list
     }
 
-    /// Adds the data of a node and notes what is lost of it.
+    /// Adds the data of a node and reports its losses.
     private mutating func finish(
         _ node: ExportNode, _ label: String, _ list: inout DOTAttributeList, isRecord: Bool = false
     ) {
@@ -225,7 +225,7 @@ struct DOTWriter: FormatWriter {
         lose(.node, id, styles: node.lostStyles + node.look.lostMarks, members: node.others)
     }
 
-    /// Notes what is left out of a style, and which members are.
+    /// Reports lost styles and members.
     mutating func lose(_ kind: ExportLoss.Kind, _ id: Identifier, styles: [String], members: [String]) {
         for name in styles { tally.add(kind, id, "style", "the style `\(name)` is not written") }
         for name in members { tally.add(kind, id, "member", "DOT has no `\(name)`") }

@@ -1,40 +1,40 @@
 import Graph
 import Wire
 
-/// The look of a node or an edge as far as languages for drawings have words for it.
+/// The look of a node or an edge, as far as drawing languages can express it.
 ///
-/// Of nodes it is in the members of `style` that CSS has for boxes (`backgroundColor`, `borderColor`, `borderWidth`,
-/// `borderStyle`, `color`, `fontWeight`, `fontStyle`), of edges in those for lines (`stroke`, `strokeWidth`, `dash`).
+/// A node states its look in members of `style` that CSS has for boxes (`backgroundColor`, `borderColor`, `borderWidth`,
+/// `borderStyle`, `color`, `fontWeight`, `fontStyle`); an edge has members for lines (`stroke`, `strokeWidth`, `dash`).
 struct DrawnLook: Hashable {
     var fill: String?
     var stroke: String?
     /// The color of the text.
     var text: String?
-    /// Canvas units.
+    /// The width of the line, in canvas units.
     var strokeWidth: Double?
-    /// The lengths of dashes and gaps in turn, canvas units; empty for a line without gaps.
+    /// The lengths of dashes and gaps in turn, in canvas units; empty for a line without gaps.
     var dash: [Double] = []
-    /// The part of what is behind it that it covers, 0…1.
+    /// The opacity, 0…1.
     var opacity: Double?
-    /// The letters of its text; nil are those that it has without.
+    /// The letters of its text; nil for the default.
     var isBold: Bool?
     var isItalic: Bool?
-    /// The place of its label from top to bottom, where it is not the middle.
+    /// The vertical position of its label; nil for the middle.
     var verticalAlign: String?
-    /// The label, if letters of it are marked.
+    /// The label with its marks; nil without marks.
     var rich: RichLabel?
-    /// The fields into which it is divided.
+    /// The fields of a divided node.
     var fields: NodeFields?
 
-    /// The dashes of borders, which CSS states by a word.
+    /// The dashes of borders for the words of CSS.
     static let dashed = [5.0, 5.0], dotted = [2.0, 2.0]
-    /// Dashes that are no longer are dots.
+    /// The greatest length of a dash that counts as a dot.
     static let longestDot = 3.0
 
-    /// A look that states nothing.
+    /// Makes a look that states nothing.
     init() {}
 
-    /// The look that the `style` of a node states, and the names of members that say something else.
+    /// Reads the `style` of a node, and collects the names of members that are no part of a look.
     init(node style: JSON, lost: inout [String]) {
         for member in style.objectValue?.members ?? [] {
             let (name, value) = (member.name.description, member.value)
@@ -69,7 +69,7 @@ struct DrawnLook: Hashable {
         }
     }
 
-    /// Takes what the `style` of an edge states and pictures do not show, and returns the names of all other members.
+    /// Completes the look from the `style` of an edge, and returns the names of the members that are lost.
     mutating func take(edge style: JSON) -> [String] {
         var lost: [String] = []
         for member in style.objectValue?.members ?? [] {

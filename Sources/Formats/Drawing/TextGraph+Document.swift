@@ -3,12 +3,12 @@ import Graph
 import Wire
 
 extension TextGraph {
-    /// The graph as a document, and what was lost on the way.
+    /// Makes the document of the graph, with the losses.
     ///
-    /// It is written in the own shape, which `DocumentReader` reads, so that there is one reader of elements.
+    /// It writes Nodewire's own form for `DocumentReader`, so that elements have only one reader.
     ///
     /// - Throws: `limits`.
-    /// - Complexity: O(*n*) in what is written, which is no more than `Limits.expansion` lets it be.
+    /// - Complexity: O(*n*) in the written bytes, which `Limits.expansion` bounds.
     mutating func document() throws(EditError) -> Format.Content {
         breakCycles()
         fitSizes()
@@ -20,7 +20,7 @@ extension TextGraph {
         var writer = JSONWriter(capacity: 1 << 16)
         try write(into: &writer)
         let (document, found) = try writer.withBytes { (bytes) throws(EditError) in
-            // What lay high up in a file lies deeper in a document.
+            // A value is deeper in a document than it was in its file.
             guard let text = try? DocumentText(validating: bytes) else {
                 throw EditError(.limits, "a part of the text is nested too deeply", path: ["text"])
             }
@@ -38,7 +38,7 @@ extension TextGraph {
             isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
     }
 
-    /// Gives nodes that state neither a place nor a size, and hold no others, the size that their label needs.
+    /// Gives nodes without children the size of their label if they state neither a position nor a fixed size.
     private mutating func fitSizes() {
         if !sizesFollowLabels { return }
         var isHolder = [Bool](repeating: false, count: nodes.count)
@@ -109,7 +109,7 @@ extension TextGraph {
         writer.endObject()
     }
 
-    /// The ids of the edges that state none, by their places, as a document counts them; and the last number.
+    /// The counted ids of edges that state none, by index, and the last number.
     private func countedEdgeIDs() -> (ids: [String], count: Int) {
         if edges.allSatisfy({ $0.id != nil }) { return ([], 0) }
         var made = CountedIDs(prefix: "e")
@@ -230,7 +230,7 @@ extension TextGraph {
 }
 
 extension DrawnLook {
-    /// Writes the members that a node has for it.
+    /// Writes the look as members of a node.
     fileprivate func writeNodeStyle(into writer: inout JSONWriter) {
         if self == DrawnLook() { return }
         writer.name("style")
@@ -258,7 +258,7 @@ extension DrawnLook {
         writer.raw(rich.json.text)
     }
 
-    /// Writes the members that an edge has for it.
+    /// Writes the look as members of an edge.
     fileprivate func writeEdgeStyle(into writer: inout JSONWriter) {
         var line = self
         (line.text, line.fill, line.isBold, line.isItalic, line.verticalAlign) = (nil, nil, nil, nil, nil)

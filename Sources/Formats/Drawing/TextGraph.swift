@@ -55,7 +55,7 @@ struct TextGraph {
         var isHidden = false
         var isAnimated = false
         var look = DrawnLook()
-        /// Further labels, with their places along the edge, 0…1.
+        /// Further labels, with their positions along the edge, 0…1.
         var furtherLabels: [(text: String, place: Double)] = []
         /// The intended length, in layers.
         var length = 1
@@ -102,7 +102,7 @@ struct TextGraph {
     /// The settings of documents from formats that allow loops and parallel edges.
     static let settings: JSON = ["allowSelfLoops": true, "allowDuplicates": true]
 
-    /// Makes an empty graph for a text with a number of bytes.
+    /// Makes an empty graph for a text of a given length.
     init(textBytes: Int) {
         mostBytes = min(Limits.expandedBytes + textBytes * Limits.expansion, Limits.translatedBytes)
     }
@@ -115,7 +115,7 @@ struct TextGraph {
         unmade.leaveOut(code, count)
     }
 
-    /// Counts the edges from each of some ends to each of others before they are made.
+    /// Counts the edges from every source to every target before they are made.
     ///
     /// - Throws: `limits`.
     mutating func countCross(_ sources: Int, _ targets: Int) throws(EditError) {

@@ -3,42 +3,42 @@ import Graph
 import Storage
 import Wire
 
-/// A node as writers of languages and programs for drawings see it.
+/// A node as writers of drawing formats see it.
 struct ExportNode {
     let slot: Node.Slot
     let id: Identifier
-    /// The member `label`; an empty one is a label, too.
+    /// The member `label`, which may be empty; nil without the member.
     private(set) var label: String?
-    /// The member `data`; nil for null.
+    /// The member `data`; nil if it is null.
     private(set) var data: JSON?
-    /// Is true if it is of the type of groups.
+    /// Is true if its type is that of groups.
     private(set) var isGroup = false
     private(set) var isHidden = false
     let shape: NodeShape
-    /// The radius of its corners or of those of its type, canvas units.
+    /// The radius of its corners or that of its type, in canvas units.
     let cornerRadius: Double?
     private(set) var look = DrawnLook()
     /// The names of the members of its style that a look does not have.
     private(set) var lostStyles: [String] = []
-    /// The direction in which its contents are laid out, if it states that.
+    /// The stated direction of its contents' layout.
     private(set) var direction: TextGraph.Direction?
-    /// The members that it has besides in a file of the format.
+    /// The additional members that the format keeps for it.
     private(set) var kept: JSON?
-    /// The names of its other members that say something.
+    /// The names of its other members with a meaning.
     private(set) var others: [String] = []
 
-    /// Members that follow from others, that all writers ask for, or that are the state of a view.
+    /// Members that follow from others, that all writers read directly, or that belong to a view.
     private static let silent = NameTable([
         "id", "position", "width", "height", "initialWidth", "initialHeight", "measured", "parentId", "parentNode",
         "shape", "cornerRadius", "handles", "selected", "dragging", "resizing", "positionAbsolute", "transient",
     ])
 
-    /// The node of a slot.
+    /// Reads the node of a slot.
     ///
     /// - Parameters:
-    ///   - format: the one whose foreign members count.
-    ///   - taken: the names of the members that the writer has words for; `foreign` where what other formats have is no
-    ///     loss.
+    ///   - format: the format whose part of `foreign` is read.
+    ///   - taken: the members that the writer can express; with `foreign` among them, the parts of other formats are no
+    ///     losses.
     init(_ graph: ExportGraph, _ slot: Node.Slot, for format: Format, taking taken: Set<JSONString>) {
         let document = graph.document
         self.slot = slot
@@ -54,7 +54,7 @@ struct ExportNode {
         }
     }
 
-    /// Takes a member; false if that has no place.
+    /// Stores a member. Returns false if there is no property for it.
     private mutating func read(
         _ name: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ graph: ExportGraph, _ format: Format,
         _ taken: Set<JSONString>
@@ -100,10 +100,10 @@ extension ExportNode {
     /// Is true if its corners are round.
     var isRound: Bool { cornerRadius.map { $0 > 0 } ?? false }
 
-    /// The text that pictures show: the label, else what the data have as one, else the id; an empty label is one.
+    /// The text in pictures: the label, which may be empty, else the label in the data, else the id.
     func shownLabel(in document: Document) -> String { label == "" ? "" : NodeText(document, slot).label }
 
-    /// The data without the label in them; nil if there is nothing else.
+    /// The data without its label; nil if nothing else is in it.
     ///
     /// - Parameter label: the text that is written as the label.
     func data(besides label: String) -> JSON? {
@@ -118,14 +118,14 @@ extension ExportNode {
     }
 }
 
-/// The member `foreign` of an element or a document: what each of some formats has of it.
+/// The member `foreign` of an element or a document: a part for each format that keeps something there.
 enum KeptParts {
-    /// Returns true if no other format has anything.
+    /// Returns true if no other format has a part.
     static func areAll(_ json: JSON?, of format: Format) -> Bool {
         json?.objectValue?.members.allSatisfy { $0.name == JSONString(format.name) } ?? true
     }
 
-    /// Returns true if nothing is kept of a document but the direction in which it is drawn.
+    /// Returns true if only directions of drawing are kept.
     static func areDirections(_ json: JSON) -> Bool {
         json.objectValue?.members.allSatisfy { kept in
             kept.value.objectValue?.members.allSatisfy { $0.name == "direction" || $0.name == "rankdir" } ?? false
@@ -134,13 +134,13 @@ enum KeptParts {
 }
 
 extension Document {
-    /// The member `foreign` of the document, if only one format has something there.
+    /// The name `foreign` if only this format has a part there, else nothing.
     func keptAlone(by format: Format) -> Set<JSONString> {
         KeptParts.areAll(content["foreign"], of: format) ? ["foreign"] : []
     }
 }
 
 extension JSONString {
-    /// The text; halves of surrogate pairs are replaced.
+    /// The text, with unpaired surrogates replaced.
     var shown: String { string ?? String(decoding: withoutLoneSurrogates, as: UTF8.self) }
 }

@@ -2,16 +2,16 @@ import Geometry
 import Graph
 import Wire
 
-/// The properties of one node or edge of a GraphML file, as they are gathered: plain ones and yEd's drawing.
+/// The collected properties of a node or an edge in a GraphML file: plain ones, and the drawing of yEd.
 struct GraphMLParts {
     var data = DataMembers()
-    /// The keys that were stated, in a file with defaults.
+    /// The stated keys, in a file with defaults.
     var found: Set<Identifier> = []
     private(set) var hasDrawing = false
 
     private var label: String?
     private var numbers = Numbers()
-    /// The place of yEd: the top-left corner and the size.
+    /// The frame in yEd's drawing.
     private var frame: Rect?
     private var shape: String?
     private var fill: String?
@@ -20,11 +20,11 @@ struct GraphMLParts {
     private var width: Double?
     private var dash: [Double] = []
     private var heads: (source: String, target: String)?
-    /// The border and the color of the text, of edges the latter alone.
+    /// The border and the color of the text; an edge has only the latter.
     private var border = DrawnLook()
     private var hasBorder = false
 
-    /// The numbers that have a meaning, by their roles.
+    /// The numbers with a meaning, by role.
     private struct Numbers {
         private var values = InlineArray<10, Double?>(repeating: nil)
 
@@ -34,9 +34,9 @@ struct GraphMLParts {
         }
     }
 
-    /// Takes a plain property.
+    /// Stores a plain property.
     mutating func set(_ key: GraphMLKey, _ text: String) {
-        // yEd writes these of every element.
+        // yEd writes these for every element.
         if text.isEmpty && (key.name == "url" || key.name == "description") { return }
         switch key.role {
         case .data: key.add(text, to: &data)
@@ -63,7 +63,7 @@ struct GraphMLParts {
         }
     }
 
-    /// Reads the drawing that was begun to its end; of a group the first of its forms counts.
+    /// Reads a drawing up to its end. For a group, the first of its forms counts.
     mutating func readDrawing(
         _ xml: inout XMLReader, _ name: String, isNode: Bool, _ tally: inout ExportTally
     ) throws(EditError) {
@@ -113,7 +113,7 @@ struct GraphMLParts {
     }
 
     private var hasLabel = false
-    /// The forms of a group that were met, as open and closed ones.
+    /// The number of forms of a group read so far; an open and a closed one are usual.
     private var forms = 0
 
     private static func frame(_ xml: XMLReader) -> Rect? {
@@ -122,7 +122,7 @@ struct GraphMLParts {
         return Rect(origin: Point(x: x, y: y), size: size)
     }
 
-    /// The first border counts; a black one that is 1 wide is the usual one.
+    /// Reads a border. The first one counts; black and a width of 1 are the defaults and set nothing.
     private mutating func readBorder(_ xml: XMLReader) {
         if hasBorder { return }
         hasBorder = true
@@ -153,7 +153,7 @@ struct GraphMLParts {
 
     // MARK: Elements
 
-    /// Gives a node what was gathered.
+    /// Applies the properties to a node.
     func finish(_ graph: inout TextGraph, node place: Int, isGephi: Bool) {
         var data = data
         graph.nodes[place].label = label
@@ -180,7 +180,7 @@ struct GraphMLParts {
         graph.nodes[place].set(data)
     }
 
-    /// Plain places are the corners of nodes that state their size, and the middles of others.
+    /// Sets the frame. A plain position is the corner of a node with a stated size, else the middle.
     private func setFrame(_ node: inout TextGraph.Node, isGephi: Bool) {
         var (width, height) = (numbers[.width], numbers[.height])
         if isGephi, let size = numbers[.size], width == nil, height == nil { (width, height) = (size, size) }
@@ -213,7 +213,7 @@ struct GraphMLParts {
         }
     }
 
-    /// Gives an edge what was gathered.
+    /// Applies the properties to an edge.
     func finish(_ edge: inout TextGraph.Edge, _ tally: inout ExportTally) {
         edge.label = label
         if let heads {

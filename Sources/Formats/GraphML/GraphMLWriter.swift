@@ -3,8 +3,10 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as GraphML: labels and places as plain properties, which most programs read, and once more as yEd has
-/// them; the members of `data` as properties of the types that they have.
+/// Writes a document as GraphML.
+///
+/// Labels and positions are plain properties, which most programs read, and also a drawing of yEd. The members of
+/// `data` are properties of their types.
 struct GraphMLWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
@@ -12,10 +14,10 @@ struct GraphMLWriter: FormatWriter {
     var losses: [ExportLoss] { tally.losses }
     private var nodeKeys: GraphMLWriterKeys
     private var edgeKeys: GraphMLWriterKeys
-    /// Of each group that is open whether it holds nodes.
+    /// A flag for each open group: true if it has children.
     private var openHolders: [Bool] = []
 
-    /// Groups inside of groups beyond this depth stand beside one another: readers have limits.
+    /// The greatest depth of nested groups. Deeper ones are written beside one another, since readers have limits.
     private static let mostLevels = 40
 
     init(_ document: Document) {
@@ -55,7 +57,7 @@ struct GraphMLWriter: FormatWriter {
         try flush(&writer)
     }
 
-    /// The types of properties are known when all values were seen.
+    /// Collects the keys. The types of properties depend on all values.
     private mutating func gatherKeys() {
         for slot in graph.nodes {
             document.withNodeMembers(slot) { members in

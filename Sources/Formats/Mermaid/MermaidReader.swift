@@ -2,16 +2,16 @@ import Geometry
 import Graph
 import Wire
 
-/// Makes a document of a flowchart of Mermaid.
+/// Reads a Mermaid flowchart as a document.
 ///
-/// The text is read in one pass from its beginning; nested parts lie on a list and not on the call stack.
-/// The syntax is that of Mermaid's grammar, with a few liberties where it refuses texts that cannot be misunderstood.
+/// The text is read in one pass; open subgraphs are kept in a list, without recursion.
+/// The syntax is Mermaid's grammar. Some texts that Mermaid refuses are read, too, if they have only one meaning.
 ///
 /// - Complexity: O(*n*) in the bytes and the edges.
 struct MermaidReader {
     /// A subgraph whose end has not been read yet.
     struct OpenSubgraph {
-        /// The id; nil if its title is not fit to be one.
+        /// The id; nil if it has only a title that cannot be one.
         var id: String?
         var title: String?
         var richLabel: RichLabel?
@@ -24,14 +24,14 @@ struct MermaidReader {
 
     var scanner: TextScanner
     var graph: TextGraph
-    /// The nodes by their ids.
+    /// The nodes, by id.
     var places: [Identifier: Int] = [:]
-    /// The edges that have ids.
+    /// The edges with ids.
     var edges: [Identifier: Int] = [:]
     var open: [OpenSubgraph] = []
     private var subgraphCount = 0
     var looks = MermaidStatedLooks()
-    /// The text that was read last, if parts of it have marks, until it is the label of an element.
+    /// The last text if it has marks, until it becomes the label of an element.
     var richLabel: RichLabel?
     /// The title in the front matter.
     private var title: String?
@@ -76,7 +76,7 @@ struct MermaidReader {
         graph.members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): .object(kept)]).text))
     }
 
-    /// Keeps the names of shapes that are drawn as others, and gives those without texts their sizes.
+    /// Keeps the names of shapes that documents do not have, and sets the sizes of shapes without text.
     private mutating func finishNodes() {
         for place in graph.nodes.indices where !graph.nodes[place].isGroup {
             MermaidShape.fit(&graph.nodes[place])
@@ -86,11 +86,11 @@ struct MermaidReader {
         }
     }
 
-    /// Gives each node the direction of the group around it that has one.
+    /// Sets the direction of each node: that of the innermost group around it that states one.
     ///
-    /// In a closed group that states none, it leads across that around it, as Mermaid draws it.
+    /// A closed group without a stated direction is laid out across its surroundings, as in Mermaid.
     ///
-    /// - Complexity: O(*n*): each node is given its direction once, on the way back from the outermost.
+    /// - Complexity: O(*n*): each node gets its direction once, from the outermost groups inwards.
     private mutating func inheritDirections(_ outermost: TextGraph.Direction, _ closed: [Bool]) {
         var isDone = [Bool](repeating: false, count: graph.nodes.count)
         for start in graph.nodes.indices {
@@ -117,10 +117,11 @@ struct MermaidReader {
         graph.nodes[place].members.append(("layout", layout.text))
     }
 
-    /// For each node whether it is a group of two or more between whose nodes and others there is no edge.
+    /// A flag for each node: true for a group of at least two nodes without edges to nodes outside.
     ///
-    /// Both ends of an edge have one pseudo-random number, so that those of all nodes in a group add up to nothing where it has
-    /// both ends of each or none.
+    /// Both ends of an edge get the same pseudo-random number. The numbers in a group cancel out if it has both ends or
+    /// none of every edge.
+    ///
     /// - Complexity: O(*n*).
     private mutating func closedGroups() -> [Bool] {
         graph.breakCycles()
@@ -150,15 +151,15 @@ struct MermaidReader {
         return graph.nodes.indices.map { graph.nodes[$0].isGroup && counts[$0] > 1 && inner[$0] == 0 }
     }
 
-    /// The directions that groups state for what is in them.
+    /// The stated directions of the contents of groups.
     private var inside: [Int: TextGraph.Direction] = [:]
 
-    /// Notes something that no document has.
+    /// Reports a loss of the document.
     mutating func lose(_ code: String, _ message: String) { graph.tally.add(.document, nil, code, message) }
 
     // MARK: Statements
 
-    /// Passes over what separates statements; false at the end of the text.
+    /// Skips separators of statements. Returns false at the end of the text.
     private mutating func skipToStatement() -> Bool {
         while true {
             if MermaidHeader.skipComments(&scanner) { lose("settings", "directives are left out") }
@@ -184,7 +185,7 @@ struct MermaidReader {
         }
     }
 
-    /// Passes over the rest of the line, or up to a semicolon that is in no string.
+    /// Skips the rest of the line, or up to a semicolon outside strings.
     mutating func skipStatement() {
         var isQuoted = false
         while let byte = scanner.byte, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
@@ -219,7 +220,7 @@ struct MermaidReader {
         scanner.skipBlanks()
         var subgraph = OpenSubgraph(start: start)
         if scanner.looks(at: "\"") {
-            // Words behind a string are a part of the title.
+            // Words after a string belong to the title.
             let text = try readQuoted() + readWords(until: "[;\n\r")
             (subgraph.title, subgraph.id) = (text, text)
         } else {
@@ -242,7 +243,7 @@ struct MermaidReader {
         open.append(subgraph)
     }
 
-    /// Reads words up to one of some bytes, with the blanks before them.
+    /// Reads words and the blanks before them, up to one of the given bytes.
     private mutating func readWords(until ends: String) throws(EditError) -> String {
         let first = scanner.index
         scanner.skip { !ends.utf8.contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "%") }
@@ -266,7 +267,7 @@ struct MermaidReader {
         try endStatement()
     }
 
-    /// A statement ends with the line, with a semicolon, with a comment or with the text.
+    /// Checks that the statement ends: with the line, a semicolon, a comment or the text.
     func endStatement() throws(EditError) {
         var scanner = scanner
         scanner.skipBlanks()

@@ -1,22 +1,22 @@
 import Geometry
 
-/// A shape of Mermaid by one of its names, as the nearest of a document's
+/// A named shape of Mermaid as the nearest shape of documents
 /// (<https://mermaid.js.org/syntax/flowchart.html#complete-list-of-new-shapes>).
 struct MermaidShape {
-    /// The name as it is stated.
+    /// The stated name.
     let name: String
     let shape: NodeShape
-    /// Is true if the document's shape is drawn as Mermaid draws this.
+    /// Is true if the document's shape looks like that of Mermaid.
     let isSame: Bool
     /// Is true if Mermaid has a shape of this name.
     let isKnown: Bool
-    /// Is true if it is as wide as high.
+    /// Is true if the shape is as wide as high.
     private let isSquare: Bool
     private let cornerRadius: Double?
 
     private static let roundRadius = 20.0
 
-    /// The shape of a name or of one of its other names.
+    /// Finds a shape by any of its names.
     init(name: String) {
         self.name = name
         let (shape, isSame) = MermaidShape.same[name].map { ($0, true) } ?? (MermaidShape.nearest[name], false)
@@ -25,7 +25,7 @@ struct MermaidShape {
         cornerRadius = ["rounded", "round", "event"].contains(name) ? MermaidShape.roundRadius : nil
     }
 
-    /// The names of shapes that a document has.
+    /// The names of shapes that documents have.
     private static let same: [String: NodeShape] = [
         "rect": .rectangle, "rectangle": .rectangle, "proc": .rectangle, "process": .rectangle, "square": .rectangle,
         "rounded": .rectangle, "round": .rectangle, "event": .rectangle, "stadium": .capsule, "pill": .capsule,
@@ -42,7 +42,7 @@ struct MermaidShape {
         "half-rounded-rectangle": .delay, "cloud": .cloud, "braces": .braces,
     ]
 
-    /// The names of all other shapes, with what comes nearest to them.
+    /// The names of all other shapes, with the nearest shape of documents.
     private static let nearest: [String: NodeShape] = {
         let lists: [(NodeShape, [String])] = [
             (
@@ -83,7 +83,7 @@ struct MermaidShape {
         return lists.reduce(into: [:]) { table, list in for name in list.1 { table[name] = list.0 } }
     }()
 
-    /// The sides of shapes that are as long as Mermaid makes them, and show no text.
+    /// The shapes without text, with the lengths of their sides in Mermaid.
     private static let textless: [String: (along: Double, across: Double)] = {
         let lists = [
             ((10.0, 70.0), ["fork", "join"]),
@@ -98,7 +98,7 @@ struct MermaidShape {
         return lists.reduce(into: [:]) { table, list in for name in list.1 { table[name] = list.0 } }
     }()
 
-    /// Gives a node without a label of its own the size of a shape without texts, if this is one.
+    /// Sets the size of a node without a label of its own if its shape shows no text.
     static func fit(_ node: inout TextGraph.Node) {
         guard let sides = node.lostShape.flatMap({ textless[$0] }) else { return }
         if let label = node.label, !label.isEmpty, label != node.id { return }
@@ -108,7 +108,7 @@ struct MermaidShape {
             width: isLevel ? sides.along : sides.across, height: isLevel ? sides.across : sides.along)
     }
 
-    /// Gives a node this shape, or the nearest.
+    /// Gives a node this shape.
     func apply(to node: inout TextGraph.Node) {
         node.cornerRadius = cornerRadius
         node.lostShape = isSame ? nil : name

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 extension MermaidWriter {
-    /// The members of nodes that are written, follow from the direction, or are noted where they are not written.
+    /// The members of nodes that are written, follow from the direction, or are reported as losses.
     private static let members: Set<JSONString> = [
         "data", "hidden", "layout", "style", "richLabel", "sourcePosition", "targetPosition",
     ]
@@ -49,7 +49,7 @@ extension MermaidWriter {
         finish(node, label)
     }
 
-    /// Writes a text between quotation marks. The grammar has no empty one; a blank is read as that.
+    /// Writes a text for quotation marks. The grammar has no empty text, so a blank stands for it.
     func writeLabel(
         _ label: String, _ rich: RichLabel?, isYAML: Bool = false, into writer: inout JSONWriter
     ) {
@@ -59,7 +59,7 @@ extension MermaidWriter {
         writer.append(string: label.isEmpty ? " " : MermaidLabel.escaped(label, isYAML: isYAML))
     }
 
-    /// The brackets of a shape that has some. Of ellipses Mermaid has circles alone.
+    /// The brackets of a shape; nil for shapes without brackets. Mermaid draws ellipses as circles.
     private func brackets(of node: ExportNode) -> (opening: String, closing: String)? {
         switch node.shape {
         case .rectangle: node.isRound ? ("(", ")") : ("[", "]")
@@ -79,7 +79,7 @@ extension MermaidWriter {
         }
     }
 
-    /// The name of a shape that was read from a flowchart, if the node still has the nearest one of ours.
+    /// The name of the shape in the flowchart that was read, if the node still has the shape that stands for it.
     private func keptShape(_ node: ExportNode) -> String? {
         guard let name = node.kept?["shape"]?.stringValue else { return nil }
         var read = TextGraph.Node(id: "")
@@ -95,10 +95,10 @@ extension MermaidWriter {
         return found.text.isEmpty ? found.icon : nil
     }
 
-    /// The places in which links are opened.
+    /// The targets of links.
     private static let targets: Set = ["_self", "_blank", "_parent", "_top"]
 
-    /// Notes the look of a node, the link it has, and what is lost of it.
+    /// Records the look and the link of a node, and reports its losses.
     private mutating func finish(_ node: ExportNode, _ label: String, hasIcon: Bool = false) {
         let (id, slot) = (node.id, node.slot)
         nodeLooks.add(MermaidLooks.properties(node.look), identifiers[slot])

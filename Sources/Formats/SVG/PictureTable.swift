@@ -2,9 +2,9 @@ import Geometry
 import Graph
 import Wire
 
-/// The measures, colors, icons and fonts of pictures as one table, for other programs that draw the same.
+/// The measures, colors, icons and fonts of pictures as one table, for programs that draw in the same way.
 public enum PictureTable {
-    /// The measures, the colors in light and dark, those of types, the icons, the shapes and the fonts.
+    /// The table: measures, light and dark colors, the accents of types, icons, shapes and fonts.
     public static var json: JSON {
         func colors(isDark: Bool) -> JSON {
             .object(
@@ -31,7 +31,7 @@ public enum PictureTable {
         ]
     }
 
-    /// The colors of texts on a background that a node states.
+    /// The colors of texts on a stated background.
     private static func texts(onDark isDark: Bool) -> JSON {
         let texts = SVGStyle.texts(onDark: isDark)
         return [
@@ -39,7 +39,7 @@ public enum PictureTable {
         ]
     }
 
-    /// The parts of a shape's sides outside of its text, and its line in a frame of width and height 1.
+    /// The space around the text as fractions of a shape's sides, and its line in a frame of width and height 1.
     private static func json(of shape: NodeShape) -> JSON? {
         guard shape != .rectangle, let insets = shape.insets else { return nil }
         var object: JSONObject = ["insets": [.number(insets.width), .number(insets.height)]]
@@ -50,9 +50,9 @@ public enum PictureTable {
         return .object(object)
     }
 
-    /// A part of a side with four decimals.
+    /// A fraction with four decimals.
     private static func rounded(_ part: Double) -> Double { (part * 10_000).rounded() / 10_000 }
 
-    /// A color of six digits.
+    /// A color with six digits.
     private static func whole(_ color: String) -> String { HexColor.read(color) ?? color }
 }

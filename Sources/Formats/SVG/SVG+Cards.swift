@@ -6,16 +6,16 @@ import Wire
 extension SVGPicture {
     private typealias Measures = CardMeasures
 
-    /// The head of a card with what is below it.
+    /// The head of a card, with the text below it.
     struct CardHead {
         let names: [String]
-        /// The size of the letters of the name.
+        /// The size of the name's letters.
         let size: Double
         let top: Double
         let more: (lines: [String], top: Double)
     }
 
-    /// The head of a node; nil where its name has no space beside the icon, and for nodes that have none.
+    /// The head of a node; nil if the node has none or its name does not fit beside the icon.
     func head(
         _ slot: Node.Slot, _ type: NodeTypeStyle?, _ look: SVGNodeLook, rows: (minY: Double, maxY: Double)?
     ) -> CardHead? {
@@ -43,7 +43,7 @@ extension SVGPicture {
         return CardHead(names: names, size: size, top: top, more: more)
     }
 
-    /// A card with a head: the icon of its type, the title of that in capitals, and the name; below them its text.
+    /// Writes a card with a head: the icon of its type, the type's title in capitals, and the name; its text is below.
     func write(
         _ head: CardHead, _ type: NodeTypeStyle, _ look: SVGNodeLook, on frame: Rect, into writer: inout JSONWriter
     ) {
@@ -70,7 +70,7 @@ extension SVGPicture {
         }
     }
 
-    /// The lines of a text below a head: above the rows of a card where there is space for one, else below them.
+    /// The lines of a text below a head: above the rows of a card if one line fits there, else below them.
     private func moreLines(
         _ text: String?, on frame: Rect, around rows: (minY: Double, maxY: Double)?
     ) -> (lines: [String], top: Double) {
@@ -106,7 +106,7 @@ extension SVGPicture {
         writer.append("\"/>")
     }
 
-    /// A node of a type without a head: its icon and its name on one line; a long name stands alone.
+    /// Writes a node with a type but without a head: icon and name on one line, or only the name if it is long.
     func writeLineCard(
         _ slot: Node.Slot, _ type: NodeTypeStyle, _ look: SVGNodeLook, in inner: Rect, into writer: inout JSONWriter
     ) {
@@ -130,14 +130,14 @@ extension SVGPicture {
         writer.line(name, attributes, size: size, at: Point(x: start + gap, y: inner.center.y + size * 0.35))
     }
 
-    /// A name alone in the middle.
+    /// Writes only a name, in the middle.
     private func writeWhole(
         _ name: String, _ look: SVGNodeLook, in body: Rect, isShaped: Bool = false, into writer: inout JSONWriter
     ) {
         writeText(NodeText(label: name), look, in: body, isShaped: isShaped, into: &writer)
     }
 
-    /// The cards behind a collapsed group, each lower and narrower than the one before it.
+    /// Writes the cards behind a collapsed group, each lower and narrower than the one in front of it.
     func writePile(_ frame: Rect, _ outline: SVGOutline, into writer: inout JSONWriter) {
         for card in (1...Measures.pile.cards).reversed() {
             let (inset, drop) = (Double(card) * Measures.pile.inset, Double(card) * Measures.pile.drop)

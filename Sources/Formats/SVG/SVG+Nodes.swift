@@ -4,12 +4,12 @@ import Graph
 import Storage
 import Wire
 
-/// The look of the nodes of one type: the name in their bars, and their color.
+/// The look of the nodes of one type: title, icon and color.
 struct NodeTypeStyle {
     enum Color {
-        /// One that the type names itself, in hexadecimal digits.
+        /// The color that the type states, in hexadecimal digits.
         case own(String)
-        /// The number of an accent.
+        /// The index of an accent.
         case accent(Int)
         /// The color of groups.
         case group
@@ -110,7 +110,7 @@ extension SVGPicture {
         writer.append("</g>\n")
     }
 
-    /// The lines between the fields of a node, and their texts.
+    /// Writes the lines between the fields of a node, and their texts.
     private func write(_ fields: NodeFields, _ look: SVGNodeLook, on frame: Rect, into writer: inout JSONWriter) {
         if fields.boxes.contains(where: { $0.hasLine.left || $0.hasLine.top }) {
             writer.append("<path")
@@ -145,14 +145,14 @@ extension SVGPicture {
         return style
     }
 
-    /// The outline of a node, whose corners are as round as the node or its type says.
+    /// The outline of a node, with the radius of corners that the node or its type states.
     private func outline(of slot: Node.Slot, radius: Double) -> SVGOutline {
         SVGOutline(
             shape: document.nodes.flags(slot).shape, frame: document.frame(slot),
             radius: document.cornerRadius(ofNode: slot) ?? radius)
     }
 
-    /// The card over two faint shades, tinted in the color of its type where it has no head that shows this.
+    /// Writes a card over two faint shades. A card without a head has a tint of its type's color.
     private func writeCard(
         _ outline: SVGOutline, _ look: SVGNodeLook, _ accent: String?, into writer: inout JSONWriter
     ) {
@@ -168,7 +168,7 @@ extension SVGPicture {
         if let accent { writer.outline(outline, style.attributes(of: .bar, fill: accent)) }
     }
 
-    /// The text that gives the node its size, with the lines of that.
+    /// Writes the text that determines the size of the node, in the same lines.
     private func writeText(
         _ text: String, _ letters: TextStyle, _ look: SVGNodeLook, in body: Rect, into writer: inout JSONWriter
     ) {
@@ -183,18 +183,18 @@ extension SVGPicture {
         }
     }
 
-    /// The label of a card in a space.
+    /// The label of a card, fitted into a box.
     private func card(
         _ text: NodeText, _ look: SVGNodeLook, in body: Rect, isShaped: Bool
     ) -> FittedLabel {
-        // The outlines of other shapes leave their texts space already.
+        // The box inside other shapes already has space around it.
         let (side, space) = isShaped ? (CardMeasures.shapedSide, 0) : (CardMeasures.side, CardMeasures.space)
         let box = Size(width: body.width - 2 * side, height: body.height - space)
         return FittedLabel(
             text.label, in: box, look.weight(text.more != nil ? .bold : .regular), look.rich(text.label))
     }
 
-    /// The label in the middle, and below it as much of the longer text as fits.
+    /// Writes the label in the middle, and below it as much of the longer text as fits.
     func writeText(
         _ text: NodeText, _ look: SVGNodeLook, in body: Rect, isShaped: Bool, into writer: inout JSONWriter
     ) {
@@ -225,7 +225,7 @@ extension SVGPicture {
         }
     }
 
-    /// The name of a group on one line from the left, whose letters shrink to three quarters before it stands over the border.
+    /// Writes the name of a group on one line from the left. Its letters shrink to three quarters, then it crosses the border.
     func writeGroupTitle(_ title: String, _ look: SVGNodeLook, in inner: Rect, into writer: inout JSONWriter) {
         let words = title.prefix(CardMeasures.mostTitle).split { $0.isWhitespace }.joined(separator: " ")
         if words.isEmpty { return }
@@ -239,7 +239,7 @@ extension SVGPicture {
         writer.line(pieces, attributes, size: isPlain ? nil : size, at: place)
     }
 
-    /// The label above rows, and the longer text below them if there is space for a line of it, else above them, too.
+    /// Writes the label above the rows. The longer text is below them if one line fits there, else above them, too.
     private func writeText(
         _ text: NodeText, _ look: SVGNodeLook, around rows: (minY: Double, maxY: Double), in body: Rect,
         into writer: inout JSONWriter
@@ -294,7 +294,7 @@ extension SVGPicture {
                 label.line, style.attributes(of: label.isEnd ? .rowEnd : .row), size: label.size, at: label.point)
         }
         for label in labels?.beside ?? [] {
-            // An element of its own, since not every program draws strokes behind letters.
+            // The halo is an element of its own, since not every program draws strokes behind letters.
             writer.line(label.line, style.attributes(of: label.isEnd ? .haloEnd : .halo), at: label.point)
             writer.line(label.line, style.attributes(of: label.isEnd ? .handleEnd : .handle), at: label.point)
         }

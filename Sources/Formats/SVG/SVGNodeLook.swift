@@ -2,18 +2,18 @@ import Geometry
 import Graph
 import Wire
 
-/// The look of a node that its style states, as declarations and attributes of a picture.
+/// The stated look of a node, as declarations and attributes of a picture.
 struct SVGNodeLook {
-    /// The background.
+    /// The color of the background.
     let color: StyleColor?
     private let look: NodeLook?
 
     init(_ document: Document, _ slot: Node.Slot) { (color, look) = document.styleLook(ofNode: slot) }
 
-    /// Is true if the label has a place of its own.
+    /// Is true if the style states the vertical position of the label.
     var isAligned: Bool { look?.verticalAlign != nil }
 
-    /// The top of texts of a height in a space.
+    /// The top of texts with a height in a box.
     func top(ofTexts height: Double, in body: Rect) -> Double {
         switch look?.verticalAlign {
         case .top: body.minY + CardMeasures.space / 2
@@ -22,7 +22,7 @@ struct SVGNodeLook {
         }
     }
 
-    /// The label with letters of its own.
+    /// The label with its marks; nil if it has none.
     func rich(_ label: String) -> RichLabel? { look?.rich(label) }
 
     /// The fields of a node with a label.
@@ -30,12 +30,12 @@ struct SVGNodeLook {
 
     /// The color of the border.
     var border: String? { look?.borderColor?.text }
-    /// The colors of its texts, which a background decides where the style does not; nil for those of the picture.
+    /// The colors of its texts: stated, or chosen for the stated background; nil for those of the picture.
     var texts: (text: String, soft: String)? {
         look?.textColor.map { ($0.text, $0.text) } ?? color.map { SVGStyle.texts(on: $0) }
     }
 
-    /// The declarations of an outline; nil without any. Those of a group cover what the border of groups says.
+    /// The declarations of an outline; nil without any. For a group they override those of all groups.
     func outline(isGroup: Bool) -> String? {
         var rules: [String] = []
         if let color { rules.append(isGroup ? "fill:\(color.text);fill-opacity:1" : "fill:\(color.text)") }
@@ -56,12 +56,12 @@ struct SVGNodeLook {
         JSON.number((length * 1000).rounded() / 1000).description
     }
 
-    /// The weight in which a text of a weight is written.
+    /// The stated weight, else a default.
     func weight(_ plain: TextLayout.Weight) -> TextLayout.Weight {
         look?.isBold.map { $0 ? .bold : .regular } ?? plain
     }
 
-    /// The attributes of a text, in the letters that the style says.
+    /// The attributes of a text, with the stated weight and slant.
     func letters(_ attributes: String) -> String {
         guard let look, look.isBold != nil || look.isItalic != nil else { return attributes }
         var letters = attributes

@@ -8,19 +8,19 @@ struct SVGOutline {
     /// The radius of the corners of a rectangle.
     let radius: Double
 
-    /// No corner is rounder than the shorter side allows; those of a capsule are as round as that.
+    /// The radius, limited to half the shorter side. A capsule always has that limit.
     var boundedRadius: Double {
         let greatest = max(min(frame.width / 2, frame.height / 2), 0)
         return shape == .capsule ? greatest : min(radius, greatest)
     }
 
-    /// A rectangle inside of the outline, for texts.
+    /// A rectangle inside the outline, for texts.
     var inner: Rect { shape.inside(of: frame) }
 }
 
 /// The lines of the shapes that are neither rectangles nor ellipses.
 enum ShapeLine {
-    /// A step of a line: its letter in paths of SVG, and its points in parts of the frame's sides.
+    /// A step of a line: its letter in paths of SVG, and its points as fractions of the frame's sides.
     typealias Step = (letter: String, points: [Double])
 
     static func steps(of shape: NodeShape) -> [Step]? {
@@ -65,10 +65,10 @@ enum ShapeLine {
             + [("Z", [])]
     }
 
-    /// The controls of a curve that is a quarter of a circle, in parts of the radius.
+    /// The distance of the control points of a quarter circle, as a fraction of the radius.
     private static let bend = 0.5523
 
-    /// A half of an ellipse from the left to the right or back, which ends where it begins in height.
+    /// Half an ellipse, from left to right or back. It begins and ends at the height `y`.
     private static func halfEllipse(from start: Double, to end: Double, y: Double, _ depth: Double) -> [Step] {
         let (middle, control) = ((start + end) / 2, (end - start) / 2 * bend)
         return [
@@ -82,7 +82,7 @@ enum ShapeLine {
             + halfEllipse(from: 1 - inset, to: inset, y: 0.5, 0.5 - inset) + [("Z", [])]
     }
 
-    /// A brace at a side of the frame, which opens to the other one.
+    /// A brace at one side of the frame, open towards the other side.
     private static func brace(from x: Double) -> [Step] {
         func at(_ part: Double) -> Double { abs(x - part) }
         return [
@@ -95,7 +95,7 @@ enum ShapeLine {
 extension JSONWriter {
     /// Writes the element that draws an outline.
     ///
-    /// - Parameter attributes: what says how it looks.
+    /// - Parameter attributes: the attributes of its look.
     mutating func outline(_ outline: SVGOutline, _ attributes: String, style: String? = nil) {
         let steps = ShapeLine.steps(of: outline.shape)
         append(steps != nil ? "<path" : outline.shape == .ellipse ? "<ellipse" : "<rect")

@@ -3,12 +3,12 @@ import Geometry
 /// The phases of a component, one after another.
 struct Phases {
     let layout: LayeredLayout
-    /// The part of the whole graph that the component is, 0…1: its share of the work.
+    /// The component's share of the graph and so of the work, 0…1.
     let share: Double
     /// The layers and constraints of the component; nil without any.
     var constrained: ConstrainedFlow?
 
-    /// The number of times that the ways of ends of edges are chosen, each for the order that those before led to.
+    /// The number of rounds in which ends of edges are chosen, each for the order that the round before led to.
     private static let endRounds = 2
 
     /// Lays out a component; nil if it was stopped.
@@ -50,7 +50,7 @@ struct Phases {
                 constrained.constraints, levels, spacing, labels: models, near: middles)
         }
         guard isOn() else { return nil }
-        // Rows where edges meet frames have no space for level legs, and constraints say how far layers are apart.
+        // Rows of joints at frames have no space for level legs, and constraints fix the distance of layers.
         let hasLegs = layout.isOrthogonal && graph.groups?.joints.isEmpty ?? true
         if hasLegs && graph.groups != nil {
             let count = component.members.count
@@ -99,7 +99,7 @@ struct Phases {
         var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
         guard watch(0), relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
         let isGrouped = levels.nesting != nil
-        // With groups the right sides of rows count too, for the width of the whole.
+        // With groups, the right sides of rows affect the total width, too.
         let isWide =
             relaxation.middles.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
             || isGrouped && spacing.rights.contains { $0 > 1e6 }
@@ -111,12 +111,12 @@ struct Phases {
             else { return nil }
             relaxation.middles = better
         }
-        // Labels lie in the middle of edges that are straight.
+        // Labels lie in the middle of straight edges.
         for layer in labels.isRow.indices where labels.isRow[layer] { relaxation.relax(layer) }
         return relaxation.middles
     }
 
-    /// Draws a component, whose items have their places; nil if it was stopped.
+    /// Draws a component whose items are placed; nil if `watch` stopped it.
     func draw(
         _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect],
         _ legs: LegRoutes? = nil, _ isOn: () -> Bool
@@ -152,7 +152,7 @@ struct Phases {
             let count = sheet.corners.count
             let isTurned = component.isTurned[route.edge][route.member]
             sheet.append(way, of: member, isTurned: isTurned)
-            // One that is straight is kept where it is.
+            // A straight edge keeps its middle point, and so its lane.
             if sheet.corners.count == count, way.count == 3 { sheet.corners.append((member, [way[1]])) }
         }
         return isOn()
@@ -189,20 +189,20 @@ struct Phases {
 }
 
 extension Sheet {
-    /// Notes the corners of an edge from the points of its way down, with both ends.
+    /// Records the corners of an edge, given its points from top to bottom, with both ends.
     mutating func append(_ way: [Point], of edge: Int, isTurned: Bool) {
         var points: [Point] = []
         for index in 1..<max(1, way.count - 1) {
             let (a, b, c) = (points.last ?? way[0], way[index], way[index + 1])
             let (u, v) = (b - a, c - b)
-            // Corners that do not turn are none.
+            // A corner without a turn is left out.
             if abs(u.x * v.y - u.y * v.x) > 1e-9 * u.length * v.length || u.x * v.x + u.y * v.y < 0 { points.append(b) }
         }
         if isTurned { points.reverse() }
         if !points.isEmpty { corners.append((edge, points)) }
     }
 
-    /// Moves all so that the top left is at zero, and notes the size.
+    /// Moves everything so that the top left is at zero, and records the size.
     mutating func moveToOrigin(_ graph: FlowGraph) {
         var low = Point(x: Double.infinity, y: Double.infinity)
         var high = Point(x: -Double.infinity, y: -Double.infinity)

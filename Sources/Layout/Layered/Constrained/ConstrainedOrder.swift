@@ -1,17 +1,16 @@
-/// Puts layers into an order that the constraints allow, with few crossings: sweeps, after each of which what is out of
-/// order is put right, and exchanges of neighbors that may be exchanged.
+/// Orders the nodes of layers as the constraints allow, with few crossings (Forster 2004).
 ///
-/// Forster 2004. The ranks of nodes grow in all layers alike, so that places across the flow can be found for all layers
-/// together.
+/// After each sweep, nodes that are out of order are put right; then neighbors are exchanged if the constraints allow it.
+/// Ranks grow in the same direction in all layers, so `ConstrainedPlaces` can place all layers together.
 struct ConstrainedOrder {
-    /// The rank of each item; nil for one that lies where it suits.
+    /// The rank of each item; nil for an item that may lie anywhere.
     private var ranks: [Int?]
-    /// The order among nodes of one rank that are aligned with others, nil for those that are not.
+    /// The order among aligned nodes of one rank; nil for nodes that are not aligned.
     private var ties: [Double?]
 
-    /// Orders the rows of levels that are in order already.
+    /// Enforces the constraints in levels that already have an order.
     ///
-    /// - Parameter models: the nodes in whose lanes labels lie, by the items of these.
+    /// - Parameter models: for the item of each label, the node whose lane it lies in.
     static func keep(_ constraints: FlowConstraints, _ levels: inout Levels, labels models: [Int: Int]) {
         if !constraints.isRanked.contains(true) { return }
         let order = ConstrainedOrder(constraints, levels, models)
@@ -56,7 +55,7 @@ struct ConstrainedOrder {
         }
     }
 
-    /// Puts the nodes with ranks in order, in the places that they have among all others.
+    /// Sorts the nodes with ranks; every other node keeps its index.
     private func enforce(_ levels: inout Levels) {
         for layer in levels.rows.indices where !levels.isOrdered[layer] {
             let row = levels.rows[layer]

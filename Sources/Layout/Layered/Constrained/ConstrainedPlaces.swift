@@ -1,19 +1,19 @@
-/// Places across the flow that keep the order of all layers and the constraints, with short edges: each item is moved to
-/// its neighbors and then by as little as lets all distances be kept, again and again.
+/// Positions across the flow that keep the order of all layers and the constraints, with short edges.
 ///
-/// IPSep-CoLa; Dwyer, Koren and Marriott 2006. What is aligned is one variable, and so is each border between lanes.
+/// Each round moves items to their neighbors, and then as little as possible until all distances are kept
+/// (IPSep-CoLa; Dwyer, Koren and Marriott 2006). Aligned items share a variable; each border between lanes is one.
 struct ConstrainedPlaces {
     private let levels: Levels
-    /// The variable of each item, and its distance from it.
+    /// The variable of each item.
     private var variables: [Int] = []
     private var offsets: [Double] = []
     private var separations: [Separation] = []
     private var order: [Int32] = []
     private var count = 0
 
-    /// Returns the middles of items, near to those that are given.
+    /// Returns the middles of items, near the given ones.
     ///
-    /// - Parameter models: the nodes in whose lanes labels lie, by the items of these.
+    /// - Parameter models: for the item of each label, the node whose lane it lies in.
     static func middles(
         _ constraints: FlowConstraints, _ levels: Levels, _ spacing: Spacing, labels models: [Int: Int],
         near middles: [Double]
@@ -65,7 +65,7 @@ struct ConstrainedPlaces {
         }
     }
 
-    /// The labels that lie in the lane of each node, in layers whose order is that of the ranks.
+    /// The labels in the lane of each node, in layers that are sorted by rank.
     private static func labels(
         _ constraints: FlowConstraints, _ levels: Levels, _ models: [Int: Int]
     ) -> [Int: [Int]] {
@@ -93,7 +93,7 @@ struct ConstrainedPlaces {
                 left: Int32(truncatingIfNeeded: left), right: Int32(truncatingIfNeeded: right), gap: gap))
     }
 
-    /// Finds an order of the variables in which each distance leads on.
+    /// Sorts the variables so that each distance leads from an earlier to a later one.
     private mutating func sort() {
         let outgoing = Adjacency(count: count, ends: separations.map { Int($0.left) })
         var waiting = Array(repeating: 0, count: count)
@@ -112,7 +112,7 @@ struct ConstrainedPlaces {
         for variable in 0..<count where waiting[variable] > 0 { order.append(Int32(truncatingIfNeeded: variable)) }
     }
 
-    /// Returns the places nearest to others at which all distances are kept.
+    /// Returns the positions nearest to the given ones that keep all distances.
     private func kept(_ middles: [Double]) -> [Double] {
         var (sums, counts) = (Array(repeating: 0.0, count: count), Array(repeating: 0.0, count: count))
         for item in variables.indices {
@@ -120,7 +120,7 @@ struct ConstrainedPlaces {
             counts[variables[item]] += 1
         }
         for separation in separations where counts[Int(separation.right)] == 0 {
-            // A border lies where it lets all others lie.
+            // A border has no wish of its own: it follows its left neighbor.
             sums[Int(separation.right)] = max(sums[Int(separation.right)], sums[Int(separation.left)])
         }
         var solver = SeparationSolver(
@@ -135,7 +135,7 @@ struct ConstrainedPlaces {
         levels.isBend(a) ? (levels.isBend(b) ? 8 : 2) : (levels.isBend(b) ? 2 : 1)
     }
 
-    /// Returns the places where items would lie to be near their neighbors, with those that are aligned with them.
+    /// Returns the position of each variable that brings its items nearest to their neighbors.
     private func wishes(_ middles: [Double]) -> [Double] {
         var (sums, weights) = (Array(repeating: 0.0, count: count), Array(repeating: 0.0, count: count))
         for item in variables.indices {
@@ -155,7 +155,7 @@ struct ConstrainedPlaces {
         }
     }
 
-    /// The length of all edges across the flow.
+    /// The total length of edges across the flow.
     private func length(_ middles: [Double]) -> Double {
         var sum = 0.0
         for item in variables.indices {

@@ -17,7 +17,7 @@ extension FlowComponent {
         )
     }
 
-    /// Finds how edges leave their nodes, and gives nodes the width that their lanes take.
+    /// Finds how edges leave their nodes, and widens nodes by their lanes.
     mutating func prepareEnds(_ layout: LayeredLayout) {
         let sides = self.lanes.list
         var lanes = Lanes(count: graph.count)
@@ -54,7 +54,7 @@ extension FlowComponent {
         prepareLoops(document, layout, &lanes)
     }
 
-    /// Lets edges that lead to the middle of their node come in between its handles, and all others inside of lanes.
+    /// Lets edges to the middle of a node enter between its handles, and all others inside its lanes.
     private mutating func prepareGates(_ fences: Fences) {
         for end in gaps.list {
             let gate = gaps.gate(of: end, half: graph.halves[end.node])
@@ -84,8 +84,8 @@ extension FlowComponent {
         return ends + Array(repeating: EdgeEnd(points: [.zero]), count: graph.edgeCount - ends.count)
     }
 
-    /// The offsets at which edges are taken to meet their nodes while these get their places: at their handles, or
-    /// spread evenly in their order, or in the middle; beside nodes that they bend around.
+    /// The assumed offsets of edges at their nodes while nodes are placed: at the handles, spread evenly in order, or in the
+    /// middle; beside the node for an edge that bends around it.
     private func wishes(
         _ handles: LayeredLayout.Handles, _ nodes: [Int], _ ends: [EdgeEnd], _ slots: [Int]
     ) -> [Double] {
@@ -126,7 +126,7 @@ extension FlowComponent {
     private mutating func loopLanes(
         _ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes
     ) -> [(lane: Double, label: Size?)] {
-        // How far the loops of a node reach that have labels, with all that come after them.
+        // The reach of each node's loops from the first one with a label on.
         var labelled: [Int: Double] = [:]
         return loops.map { edge, node in
             let half = graph.halves[node]
@@ -152,7 +152,7 @@ extension FlowComponent {
         let found = loopLanes(document, layout, &lanes)
         var outmost: [Int: Double] = [:]
         for ((_, node), (lane, _)) in zip(loops, found) { outmost[node] = lane }
-        // What the legs of a loop keep clear of: the labels of loops inside of it, from the middle.
+        // The distance from the middle that a loop keeps clear for the labels of the loops inside it.
         var inside: [Int: Double] = [:]
         for ((edge, node), (lane, label)) in zip(loops, found) {
             let ends = document.edges[edge]
@@ -164,7 +164,7 @@ extension FlowComponent {
             let source = FlowHandle(ends.sourceHandle, size, layout.direction)
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
             if source == nil && target == nil {
-                // Between the corners, the outmost loop outside. Lines come to their legs inside of the node.
+                // Loops end between the corners of the node, the outermost one farthest apart. Their lines begin inside the node.
                 let most = height / 2 - min(6, height / 4)
                 let least = min(inside[node] ?? 0, most)
                 let reach = least + (most - least) * share

@@ -1,10 +1,10 @@
 import Geometry
 
-/// The space that labels of edges take: about halfway along an edge, in a layer it passes or in a row of labels between two.
+/// The space for labels of edges: about halfway along an edge, in a layer it passes or in a row of labels between two layers.
 ///
 /// A row of labels is as high as its highest label; the layers beside it move apart by no more than that.
 struct LabelSpace {
-    /// Across and along the flow, by item; zero for what is not a label.
+    /// The width of each item across the flow; zero unless it is a label.
     private(set) var widths: [Double]
     private(set) var heights: [Double]
     /// A flag for each layer: true if it is a row of labels.
@@ -20,7 +20,7 @@ struct LabelSpace {
         isRow = Array(repeating: false, count: levels.layerCount)
     }
 
-    /// Adds rows for labels to levels that are in order; in any order when stopped.
+    /// Adds rows for labels to ordered levels. If it is stopped, the order of the result is arbitrary.
     ///
     /// - Parameter labels: by edge, across and along the flow.
     init(_ levels: inout Levels, _ graph: FlowGraph, labels: [Size?], _ isOn: () -> Bool) {
@@ -52,7 +52,7 @@ struct LabelSpace {
         }
     }
 
-    /// Puts the layers in the order they had, and rows of labels between those of the layers beside them.
+    /// Keeps the former order of the layers, and orders rows of labels by the layers beside them.
     private static func order(
         _ levels: inout Levels, _ old: Levels, _ graph: FlowGraph, _ number: [Int], _ isRow: [Bool],
         _ isOn: () -> Bool
@@ -81,7 +81,7 @@ struct LabelSpace {
         _ = transposition.exchange(&levels, passes: 4, isOn)
     }
 
-    /// Leaves bends in the groups in which they were; in rows of labels in that above and below.
+    /// Keeps bends in their groups; a bend in a row of labels is in the group of the bends above and below it.
     private static func keepGroups(_ levels: inout Levels, _ old: Levels, _ number: [Int], _ isRow: [Bool]) {
         levels.groupRanks = old.groupRanks
         for layer in number.indices { levels.nesting?.renewGroups(levels.rows[number[layer]]) }
@@ -96,8 +96,8 @@ struct LabelSpace {
         levels.rearrange()
     }
 
-    /// The nodes in whose lanes labels lie, by the items of these: the upper end of its edge, or the lower one if only that is in
-    /// a lane.
+    /// For the item of each label, the node whose lane it lies in: the upper end of its edge, or the lower end if only that
+    /// is in a lane.
     func models(_ constraints: FlowConstraints, _ levels: Levels, _ graph: FlowGraph) -> [Int: Int] {
         if constraints.lanes.isEmpty { return [:] }
         var isInLane = Array(repeating: false, count: levels.nodeCount)
@@ -110,7 +110,7 @@ struct LabelSpace {
         return models
     }
 
-    /// The gaps between layers: a row of labels shares that of the layers beside it.
+    /// The gaps between layers; a row of labels shares the gap of the layers beside it.
     func gaps(_ levels: Levels, spacing: Double) -> [Double] {
         (0..<max(0, levels.layerCount - 1)).map { layer in
             let row = isRow[layer] ? layer : isRow[layer + 1] ? layer + 1 : -1
