@@ -42,7 +42,7 @@ extension Format {
 }
 
 extension Format.Content {
-    /// Makes the document of a text in the document's own form.
+    /// Reads a text in Nodewire's own format as a document.
     init(
         reading text: DocumentText, isOwn: Bool, with forkJoin: ForkJoin = .serial
     ) throws(ShapeError) {

@@ -181,7 +181,7 @@ public struct View: Sendable {
     public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
     /// The element that a client shows as the target of its own drag; nil for none.
     public internal(set) var shownTarget: Element? { didSet { dirty.insert(.elements) } }
-    /// The tool of the view; nil is that of the settings.
+    /// The tool of the view; nil for the tool of the settings.
     public internal(set) var tool: Tool? { didSet { dirty.insert(.elements) } }
     /// The settings that it has itself.
     public internal(set) var own = ViewSettings()

@@ -50,7 +50,7 @@ extension Workspace {
         }.revision
     }
 
-    /// Closes a view with its measured sizes; the later ones move up.
+    /// Closes a view and drops its measured sizes. The indices of later views decrease by one.
     public mutating func close(_ view: View.Slot, cause: String) {
         var options = DocumentEditor.Options(cause: cause)
         options.changesContent = false

@@ -22,7 +22,7 @@ public struct Workspace: Sendable {
     var refreshed = -1
     /// The order in which the focus goes through what can be seen, as it was asked for last.
     var reading: ReadingSequence?
-    /// The frames that several views are sent alike, while some are yet to be sent them.
+    /// The frames that several views share, until all these views have received them.
     var sharedFrames: [SharedFrame] = []
 
     /// A workspace without views and with an empty history; the first question about positions fills the scene.

@@ -15,7 +15,7 @@ public struct Recording {
     public struct Entry {
         /// The event itself.
         public let event: Event
-        /// The time that the session was advanced to before, in milliseconds of the process's clock; nil if it was not.
+        /// The time to which the session was advanced before, in milliseconds of the process's clock; nil without one.
         public var time: Double?
         /// The output it caused; nil if that was not recorded.
         public var output: Output?

@@ -4,7 +4,7 @@ struct RouteFilter: Hashable, Sendable {
     var open: [Int32] = []
     /// Boxes that count only for this edge.
     var extra: [RouteBox] = []
-    /// The box beyond which nothing is looked at.
+    /// The box outside which nothing is searched.
     var window = RouteBox.everything
 
     /// Returns true if an obstacle counts.

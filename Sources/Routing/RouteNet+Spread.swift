@@ -154,7 +154,7 @@ struct SpreadWork {
     /// Edges to look at in the next round.
     private(set) var due: [Int] = []
     private var isDue: [Bool]
-    /// All edges that were looked at.
+    /// All edges that were marked for a round.
     private(set) var all: [Int] = []
     private var isSeen: [Bool]
 
@@ -165,7 +165,7 @@ struct SpreadWork {
         isSeen = isMade
     }
 
-    /// An edge must be looked at in the next round.
+    /// Marks an edge for the next round.
     mutating func mark(_ number: Int) {
         if !isDue[number] { due.append(number) }
         isDue[number] = true

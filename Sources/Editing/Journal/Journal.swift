@@ -319,7 +319,7 @@ public struct Journal: Sendable {
 
     /// Removes the journal, whose content is no longer needed.
     ///
-    /// - Parameter isSaved: whether that is because the file was just saved.
+    /// - Parameter isSaved: true if the file was just saved.
     /// - Throws: `journal`.
     public mutating func discard(isSaved: Bool = false) throws(EditError) {
         do throws(JournalError) {

@@ -146,7 +146,7 @@ private struct JournalLine: Sendable {
 }
 
 extension Shape where Value == JSONText {
-    /// A value that is looked at later, if at all.
+    /// A value that is read later, if ever.
     fileprivate static let uncheckedText = Shape(
         schema: .any,
         read: { (cursor) throws(ShapeError) in try JSONText(copying: &cursor, checked: false) },

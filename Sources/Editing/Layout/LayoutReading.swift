@@ -13,7 +13,7 @@ public struct LayoutReading: Sendable {
     /// The edges that are laid out.
     let edges: [Edge.Slot]
     private let sizes: LayoutOptions.Sizes
-    /// The pointers to the numbers in the data of nodes that place these along an axis.
+    /// The pointers to numbers in the data of nodes that state positions along an axis.
     private let axes: [JSONPointer]
 
     /// - Parameter layouts: the layouts of all levels.

@@ -2,7 +2,7 @@ import Graph
 import Wire
 
 extension Format {
-    /// The own format: canonical JSON, one element a line.
+    /// Nodewire's own format: canonical JSON, one element a line.
     public static let nodewire = Format(
         "nodewire", title: "Nodewire", "the own format: canonical JSON, one element a line",
         suffixes: [".nodewire.json"], keeps: .all,

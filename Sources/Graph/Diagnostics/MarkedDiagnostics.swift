@@ -1,11 +1,11 @@
 import Storage
 
-/// The findings when marked elements are looked at again.
+/// The findings of a new check of marked elements.
 struct MarkedDiagnostics {
     private var nodes: [(slot: Node.Slot, found: [Diagnostic])] = []
     private var edges: [(slot: Edge.Slot, found: [Diagnostic])] = []
     private var overlaps: [(pair: DiagnosticParts.Pair, found: [Diagnostic])] = []
-    /// The diagnostics of the content and of the graph, if they are looked at again, too.
+    /// The diagnostics of the content and of the graph, if these are checked again, too.
     var whole: (content: [Diagnostic], graph: [Diagnostic])?
 
     /// All that was found.

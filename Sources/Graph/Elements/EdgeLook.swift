@@ -88,7 +88,7 @@ public struct EdgeStates: OptionSet, Sendable {
     /// States from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The view that shows the edge has it selected.
+    /// The edge is selected in the view.
     public static let selected = EdgeStates(rawValue: 1 << 0)
     /// A diagnostic with severity `error` names the edge, or the rules refuse it at its drawn ends.
     public static let invalid = EdgeStates(rawValue: 1 << 1)

@@ -40,7 +40,7 @@ public struct LayoutParameters: Sendable {
         }
     }
 
-    /// The same, with the names of the stated options.
+    /// Reads the options of an algorithm, and the names of the stated ones.
     static func named(
         _ text: JSONText, for algorithm: Algorithm
     ) throws(ShapeError) -> (options: LayoutOptions, names: Set<String>) {

@@ -6,7 +6,7 @@ public struct LeftOutEdge: Sendable {
     let id: Edge.ID
     /// The members that it had before; nil if it was not to be there.
     let before: JSONObject?
-    /// The members that it has; nil if it is not to be there any more.
+    /// Its members; nil if it must no longer exist.
     let after: JSONObject?
     /// Are true if the document showed it before, and shows it now.
     let (wasShown, isShown): (Bool, Bool)

@@ -68,7 +68,7 @@ struct FoldedWord: Sendable, Equatable {
             let (high, highBit) = (SIMD16(repeating: last.byte), SIMD16(repeating: last.bit))
             let backslash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
             while true {
-                // The last step reaches back to what was looked at before.
+                // The last step overlaps bytes that are already checked.
                 let block = min(index, end)
                 let here = base.loadUnaligned(fromByteOffset: block, as: SIMD16<UInt8>.self)
                 let there = base.loadUnaligned(fromByteOffset: block &+ step, as: SIMD16<UInt8>.self)

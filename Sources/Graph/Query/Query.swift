@@ -8,7 +8,7 @@ public struct Query: Sendable, Equatable {
 
     /// The condition for a label.
     public enum Label: Sendable, Equatable {
-        /// These characters and no others, case included.
+        /// Exactly these characters, in the same case.
         case whole(String)
         /// A text with these characters in it, in any case.
         case part(String)
@@ -16,7 +16,7 @@ public struct Query: Sendable, Equatable {
 
     /// A number of edges, both ends included.
     public struct Count: Sendable, Equatable {
-        /// The least number; nil is none.
+        /// The least number; nil for no limit.
         public var min: Int?
         /// The greatest number; nil is none.
         public var max: Int?

@@ -65,7 +65,7 @@ public struct Search: Sendable {
     /// The matches after one of them, up to a number.
     ///
     /// - Parameter candidates: among which all of them are known to be; nil for all elements.
-    /// - Complexity: O(the elements or candidates looked at, and their texts).
+    /// - Complexity: O(the checked elements or candidates, and their texts).
     public func page(
         of document: Document, after last: Match? = nil, limit: Int, among candidates: Candidates? = nil
     ) -> Page {

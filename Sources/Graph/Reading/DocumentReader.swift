@@ -2,7 +2,7 @@ import Geometry
 import Storage
 import Wire
 
-/// Makes a document of content in the own format or React Flow's, which are one shape.
+/// Makes a document of content in Nodewire's own format or in React Flow's, which have the same shape.
 ///
 /// Parts of the file that break the structure (ids twice, missing ends and parents, cycles of parents, numbers out of
 /// range) are left out as sparingly as possible and reported as losses.

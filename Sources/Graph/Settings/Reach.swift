@@ -4,7 +4,7 @@ public struct Reach: Sendable, Equatable {
     public var mouse: Double
     /// The distance for a finger, in points.
     public var touch: Double
-    /// The distance for a pen, in points; nil is that for a mouse.
+    /// The distance for a pen, in points; nil for the mouse's distance.
     public var pen: Double?
 
     /// A reach for each kind of pointer.

@@ -11,7 +11,7 @@ struct StampedElements<Element>: Sendable {
     private(set) var keyed = SlotSet<Element>()
     /// Elements with a part that should exist and is not shown.
     private(set) var suppressed: Set<Identifier> = []
-    /// The elements for which others wait that were looked at.
+    /// The checked elements for which others wait.
     private(set) var waiting = WaitingElements()
     /// The suppressed elements to look at again: they have changed, or the elements that they wait for.
     private(set) var due: Set<Identifier> = []

@@ -1,6 +1,6 @@
 /// Suppressed elements, by the nodes for which they wait: an end, a parent, or one in a cycle of parents.
 ///
-/// As long as nothing happens to these nodes, the elements stay suppressed and need not be looked at.
+/// As long as nothing happens to these nodes, the elements stay suppressed and need no check.
 struct WaitingElements: Sendable {
     private var waiters: [Identifier: Set<Identifier>] = [:]
     /// The nodes that each element waits for.

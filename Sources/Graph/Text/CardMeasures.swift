@@ -15,7 +15,7 @@ public enum CardMeasures {
     public static let (title, titleX, titleY, mostTitle) = (12.0, 12.0, 19.0, 200)
     /// The space above and below the texts of a card together, and the least height of one that has texts.
     public static let (space, leastText) = (6.0, 14.0)
-    /// The least space on the left and on the right of a text, and in outlines that leave space already.
+    /// The least space on either side of a text: in a rectangle, and in outlines that already leave space.
     public static let (side, shapedSide) = (9.0, 2.0)
     /// The radius of the corners of cards and of groups that state none, and of the boxes of labels.
     public static let (radius, groupRadius, labelRadius) = (8.0, 10.0, 6.0)

@@ -7,9 +7,9 @@ public enum EdgeLabelText {
         var (width, lines): (Int, Int)
     }
 
-    /// The setting's default, canvas units.
+    /// The default of the setting, in canvas units.
     public static let standardWidth = 200.0
-    /// The widths that it may be.
+    /// The allowed widths.
     static let widths = 40...1000.0
     /// No label has more lines.
     static let mostLines = 64
@@ -19,12 +19,12 @@ public enum EdgeLabelText {
     /// The height of a label of one line, and of each further one.
     private static let (height, line) = (CardMeasures.says.height, CardMeasures.says.line)
 
-    /// The size of a label, canvas units.
+    /// The size of a label, in canvas units.
     public static func size(width: Int, lines: Int) -> Size {
         Size(width: Double(width), height: height + line * Double(max(lines, 1) - 1))
     }
 
-    /// The size of a text as a label, canvas units.
+    /// The size of a text as a label, in canvas units.
     public static func size(of text: String, within width: Double) -> Size {
         let extent = extent(text, within: width)
         return size(width: extent.width, lines: extent.lines)

@@ -35,7 +35,7 @@ extension Document {
     }
 
     /// Is true if its elements are simple and follow the order of their slots: no node is in another one or shown in a
-    /// derived way, all elements are persistent, and there is nothing else.
+    /// derived way, all elements are persistent, and the document has no other content.
     fileprivate var isPlain: Bool {
         content.members.isEmpty && isPlainFile && nodes.count == nodes.slotCount && edges.count == edges.slotCount
             && nodes.innerCount == 0

@@ -1,7 +1,7 @@
 import Storage
 import Wire
 
-/// A document as a file in the own format: members sorted, elements in order, one a line.
+/// A document as a file in Nodewire's own format: members sorted, elements in order, one a line.
 ///
 /// The members of the document are sorted, and so are those of its nodes, edges, handles, positions, settings and
 /// types. The contents of `data` and of unknown members are written as stored: members in their order, numbers in
@@ -9,7 +9,7 @@ import Wire
 public struct CanonicalJSON: Sendable {
     /// The program for which the file is written.
     public enum Dialect: Sendable {
-        /// The own format.
+        /// Nodewire's own format.
         case nodewire
         /// React Flow's, for a document that came from there: types of edges have the names that React Flow knows.
         case reactFlow

@@ -25,7 +25,7 @@ extension Document {
         return try fragment(of: subgraph, and: edges + lasting(subgraph.groupedEdges(in: self)))
     }
 
-    /// Nodes with their contents as a document of the own format, on one line.
+    /// Nodes with their contents as a document in Nodewire's own format, on one line.
     ///
     /// It has the edges among the nodes and the types of nodes and edges. Its outermost nodes have no parent and keep
     /// their positions on the canvas; edges keep only a parent among the nodes. The member `fragment` has the bounds

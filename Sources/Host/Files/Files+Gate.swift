@@ -86,7 +86,7 @@ extension Files {
 
     /// Keeps the content of a file beside its journal, which starts from it.
     ///
-    /// - Throws: if the system refuses; then the file is not to be replaced.
+    /// - Throws: if the system refuses; then do not replace the file.
     func keepBase(of place: borrowing Place) throws(FileError) {
         guard let state = stateFolder(of: place, isMade: true) else {
             throw .system("cannot keep what \"\(place.path)\" holds for its journal")

@@ -99,7 +99,7 @@ extension Files {
         case changed
     }
 
-    /// Returns the change of the file at a client's path; `none` if it cannot be looked at.
+    /// Returns the change of the file at a client's path; `none` if its state cannot be read.
     public func change(of path: String, since known: FileVersion) -> Change {
         guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
             return .none

@@ -8,7 +8,7 @@ public struct ScaleGesture: NamedGesture {
     var origin: GestureOrigin
     /// The corner or the side that follows the pointer.
     public let handle: ResizeHandle
-    /// The nodes that are in no other of them.
+    /// The moved nodes that are not inside another one.
     private var roots: [Node.Slot]
     /// The bounds of the nodes, and the revision of the document for which they are known.
     private var bounds: Rect

@@ -4,7 +4,7 @@ import Graph
 import Storage
 import Wire
 
-// Edits by keys: of what is selected, as far as it may be.
+// Edits by keys: they change the selected elements, as far as the rules allow.
 
 /// The step by which a key moves nodes.
 struct NudgeStep {
@@ -15,11 +15,11 @@ struct NudgeStep {
 
 /// The movement of nodes by a key.
 struct Nudge {
-    /// The nodes that are in no other of them.
+    /// The moved nodes that are not inside another one.
     let roots: [Node.Slot]
     /// The offset, in canvas units.
     let offset: Point
-    /// The exact corner of the first one, on a grid.
+    /// The exact corner of the first node, if nodes snap to a grid.
     let corner: Point?
 }
 

@@ -54,7 +54,7 @@ extension View {
         tool ?? settings.tool.map { Tool($0) } ?? .select
     }
 
-    /// Chooses another tool; nil is the one of the settings. An open gesture continues.
+    /// Chooses another tool; nil for the tool of the settings. An open gesture continues.
     public mutating func take(_ tool: Tool?) {
         if self.tool == tool { return }
         self.tool = tool

@@ -1,6 +1,6 @@
 import Graph
 
-/// The settings of the hand that a view has itself, in place of those of its document; nil is that of the document.
+/// The settings of the hand that a view has itself, in place of those of its document; nil for the document's setting.
 public struct ViewSettings: Sendable, Equatable {
     public var canvasDrag: InteractionSettings.CanvasDrag?
     public var canvasLongPress: InteractionSettings.CanvasLongPress?

@@ -87,7 +87,7 @@ extension Window {
 }
 
 extension InteractionSettings {
-    /// The setting that is off and stops the canvas from being zoomed, or panned; nil if it may be.
+    /// The setting that forbids zooming, or panning; nil if it is allowed.
     func switchThatStops(zooms: Bool) -> String? {
         if zooms { return zoomEnabled ? nil : "zoomEnabled" }
         return panEnabled ? nil : "panEnabled"

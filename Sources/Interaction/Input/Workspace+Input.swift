@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-// The way of an input: a view and its pointers return what is to be done, and here it is done in its order.
+// The path of an input: a view and its pointers return actions, and this code performs them in their order.
 
 extension Workspace {
     // MARK: Events

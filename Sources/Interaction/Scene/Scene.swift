@@ -10,7 +10,7 @@ import Storage
 public struct Scene: Sendable {
     private var indexes = CopyOnWrite(SceneIndexes())
 
-    /// A scene of nothing; `update` fills it.
+    /// Makes an empty scene; `update` fills it.
     public init() {}
 
     /// The index of the frames of the nodes, on the canvas; as of the last `update`, like everything below.

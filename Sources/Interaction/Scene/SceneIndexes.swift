@@ -164,7 +164,7 @@ struct SceneIndexes: Sendable {
             if concealsAsBefore(outer, document) { continue }
             var next = document.nodes.firstChild(of: outer)
             while let child = next {
-                // One that was looked at is a change of its own, and what it holds is looked at with it.
+                // A touched node is a change of its own, and its contents are checked with it.
                 if seen.insert(child) {
                     look(at: child, document)
                     if document.nodes.firstChild(of: child) != nil { stack.append(child) }

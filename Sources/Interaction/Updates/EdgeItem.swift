@@ -49,7 +49,7 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var texts: [UInt8] = []
     private var labelBox: Rect?
     var pending: ItemMembers = []
-    /// The number of the last pass that looked at the edge.
+    /// The number of the last pass that checked the edge.
     var lastPass: UInt32 = 0
 
     init(slot: Edge.Slot, _ route: Route, _ document: Document) {

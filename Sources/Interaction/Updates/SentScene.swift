@@ -21,7 +21,7 @@ struct SentScene: Sendable {
     var handleSets = HandleSets()
     /// The node that lists its handles while a gesture resizes it.
     var nodeWithoutSet: Node.Slot?
-    /// The node under the pointer when items were looked at last.
+    /// The node under the pointer at the last check of items.
     var hovered: Node.Slot?
     private var clusters = ClusterGrid()
     /// The removed elements, in a view that compares.
@@ -31,20 +31,20 @@ struct SentScene: Sendable {
     var emphasized: ElementSet?
     /// The routes of edges as the gesture would leave them.
     var preview = RoutePreview()
-    /// Elements to look at again.
+    /// Elements to check again.
     private(set) var touchedNodes: [Node.Slot] = []
     private(set) var touchedEdges: [Edge.Slot] = []
     /// The only part of the canvas whose drawing can affect the sent items, from a frame on.
     var heeded: Rect?
-    /// Is true if every item is looked at again.
+    /// Is true if every item must be checked again.
     private(set) var needsFullRefresh = false
     /// Is true if the members of nodes have changed.
     private var contentDiffers = false
     /// The document's count of parent changes at the last check of items.
     private var nestings = 0
-    /// The end of the scene's stale bundles when items were looked at last.
+    /// The end of the scene's stale bundles at the last check of items.
     private var bundleMark = 0
-    /// The end of the scene's stale routes when items were looked at last.
+    /// The end of the scene's stale routes at the last check of items.
     private var routeMark = 0
     /// Is true if edges represent other ones since.
     private(set) var hasNewBundles = false

@@ -14,7 +14,7 @@ struct SentTypes: Sendable {
     /// - Parameters:
     ///   - used: the types of new items.
     ///   - all: whether sent types may have changed.
-    /// - Complexity: O(*n* log *n*) in the types that it looks at.
+    /// - Complexity: O(*n* log *n*) in the visited types.
     fileprivate mutating func take(
         _ used: Set<Identifier>, all: Bool, _ document: Document
     ) -> [(name: Identifier, look: JSONText?)] {

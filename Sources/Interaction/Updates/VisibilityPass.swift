@@ -16,7 +16,7 @@ struct VisibilityPass {
     let scene: Scene
     /// The level, `items` or `boxes`.
     let level: SceneLevel
-    /// Is true if edges are looked at.
+    /// Is true if edges are checked.
     let showsEdges: Bool
     /// The part of the canvas that the view covers, in canvas units.
     let covered: Rect

@@ -1,15 +1,15 @@
 import Graph
 import Storage
 
-// Views that show the same, or nothing of a change.
+// Views with equal contents share frames; a view that shows no part of a change gets none.
 
-/// A frame that several views are sent alike, except for their names and the numbers of their frames.
+/// A frame that several views receive, equal except for their names and the numbers of their frames.
 public struct SharedFrame: Sendable {
     /// The revision of the document.
     public let revision: Int
-    /// Its text after the revision, as it was sent to the first of the views.
+    /// The text after the revision, as the first view received it.
     public fileprivate(set) var text: [UInt8] = []
-    /// The number of views that are yet to be sent it.
+    /// The number of views that have not received it yet.
     fileprivate var waiting: Int
 }
 

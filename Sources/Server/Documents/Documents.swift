@@ -188,7 +188,7 @@ struct Documents: Sendable {
 
     /// Closes a view of the current client and cancels its open gesture; requests that wait for it become orphans.
     ///
-    /// - Returns: the document that it looked at.
+    /// - Returns: the document of the view.
     /// - Throws: `noSuchView`.
     mutating func close(_ view: Identifier) throws(Failure) -> DocumentKey {
         let place = try place(of: view)

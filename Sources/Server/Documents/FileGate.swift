@@ -193,7 +193,7 @@ extension Documents {
 
 extension Format {
     /// The format for the ending of a path: that of the document if its files have this ending, else the first one
-    /// written with it; `.json` is the own format.
+    /// written with it; `.json` is Nodewire's own format.
     ///
     /// - Parameter known: the format of the document's file.
     /// - Returns: Nil if no written format has the ending.

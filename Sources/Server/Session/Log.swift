@@ -20,7 +20,7 @@ public struct LogEntry: Sendable {
     public let message: String
 }
 
-/// The entries that are yet to be handed on.
+/// The entries that are not handed on yet.
 public struct Log: Sendable {
     /// The level that the process wants.
     public var processLevel = LogLevel.off { didSet { level = max(processLevel, clientLevel) } }

@@ -28,7 +28,7 @@ extension Session {
         request.reply(into: &outbox) { writer in documents.with(place.document) { $0.write(answer, into: &writer) } }
     }
 
-    /// Lets a movement wait for the next message, so that a later one may replace it; false if it may not.
+    /// Lets a movement wait for the next message, so that a later one may replace it. Returns false if it must not wait.
     ///
     /// Movements wait only if frames are coalesced too, and only in gestures whose result does not depend on the way.
     mutating func wait(with move: InputPointer, into outbox: inout Outbox) -> Bool {

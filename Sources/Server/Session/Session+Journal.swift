@@ -1,7 +1,7 @@
 import Editing
 import Graph
 
-// Replies wait until what they say is on the disk, as far as it is to be.
+// Replies wait until the changes that they report are on the disk, as far as the journal requires.
 
 extension Session {
     /// Removes all locks, and the journals without unsaved changes, because the process ends.

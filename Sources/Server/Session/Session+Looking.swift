@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-// What can be looked at between two messages, without one.
+// A caller can read these values between two messages.
 
 extension Session {
     /// An open view, as it is between two messages.

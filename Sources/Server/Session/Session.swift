@@ -25,7 +25,7 @@ public struct Session {
     let forkJoin: ForkJoin
     let version: String
     var metrics: Metrics
-    /// The entries of the log that are yet to be handed on.
+    /// The entries of the log that are not handed on yet.
     public var log = Log()
     /// Is true if opening a document that is open joins it: several users of one client share it.
     let sharesDocuments: Bool

@@ -326,7 +326,7 @@ struct Conversation {
         let isNew = try files.isEmpty(absolute(base))
         let origin: JSON = isNew ? ["text": .string(Conversation.emptyText)] : try content(of: base)
         ownFormat = opened["format"]
-        // Opened only to find out what of it would be lost.
+        // The file is opened only to list its losses.
         _ = try open(path, keepsAll: true)
         // Files of other programs have no place for notes.
         var params: JSONObject = [

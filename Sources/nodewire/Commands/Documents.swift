@@ -185,7 +185,7 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
 /// Opens each file of the operands, and those in folders, one after another.
 ///
 /// - Parameter failed: is given each file that cannot be opened, or worked on, and why.
-/// - Returns: the first error, when all others have been looked at and the later errors printed.
+/// - Returns: the first error, after all others are read and the later errors are printed.
 private func eachDocument(
     of arguments: Arguments, keepsAll: Bool = false, writes: Bool = false,
     _ body: (_ file: String, _ document: String, _ conversation: inout Conversation) throws(CommandError) -> Void,

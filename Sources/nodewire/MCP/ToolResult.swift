@@ -36,7 +36,7 @@ struct ToolResult {
     }
 }
 
-/// The arguments of a tool, whose names are known.
+/// The arguments of a tool; all their names are known.
 struct ToolArguments {
     private let object: JSONObject
 

@@ -93,9 +93,9 @@ struct Browser {
 
 /// The look of a picture that a command makes.
 struct PictureLook {
-    /// Its colors; nil are those that follow the reader, or the light ones if the picture cannot.
+    /// Its colors; nil for colors that follow the reader, or light ones if the picture cannot.
     var theme: String?
-    /// Pixels for each canvas unit; nil are two, or as many as fit in a picture.
+    /// The pixels for each canvas unit; nil for two, or fewer if a picture would be too large.
     var scale: Double?
     /// The browser; nil is one that is found.
     var browser: String?

@@ -121,7 +121,7 @@ extension Document {
 
     /// The least multiple of an offset at which no former copy of a fragment lies.
     ///
-    /// Copies are added last, so that only the last nodes are looked at.
+    /// Copies are added last, so only the last nodes are searched.
     fileprivate func freeOffset(of subgraph: Subgraph, in fragment: Document, by offset: Point) -> Point {
         guard let first = subgraph.nodes.first(where: { fragment.isPlaced($0) }) else { return offset }
         let origin = fragment.frame(first).origin

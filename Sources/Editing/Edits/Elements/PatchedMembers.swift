@@ -16,7 +16,7 @@ struct PatchedMembers {
 
     /// All members, as one compact object.
     private(set) var bytes: [UInt8] = []
-    /// The names of the changed ones, whatever their spelling; none if the patch changes nothing.
+    /// The decoded names of the changed members; empty if the patch changes nothing.
     private(set) var names: [JSONString] = []
 
     /// The number of members of one object in a patch above which a tree is made.

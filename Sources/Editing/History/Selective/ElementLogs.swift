@@ -161,7 +161,7 @@ struct ElementLogs: Sendable {
     /// Returns true if the steps have written an element.
     func knows(_ key: ElementKey) -> Bool { byKey[key] != nil }
 
-    /// Returns the content of an element that the steps have written; nil if it is not to be there.
+    /// Returns the content of an element that the steps have written; nil if the element must not exist.
     func content(of key: ElementKey) -> ElementLog.Content? { byKey[key]?.content(without: undone) }
 
     /// The last step that gave a node its parent; nil if none is known.

@@ -116,7 +116,7 @@ private struct SelectiveKnowledge: ElementKnowledge {
         return edge.map { ($0.source, $0.target) }
     }
 
-    /// All that is suppressed is looked at each time.
+    /// Returns nothing: every suppressed element is checked each time.
     func waiting(for node: Identifier) -> (nodes: [Identifier], edges: [Identifier]) { ([], []) }
 
     func isParent(of node: Identifier, writtenBefore other: Identifier) -> Bool {

@@ -122,7 +122,7 @@ private struct Brackets {
 
     init(_ levels: Levels) { nesting = levels.nesting }
 
-    /// Passes an item; true if this leaves the group where the way began.
+    /// Passes an item. Returns true if the item ends the group in which the way began.
     @inline(__always) mutating func pass(_ item: Int, isLeft: Bool) -> Bool {
         guard let nesting, nesting.sides[item] != 0 else { return false }
         let isEntered = nesting.sides[item] == (isLeft ? 1 : -1)

@@ -39,7 +39,7 @@ struct DocumentCheck: Method {
             .optional("next", \.next, .string, "for `after`; absent on the last page"),
         ])
 
-    /// Answers the request; the whole of a large document is looked at in a job.
+    /// Answers the request. A large document is checked as a whole in a job.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {

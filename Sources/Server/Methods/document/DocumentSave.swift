@@ -153,7 +153,7 @@ struct DocumentSave: ReturningMethod {
     }
 
     /// The format of the written file: the stated one, that of the document's own file, or the one for another path's
-    /// ending; the own format if no format has the ending.
+    /// ending; Nodewire's own if no format has the ending.
     ///
     /// - Parameters:
     ///   - own: the format of the file, if it is the document's own.

@@ -27,7 +27,7 @@ struct Client: Sendable {
     var recovery = Recovery.report
     /// Is true if journals of documents that are closed without unsaved changes stay, for the history in them.
     var keepsHistory = false
-    /// Is true if it may write files and into folders whose names begin with a dot.
+    /// Is true if it may write files and into folders with names that begin with a dot.
     var hiddenFiles = false
     /// The topics that the client wants to be asked about.
     var topics: ClientTopics = []

@@ -33,7 +33,7 @@ extension JSONWriter {
             omitted = .replied
         case .replied: omitted = .drawn
         }
-        // They are looked at where they lie, since most are empty, and to copy them costs more than to write them.
+        // They are read in place: most are empty, and a copy costs more than writing them.
         gesture.rows.withUnsafeBufferPointer { rows in
             gesture.values.withUnsafeBufferPointer { values in
                 for index in rows.indices where rows[index].forms != omitted {
