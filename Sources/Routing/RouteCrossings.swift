@@ -6,7 +6,7 @@ struct RouteCrossings {
         let low: Double
         let high: Double
 
-        /// Returns true if it has a point in common with a leg across.
+        /// Returns true if it shares a point with a leg of the other axis.
         @inline(__always) func crosses(_ other: Line) -> Bool {
             low <= other.place && other.place <= high && other.low <= place && place <= other.high
         }

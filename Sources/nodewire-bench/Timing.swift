@@ -21,7 +21,7 @@ struct Comparison {
         self.floor = right
     }
 
-    /// The ratio of the least times: what else the machine does makes a batch longer, and none shorter.
+    /// The ratio of the least times. Other work on the machine makes a batch longer, but never shorter.
     var ratio: Double { ours.least / floor.least }
 
     var shown: String { "\(ours.least.asTime) to \(floor.least.asTime)" }

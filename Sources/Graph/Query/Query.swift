@@ -56,7 +56,7 @@ public struct Query: Sendable, Equatable {
     public struct Value: Sendable, Equatable {
         /// It is equal to this one.
         public var equal: JSON?
-        /// It is a number, and not less.
+        /// It is a number, and not less than this one.
         public var min: Double?
         /// It is a number, and not more.
         public var max: Double?

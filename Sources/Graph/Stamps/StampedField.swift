@@ -65,7 +65,7 @@ public struct StampedField: Hashable, Sendable {
     }
 }
 
-/// A value with its stamp; nil is a member that is not there.
+/// A value with its stamp; the value is nil for a missing member.
 public struct StampedValue: Sendable, Equatable {
     /// The time when it was written.
     public var stamp: Stamp

@@ -80,7 +80,7 @@ public struct TextLog: Sendable {
 
     /// The changes of a text since a revision, the oldest first.
     ///
-    /// - Returns: nil if they are not known: the revision is too old, or the text was not there all the time.
+    /// - Returns: nil if they are not known: the revision is too old, or the text was missing in between.
     /// - Complexity: O(the data of the node in these changes).
     public func changes(
         of slot: Node.Slot, at pointer: JSONPointer, since revision: Int, until last: Int = .max

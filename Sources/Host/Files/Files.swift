@@ -19,7 +19,7 @@ public struct Files: FileAccess {
     /// The folder whose own path may contain hidden names when hidden ones are refused, without links; nil is the
     /// root.
     let outer: String?
-    /// Is true if names that begin with a dot are written whoever asks.
+    /// Is true if every client may write names that begin with a dot.
     let allowsHidden: Bool
     /// The locks of this process.
     let locks = Lock<[FileKey: HeldFile]>([:])

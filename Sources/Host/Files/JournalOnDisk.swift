@@ -221,7 +221,7 @@ final class JournalOnDisk: JournalFile, @unchecked Sendable {
         old.folder.remove(old.name)
     }
 
-    /// The journal is this file from now on.
+    /// Makes this file the journal from now on.
     private func becomes(_ new: borrowing TemporaryFile, _ path: String) {
         identity = new.file.status?.identity
         // The same open file, for its lock.

@@ -105,7 +105,7 @@ enum TapMeaning {
 }
 
 extension View {
-    /// Takes a tap that may belong to a mode: that of relating ends with it, whatever it is on.
+    /// Handles a tap that may belong to a mode. The mode of relating ends with every tap, whatever it hits.
     mutating func take(_ press: Press, in document: Document) -> TapMeaning {
         guard let gesture else {
             guard document.settings.interaction.connectOnClick, case .handle? = press.hits.first?.target else {

@@ -23,7 +23,7 @@ public enum FileLock: Sendable {
 
     case held(Held)
     case heldByOthers(LockOwner)
-    /// The file has no lock: its folder cannot be written, or there is something else of the lock's name.
+    /// The file has no lock: its folder cannot be written, or something else has the lock's name.
     case unavailable
 }
 

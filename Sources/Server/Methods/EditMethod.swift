@@ -121,7 +121,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + ownMembers
     }
 
-    /// The members that every edit on its own has at its end.
+    /// The members at the end of every single edit.
     static var ownMembers: [Member<EditCall>] {
         [
             .optional(

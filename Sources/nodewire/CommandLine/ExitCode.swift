@@ -8,7 +8,7 @@ enum ExitCode {
     static let losses: Int32 = 3
     /// Another process has unsaved changes of the output file.
     static let unsaved: Int32 = 4
-    /// `merge` wrote nothing: for git, 1 is a merge with conflicts, and all below are numbers of these.
+    /// `merge` wrote nothing. Git takes lower codes for numbers of conflicts.
     static let unmerged: Int32 = 129
 
     /// All of them with their meaning in words, for the help and the manual.

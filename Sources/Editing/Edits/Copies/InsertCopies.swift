@@ -16,7 +16,7 @@ struct CopyPlace {
     /// The offset of the copies from their originals.
     var offset: Point { to - from }
 
-    /// A position by an offset from the originals.
+    /// Places copies at an offset from the originals.
     init(to offset: Point) { to = offset }
 
     /// The position at which the top-left corner of the bounds is at a point; without one, by an offset.
