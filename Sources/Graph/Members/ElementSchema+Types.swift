@@ -94,6 +94,8 @@ extension ElementSchema {
             Row(
                 "maxWidth", Shape<Double>.number(in: TextRule.widths),
                 "the width beyond which its lines are broken, with `padding`; only where the text does if absent"),
+            Row("minWidth", Shape<Double>.number(in: TextRule.widths), "the least width of the node; none if absent"),
+            Row("minHeight", Shape<Double>.number(in: TextRule.widths), "the least height of the node; none if absent"),
             Row("fontSize", Shape<Double>.number(in: TextRule.fontSizes), "canvas units; 13 if absent"),
         ])
 

@@ -6,6 +6,8 @@ public struct TextRule: Sendable {
     private let label: JSONPointer
     /// The look of the text.
     public let style: TextStyle
+    /// The least size of a node.
+    private let least: Size
 
     init?(_ json: JSON) {
         guard let label = json["label"]?.stringValue.flatMap({ JSONPointer($0) }) else { return nil }
@@ -17,6 +19,8 @@ public struct TextRule: Sendable {
         style = TextStyle(
             fontSize: length("fontSize", in: TextRule.fontSizes) ?? 13,
             padding: Size(width: padding, height: padding), maxWidth: length("maxWidth", in: TextRule.widths))
+        least = Size(
+            width: length("minWidth", in: TextRule.widths) ?? 0, height: length("minHeight", in: TextRule.widths) ?? 0)
     }
 
     static let fontSizes = 1.0...1000
@@ -35,6 +39,9 @@ public struct TextRule: Sendable {
 
     /// The size of a node with these members; nil if it has no text.
     func size(_ members: UnsafeBufferPointer<UInt8>, _ shape: NodeShape) -> Size? {
-        text(members).map { shape.size(around: style.size(of: $0)) }
+        text(members).map {
+            let size = shape.size(around: style.size(of: $0))
+            return Size(width: max(size.width, least.width), height: max(size.height, least.height))
+        }
     }
 }

@@ -53,6 +53,19 @@ struct ReadingSequence: Sendable {
         let place = element?.node.flatMap { nodePlaces[$0] }
         return nodes.next(after: place ?? (isForward ? -1 : nodes.count), isForward).map { .node($0) }
     }
+
+    /// Nodes in this order; those that it does not have come last, in the order in which they are given.
+    func sorted(_ nodes: [Node.Slot]) -> [Node.Slot] { ReadingSequence.sorted(nodes, by: nodePlaces) }
+
+    /// Edges in this order, likewise.
+    func sorted(_ edges: [Edge.Slot]) -> [Edge.Slot] { ReadingSequence.sorted(edges, by: edgePlaces) }
+
+    private static func sorted<Element>(
+        _ slots: [Slot<Element>], by places: SlotNumbers<Element>
+    ) -> [Slot<Element>] {
+        let placed = slots.enumerated().map { (places[$1] ?? Int.max, $0, $1) }
+        return placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
 }
 
 /// Two nodes of which one is read before the other, by their numbers in the order of places.

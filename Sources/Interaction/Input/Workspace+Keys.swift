@@ -37,6 +37,18 @@ extension Workspace {
         return moved.isTaken
     }
 
+    /// The nodes and edges that the client of a view is shown as items, in the order in which they are read.
+    ///
+    /// - Complexity: O(*n* log *n*) in the items; the first time after an edit, with a `readingOrder` of its own, in all that
+    ///   can be seen.
+    public mutating func shownInReadingOrder(in view: View.Slot) -> (nodes: [Node.Slot], edges: [Edge.Slot]) {
+        refreshReading()
+        let shown = windows[view].sent.scene.value
+        let nodes = document.nodesInOrder(shown.nodes.items.map(\.slot))
+        let edges = document.edgesInOrder(shown.edges.items.map(\.slot))
+        return (reading?.sorted(nodes) ?? nodes, reading?.sorted(edges) ?? edges)
+    }
+
     /// Puts what can be seen in the order in which it is read, where the settings want another than that of the document.
     private mutating func refreshReading() {
         let order = document.settings.interaction.readingOrder

@@ -3925,8 +3925,10 @@ public struct ViewRead: Call, Codable, Sendable {
     public var view: String
     /// whether to list the ids of the selection
     public var list: Bool?
-    public init(view: String, list: Bool? = nil) {
-        (self.view, self.list) = (view, list)
+    /// whether to list what its frames show in the order in which it is read
+    public var reading: Bool?
+    public init(view: String, list: Bool? = nil, reading: Bool? = nil) {
+        (self.view, self.list, self.reading) = (view, list, reading)
     }
 }
 

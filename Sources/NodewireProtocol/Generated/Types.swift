@@ -8442,27 +8442,36 @@ public struct SizeFromPatch: Codable, Sendable {
     public var padding: Nullable<Double>?
     /// the width beyond which its lines are broken, with `padding`; only where the text does if absent
     public var maxWidth: Nullable<Double>?
+    /// the least width of the node; none if absent
+    public var minWidth: Nullable<Double>?
+    /// the least height of the node; none if absent
+    public var minHeight: Nullable<Double>?
     /// canvas units; 13 if absent
     public var fontSize: Nullable<Double>?
     /// Members that are not described.
     public var others: [String: JSON]
-    public init(label: Nullable<String>? = nil, padding: Nullable<Double>? = nil, maxWidth: Nullable<Double>? = nil, fontSize: Nullable<Double>? = nil, others: [String: JSON] = [:]) {
+    public init(label: Nullable<String>? = nil, padding: Nullable<Double>? = nil, maxWidth: Nullable<Double>? = nil, minWidth: Nullable<Double>? = nil, minHeight: Nullable<Double>? = nil, fontSize: Nullable<Double>? = nil, others: [String: JSON] = [:]) {
         (self.label, self.padding, self.maxWidth) = (label, padding, maxWidth)
-        (self.fontSize, self.others) = (fontSize, others)
+        (self.minWidth, self.minHeight, self.fontSize) = (minWidth, minHeight, fontSize)
+        self.others = others
     }
     public init(from decoder: any Decoder) throws {
         let known = try decoder.container(keyedBy: Key.self)
         label = try known.readNullable("label")
         padding = try known.readNullable("padding")
         maxWidth = try known.readNullable("maxWidth")
+        minWidth = try known.readNullable("minWidth")
+        minHeight = try known.readNullable("minHeight")
         fontSize = try known.readNullable("fontSize")
-        others = try known.others(but: ["label", "padding", "maxWidth", "fontSize"])
+        others = try known.others(but: ["label", "padding", "maxWidth", "minWidth", "minHeight", "fontSize"])
     }
     public func encode(to encoder: any Encoder) throws {
         var known = encoder.container(keyedBy: Key.self)
         try known.write(label, "label")
         try known.write(padding, "padding")
         try known.write(maxWidth, "maxWidth")
+        try known.write(minWidth, "minWidth")
+        try known.write(minHeight, "minHeight")
         try known.write(fontSize, "fontSize")
         for (name, value) in others { try known.encode(value, forKey: Key(name)) }
     }
@@ -8864,6 +8873,8 @@ public struct ViewState: Codable, Sendable {
     public var viewport: Viewport
     /// how many elements, and on request their ids
     public var selection: SelectionState
+    /// on request: the items of its frames in the order in which they are read
+    public var reading: ElementList?
     /// the kind of the open gesture
     public var gesture: String?
     /// under the pointer
@@ -8888,13 +8899,13 @@ public struct ViewState: Codable, Sendable {
     public var autoPan: Bool?
     /// those that are down; absent if there is none
     public var pointers: [Pointer]?
-    public init(view: String, document: String, width: Double, height: Double, viewport: Viewport, selection: SelectionState, gesture: String? = nil, hover: ElementReference? = nil, focus: ElementReference? = nil, editing: Editing? = nil, tool: String? = nil, canvasDrag: CanvasDragChoice? = nil, canvasLongPress: CanvasLongPressChoice? = nil, wheel: WheelChoice? = nil, zoomOnDoubleTap: Bool? = nil, inertia: Bool? = nil, autoPan: Bool? = nil, pointers: [Pointer]? = nil) {
+    public init(view: String, document: String, width: Double, height: Double, viewport: Viewport, selection: SelectionState, reading: ElementList? = nil, gesture: String? = nil, hover: ElementReference? = nil, focus: ElementReference? = nil, editing: Editing? = nil, tool: String? = nil, canvasDrag: CanvasDragChoice? = nil, canvasLongPress: CanvasLongPressChoice? = nil, wheel: WheelChoice? = nil, zoomOnDoubleTap: Bool? = nil, inertia: Bool? = nil, autoPan: Bool? = nil, pointers: [Pointer]? = nil) {
         (self.view, self.document, self.width, self.height) = (view, document, width, height)
-        (self.viewport, self.selection, self.gesture) = (viewport, selection, gesture)
-        (self.hover, self.focus, self.editing, self.tool) = (hover, focus, editing, tool)
-        (self.canvasDrag, self.canvasLongPress, self.wheel) = (canvasDrag, canvasLongPress, wheel)
-        (self.zoomOnDoubleTap, self.inertia, self.autoPan) = (zoomOnDoubleTap, inertia, autoPan)
-        self.pointers = pointers
+        (self.viewport, self.selection, self.reading) = (viewport, selection, reading)
+        (self.gesture, self.hover, self.focus, self.editing) = (gesture, hover, focus, editing)
+        (self.tool, self.canvasDrag, self.canvasLongPress) = (tool, canvasDrag, canvasLongPress)
+        (self.wheel, self.zoomOnDoubleTap, self.inertia) = (wheel, zoomOnDoubleTap, inertia)
+        (self.autoPan, self.pointers) = (autoPan, pointers)
     }
 }
 

@@ -62,3 +62,22 @@ def test_only_who_asks_gets_links_and_near_by_they_are_edges(client):
     linked.zoom(to=1, at={"x": 100, "y": 100})
     edges = linked.scene_items.edges
     assert edges and all("path" in edge and "source" not in edge for edge in edges.values())
+
+
+def test_what_is_shown_is_listed_in_the_order_in_which_it_is_read(client):
+    document = client.create(content())
+    view = document.open_view(**SIZE, links=True)
+    shown = view.scene_items
+    nodes, edges = [list(items) for items in (shown.nodes, shown.edges)]
+    assert len(nodes) > 1000 and view.read(reading=True)["reading"] == {"nodes": nodes, "edges": edges}
+    assert "reading" not in view.read()
+    for order in ("place", "flow"):
+        document.settings.update(patch={"readingOrder": order})
+        reading = view.read(reading=True)["reading"]
+        assert sorted(reading["nodes"]) == sorted(nodes) and sorted(reading["edges"]) == sorted(edges)
+        places = {id: place for place, id in enumerate(reading["nodes"])}
+        ends = [(places[shown.edges[id]["source"]], places[shown.edges[id]["target"]]) for id in reading["edges"]]
+        assert all(source < target for source, target in ends)
+        if order == "place":
+            frames = [(shown.nodes[id]["y"], shown.nodes[id]["x"]) for id in reading["nodes"]]
+            assert frames == sorted(frames) and ends == sorted(ends)

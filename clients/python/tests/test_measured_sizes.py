@@ -222,6 +222,10 @@ def test_a_text_gives_a_node_its_size(client):
     assert frame(document, "a") == (150, 60)
     document.types.update(patch={"note": {"sizeFrom": {"label": "/id"}, "defaultSize": size(9, 9)}})
     assert frame(document, "a") == (9, 9)
+    document.types.update(patch={"note": {"sizeFrom": {"label": "/data/text", "minWidth": 90, "minHeight": 46}}})
+    for text, wanted in (("", (90, 46)), ("x" * 60, (112, 160))):
+        document.node.update(id="a", patch={"data": {"text": text}})
+        assert frame(document, "a") == wanted
 
 
 def test_the_fix_of_a_label_that_is_cut_off(client):

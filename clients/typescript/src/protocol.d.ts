@@ -2557,6 +2557,8 @@ export interface SizeFromPatch {
   /** JSON Pointer of the text in the node, as `/data/label` */ "label"?: string | null;
   /** the space around it; 10 if absent */ "padding"?: number | null;
   /** the width beyond which its lines are broken, with `padding`; only where the text does if absent */ "maxWidth"?: number | null;
+  /** the least width of the node; none if absent */ "minWidth"?: number | null;
+  /** the least height of the node; none if absent */ "minHeight"?: number | null;
   /** canvas units; 13 if absent */ "fontSize"?: number | null;
   [member: string]: unknown;
 }
@@ -2708,6 +2710,7 @@ export interface ViewState {
   /** screen points */ "height": number;
   /** what it shows */ "viewport": Viewport;
   /** how many elements, and on request their ids */ "selection": SelectionState;
+  /** on request: the items of its frames in the order in which they are read */ "reading"?: ElementList;
   /** the kind of the open gesture */ "gesture"?: string;
   /** under the pointer */ "hover"?: ElementReference;
   /** with the focus */ "focus"?: ElementReference;
@@ -4477,6 +4480,7 @@ export interface ViewPresence {
 export interface ViewRead {
   /** which */ "view": string;
   /** whether to list the ids of the selection */ "list"?: boolean;
+  /** whether to list what its frames show in the order in which it is read */ "reading"?: boolean;
 }
 
 export interface ViewResizeResult {

@@ -1,10 +1,15 @@
 // Labels of nodes as a whole, where the usual place for a name is too small for one: the rule of pictures.
 
 import { MEASURES } from "./drawing.js";
+import { lettersOf, textsOf } from "./node-texts.js";
+import { valueAt } from "./pointer.js";
 import { paintPieces, piecesOf, widthOf } from "./rich-labels.js";
+import { innerOf } from "./shapes.js";
 
 const { label: LETTERS, sizes: SIZES, mostLines: MOST_LINES, widestWord: WIDEST_WORD } = MEASURES;
 const LINE = MEASURES.labelLine / LETTERS;
+/** So many letters are read of a text that gives a node its size. */
+const READ = 5000;
 
 /** The lines of a text, broken between words. */
 function linesOf(texts, text, size, weight, width, count) {
@@ -53,4 +58,28 @@ export function paintFitted(brush, text, box, letters, rich, below) {
 function restOf(brush, { text, box }, rows) {
   const limit = Math.min(12, Math.floor((box.height - 8 - rows * MEASURES.labelLine) / MEASURES.moreLine));
   return limit > 0 ? brush.texts.lines(text, MEASURES.more, 400, box.width - 2 * MEASURES.side, limit) : [];
+}
+
+/** The text that gives a node its size, by the rule of its type, with its place: `{text, isLabel, place}`; undefined where none does. */
+export function sizingOf({ types }, node) {
+  const { label, padding = 10, fontSize: size = 13 } = types.declared(node.type)?.sizeFrom ?? {};
+  if (typeof label !== "string") return undefined;
+  const isLabel = label === "/label";
+  const value = isLabel ? node.label : label.startsWith("/data/") ? valueAt(node.contents?.["/data"], label.slice(5)) : undefined;
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const { x, y, width, height } = innerOf(node);
+  const place = { x: x + padding, y: y + padding, width: width - 2 * padding, height: height - 2 * padding, size, isLeft: false };
+  return { text: String(value).slice(0, READ), isLabel, place };
+}
+
+/** Paints it, as many lines as there is room for; an empty one says what the node is. */
+export function paintSizing(brush, node, { text, place: { x, y, width, height, size } }) {
+  const shown = text || brush.look.types.title(node.type);
+  const colors = textsOf(brush, node);
+  const letters = { ...lettersOf(node, { weight: 400, color: text ? colors.text : colors.soft }), size };
+  const lines = linesOf(brush.texts, shown, size, letters.weight, width, Math.floor(height / (size * LINE) + 1e-6));
+  const first = y + (height - lines.length * size * LINE) / 2 + size * MEASURES.baseline;
+  piecesOf(lines, shown, node.look?.richLabel).forEach((pieces, index) => {
+    paintPieces(brush, pieces, x + width / 2, first + index * size * LINE, letters);
+  });
 }

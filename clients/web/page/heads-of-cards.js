@@ -2,12 +2,11 @@
 
 import { lineOf } from "./details.js";
 import { MEASURES as M } from "./drawing.js";
-import { paintFitted } from "./fitted.js";
+import { paintFitted, paintSizing, sizingOf } from "./fitted.js";
 import { isContainer, lettersOf, nameOf, textsOf } from "./node-texts.js";
 import { paintPieces } from "./rich-labels.js";
 import { innerOf } from "./shapes.js";
 import { readable } from "./theme.js";
-import { ruleOf } from "./cards.js";
 
 /** The name that is painted: an empty label is one; without a label the text that a node holds. */
 export function titleOf({ look }, node) {
@@ -22,7 +21,7 @@ function heldText(node) {
 /** Whether a node may be a card with a head: of a type, a rectangle that has the room, and not as large as a text. */
 function hasHead({ look }, node) {
   return Boolean(node.type) && !node.shape && !node.look?.fields && node.width >= M.headWidth && node.height > M.headHeight
-    && !ruleOf(look.types, node) && !node.look?.richLabel && !node.look?.verticalAlign
+    && !sizingOf(look, node) && !node.look?.richLabel && !node.look?.verticalAlign
     && !node.color;
 }
 
@@ -78,6 +77,8 @@ export function headOf(brush, node) {
 /** Where the name of a node is painted, and a line of what it holds; the latter undefined if it is not. */
 export function contentPlace(brush, node) {
   const { x, y, width, height } = innerOf(node);
+  const sizing = sizingOf(brush.look, node);
+  if (sizing) return { name: sizing.place, text: sizing.isLabel ? undefined : sizing.place };
   const head = headOf(brush, node);
   if (!head) {
     const text = moreOf(node) && height >= 38 ? { x: x + M.side, y: y + height - 19, width: width - 2 * M.side, height: 15, size: M.more } : undefined;
@@ -91,6 +92,8 @@ export function contentPlace(brush, node) {
 /** Paints what a node shows. */
 export function paintContent(brush, node, color) {
   if (fieldsOf(brush, node)) return paintFields(brush, node);
+  const sizing = sizingOf(brush.look, node);
+  if (sizing) return paintSizing(brush, node, sizing);
   const head = headOf(brush, node);
   if (head) return paintHeaded(brush, node, head, color);
   const rows = rowsOf(brush, node);

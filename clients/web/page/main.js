@@ -3,7 +3,6 @@
 import { TYPE_NAME, commandsOf } from "./commands.js";
 import { addNode } from "./adding.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
-import { Measuring } from "./cards.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
@@ -43,7 +42,6 @@ const session = new Session({
     others.follow(frame);
     panel.follow(frame);
     layout.follow(frame);
-    measuring.follow(frame);
     display.writing.follow(frame);
     if (LISTED.some((name) => frame[name] !== undefined)) outline.follow();
     if (frame.focus !== undefined) comparing.follow();
@@ -82,7 +80,6 @@ const find = new Find(session);
 const others = new Others(session);
 const settings = new Settings(session, others);
 const layout = new Layout(session);
-const measuring = new Measuring(session);
 const problems = new Problems(session);
 const comparing = new Comparing(session);
 const typeEditor = new TypeEditor(session);
@@ -173,6 +170,7 @@ function showDocument() {
   settings.refresh();
   if (layout.isShown) layout.refresh();
   typeEditor.refresh();
+  outline.follow();
 }
 
 /** Buttons say in their titles which keys do the same. */

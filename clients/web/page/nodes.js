@@ -9,7 +9,7 @@ import { MEASURES } from "./drawing.js";
 import { contentPlace, headOf, paintContent, titleOf } from "./heads-of-cards.js";
 import { isContainer, isFrame, lettersOf, textsOf } from "./node-texts.js";
 import { paintPile } from "./collapsed.js";
-import { headPlace, paintCard, placeOf, ruleOf, textAt } from "./cards.js";
+import { sizingOf } from "./fitted.js";
 import { paintPieces, piecesOf } from "./rich-labels.js";
 import { paintValue } from "./values.js";
 
@@ -50,7 +50,7 @@ export function paintNode(brush, node) {
   else if (passageOf(brush, node) === "here") paintRing(brush, node, radius, colors.good);
   if (node.collapsed && isContainer(node)) paintPile(brush, node, radius);
   brush.outline(node, node.shape, radius);
-  const isPlain = isNear && (!node.type || ruleOf(look.types, node) || headOf(brush, node));
+  const isPlain = isNear && (!node.type || headOf(brush, node));
   brush.fill(node.color ?? (isPlain ? colors.card : mixed(color, colors.card, MEASURES.tint)));
   const own = borderOf(node);
   const plain = isHovered || !isNear ? color : colors.line;
@@ -59,7 +59,7 @@ export function paintNode(brush, node) {
   if (own.width > 0 || node.selected) {
     brush.dashed(own.dash, () => brush.stroke(border, width, node.selected || own.color || !isHovered ? 1 : 0.7), "butt");
   }
-  if (isNear) paintNear(brush, node, color);
+  if (isNear) paintContent(brush, node, color);
   else paintName(brush, node);
   paintHandles(brush, node, color);
   if (isNear) paintValue(brush, node);
@@ -111,9 +111,7 @@ export function appearanceOf(brush, node) {
   const handles = (node.handles ?? []).map((handle) => {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label ?? ""}`;
   });
-  const texts = [type, titleOf(brush, node), type && look.types.title(type), lineOf(node)];
-  const rule = ruleOf(look.types, node);
-  if (rule) texts.push(textAt(node, rule));
+  const texts = [type, titleOf(brush, node), type && look.types.title(type), lineOf(node), sizingOf(look, node)?.text];
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
   texts.push(markOf(brush, node), passageOf(brush, node));
@@ -183,29 +181,18 @@ export function namePlace(brush, node) {
   if (brush.zoom < DETAILED_ZOOM) {
     return { x: x + 8, y, width: width - 16, height, size: 11.5 * brush.boost(6), isLeft: false };
   }
-  const rule = ruleOf(brush.look.types, node);
-  if (rule) return headPlace(node, rule);
   return contentPlace(brush, node).name;
 }
 
 /** Where a line of what a node holds is painted: `{x, y, width, height, size}`; undefined if it is not. */
 export function textPlace(brush, node) {
   if (isContainer(node) || brush.zoom < DETAILED_ZOOM) return undefined;
-  const rule = ruleOf(brush.look.types, node);
-  return rule ? placeOf(node, rule) : contentPlace(brush, node).text;
-}
-
-/** What a node shows that is near enough to be read. */
-function paintNear(brush, node, color) {
-  const rule = ruleOf(brush.look.types, node);
-  if (rule) paintCard(brush, node, rule, color, textsOf(brush, node));
-  else paintContent(brush, node, color);
+  return contentPlace(brush, node).text;
 }
 
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
-  const rule = ruleOf(brush.look.types, node);
-  const name = (!node.label && rule && textAt(node, rule)) || titleOf(brush, node);
+  const name = titleOf(brush, node);
   const inner = innerOf(node);
   const isShaped = inner.width < node.width;
   // From far off a name may stick out of an outline a little: it could not be read inside.

@@ -1,9 +1,10 @@
-// The nodes and connections in view as a list for people who do not see them: in the order of the document, in the server's
+// The nodes and connections in view as a list for people who do not see them: in the order in which Tab goes, in the server's
 // words, with the focus and the selection of the canvas. A press on one of them goes there. Of many only a part is listed.
 
 import { counted } from "./announcer.js";
 import { make } from "./elements.js";
 import { nameOf } from "./node-texts.js";
+import { repeated } from "./repeated.js";
 import { goTo } from "./reveal.js";
 
 /** What changes is listed so much later, in milliseconds, and not while something moves. */
@@ -39,12 +40,22 @@ export class Outline {
     }, PAUSE);
   }
 
-  #show() {
-    const { scene } = this.#session;
-    const inOrder = (kind, items) => {
-      return [...items.values()].sort((one, other) => (one.order ?? 0) - (other.order ?? 0)).map((item) => ({ kind, item }));
+  /** The items of frames as `{kind, item}` in the order in which they are read. */
+  async #all() {
+    const { scene, view, request } = this.#session;
+    const isOwn = this.#session.setting("readingOrder") !== "document";
+    const { reading } = isOwn ? await request("view/read", { view, reading: true }) : {};
+    const inOrder = (kind, items, ids) => {
+      const place = new Map(ids?.map((id, index) => [id, index]));
+      const placeOf = ({ id, order = 0 }) => (ids ? (place.get(id) ?? ids.length) : order);
+      return [...items.values()].sort((one, other) => placeOf(one) - placeOf(other)).map((item) => ({ kind, item }));
     };
-    const all = [...inOrder("node", scene.nodes), ...inOrder("edge", scene.edges)];
+    return [...inOrder("node", scene.nodes, reading?.nodes), ...inOrder("edge", scene.edges, reading?.edges)];
+  }
+
+  #show = repeated(async () => {
+    // The view may have been closed.
+    const all = await this.#all().catch(() => []);
     this.#choosePart(all);
     const known = new Map([...this.#list.children].map((row) => [row.id, row]));
     const rows = all.slice(this.#from, this.#to).map(({ kind, item }, index) => {
@@ -60,7 +71,7 @@ export class Outline {
     for (const row of this.#list.querySelectorAll(":scope > *")) if (!rows.includes(row)) row.remove();
     for (const [at, row] of rows.entries()) if (this.#list.children[at] !== row) this.#list.insertBefore(row, this.#list.children[at] ?? null);
     this.#showFocus();
-  }
+  });
 
   /** The part that is listed has what has the focus in it. */
   #choosePart(all) {

@@ -55,6 +55,19 @@ def looks():
     ]
 
 
+def sized():
+    """Nodes that have the size of their text, and some that show a part of it."""
+    rule = {"minWidth": 90, "minHeight": 46, "maxWidth": 200, "padding": 12}
+    types = {"say": {"sizeFrom": {"label": "/data/text", **rule}}, "step": {"shape": "diamond", "sizeFrom": {"label": "/label", "fontSize": 17}}}
+    texts = ["Hi", "A text that goes on for more than a line of a card\nand has another part", 12.5, "Cut " * 30]
+    nodes = [
+        {"id": f"{type}{place}", "type": type, "position": {"x": place * 260, "y": row * 200}, **({"label": str(text)} if row else {"data": {"text": text}}),
+         **({"width": 90, "height": 60} if place == 3 else {})}
+        for row, type in enumerate(types) for place, text in enumerate(texts)
+    ]
+    return {"nodewire": 1, "types": types, "nodes": nodes}
+
+
 def uncomputed(document):
     """Without formulas: what nodes compute is shown by the page alone."""
     for type in document.get("types", {}).values():
@@ -65,6 +78,7 @@ def uncomputed(document):
 DRAWN = {
     **{path.stem: uncomputed(json.loads(path.read_text())) for path in sorted(EXAMPLES.glob("*.json"))},
     "shapes": {"nodewire": 1, "nodes": shapes()},
+    "sized": sized(),
     "looks": {"nodewire": 1, "nodes": looks(), "edges": [{"id": "e", "source": "s0", "target": "s2", "label": "two\nlines"}]},
 }
 

@@ -44,6 +44,24 @@ def test_a_walk_meets_every_node_and_connection(page, bridge, example):
     assert all(" at " in f" {description}" for name, description, _ in tree(page) if "connection from" not in name)
 
 
+@pytest.mark.parametrize(("order", "wanted"), [("document", ["low", "top", "left"]), ("place", ["top", "left", "low"]), ("flow", ["left", "low", "top"])])
+def test_the_list_has_the_order_in_which_tab_goes(page, bridge, order, wanted):
+    places = {"low": (0, 300), "top": (400, 0), "left": (0, 100)}
+    nodes = [{"id": id, "label": id, "position": {"x": x, "y": y}} for id, (x, y) in places.items()]
+    edges = [{"id": f"{source}-{target}", "source": source, "target": target} for source, target in (("low", "top"), ("left", "low"))]
+    page.open(bridge.opening.root / "order.json", {"nodewire": 1, "nodes": nodes, "edges": edges})
+    page.ask_document("settings/update", patch={"readingOrder": order})
+    page.wait(lambda: [name.split(",")[0] for name in names(page)][:3] == wanted)
+    gone = []
+    for _ in wanted:
+        page.keys(Keys.TAB)
+        page.settle()
+        gone.append(page.state("focus")["node"])
+    assert gone == wanted
+    last = names(page)[3:]
+    assert len(last) == 2 and ("from left" in last[0]) == (order != "document")
+
+
 def test_focus_and_selection_go_with_the_canvas(page):
     page.wait(lambda: len(names(page)) == 5)
     assert "bye, connection from Reply to The end" in names(page)

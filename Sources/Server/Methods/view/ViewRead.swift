@@ -7,6 +7,7 @@ import Wire
 struct ViewRead: ReturningMethod {
     var view = Identifier("")
     var list = false
+    var reading = false
 
     struct Counts: Sendable {
         var nodes = 0
@@ -28,6 +29,7 @@ struct ViewRead: ReturningMethod {
         var height = 0.0
         var viewport = Viewport()
         var selection = Counts()
+        var reading: ElementList?
         var gesture: String?
         var hover: ElementReference?
         var focus: ElementReference?
@@ -76,6 +78,9 @@ struct ViewRead: ReturningMethod {
             .defaulted(
                 "list", earlier: "selection", \.list, .boolean, "whether to list the ids of the selection",
                 default: "false"),
+            .defaulted(
+                "reading", \.reading, .boolean, "whether to list what its frames show in the order in which it is read",
+                default: "false"),
         ])
     static let result = Shape<Result>.object(
         "ViewState", "The state of a view.", initial: Result(),
@@ -86,6 +91,9 @@ struct ViewRead: ReturningMethod {
             .required("height", \.height, .number, "screen points"),
             .required("viewport", \.viewport, .viewport, "what it shows"),
             .required("selection", \.selection, .selection, "how many elements, and on request their ids"),
+            .optional(
+                "reading", \.reading, ElementList.shape,
+                "on request: the items of its frames in the order in which they are read"),
             .optional("gesture", \.gesture, .string, "the kind of the open gesture"),
             .optional("hover", \.hover, .elementReference, "under the pointer"),
             .optional("focus", \.focus, .elementReference, "with the focus"),
@@ -111,6 +119,14 @@ struct ViewRead: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
+        var shown: ElementList?
+        if reading {
+            shown = try session.withView(view) { (workspace, index) throws(EditError) in
+                let (nodes, edges) = workspace.shownInReadingOrder(in: index)
+                let document = workspace.document
+                return ElementList(nodes.map { document.nodeID($0) }, edges.map { document.edgeID($0) })
+            }
+        }
         let place = try session.documents.place(of: view)
         let open = try session.documents.document(place.document)
         let window = open.workspace.windows[place.view]
@@ -125,7 +141,7 @@ struct ViewRead: ReturningMethod {
         }
         return Result(
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
-            viewport: view.viewport, selection: Counts(view.selection, document, withIDs: list),
+            viewport: view.viewport, selection: Counts(view.selection, document, withIDs: list), reading: shown,
             gesture: view.gesture?.kind.name, hover: reference(view.hover),
             focus: view.focusedGhost.map { ElementReference($0) } ?? reference(view.focus),
             editing: view.editing.map { ViewEdit.Editing($0, document) },

@@ -2957,6 +2957,8 @@ class SizeFromPatch(TypedDict, total=False):
     label: Union[str, None]
     padding: Union[float, None]
     maxWidth: Union[float, None]
+    minWidth: Union[float, None]
+    minHeight: Union[float, None]
     fontSize: Union[float, None]
 
 
@@ -3133,6 +3135,7 @@ class _ViewStateRequired(TypedDict):
 
 class ViewState(_ViewStateRequired, total=False):
     """The state of a view."""
+    reading: ElementList
     gesture: str
     hover: ElementReference
     focus: ElementReference
@@ -6387,14 +6390,16 @@ class ViewMethods(Methods):
         return result
 
     def read(
-        self, *, view: Optional[str] = None, list: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, view: Optional[str] = None, list: Optional[bool] = None, reading: Optional[bool] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ViewState:
         """Reads the state of a view; ids of the selection on request.
 
         - view: which
         - list: whether to list the ids of the selection
+        - reading: whether to list what its frames show in the order in which it is read
         """
-        result: ViewState = self._call("view/read", {"view": view, "list": list}, timeout)
+        result: ViewState = self._call("view/read", {"view": view, "list": list, "reading": reading}, timeout)
         return result
 
     def resize(

@@ -668,7 +668,8 @@ class ViewMethods(Methods):
         ...,
     ) -> None: ...
     async def read(
-        self, *, view: Optional[str] = ..., list: Optional[bool] = ..., timeout: Timeout = ...,
+        self, *, view: Optional[str] = ..., list: Optional[bool] = ..., reading: Optional[bool] = ..., timeout:
+        Timeout = ...,
     ) -> ViewState: ...
     async def resize(
         self, *, width: float, height: float, view: Optional[str] = ..., timeout: Timeout = ...,
