@@ -1,8 +1,7 @@
 // What an empty document shows: templates to begin with, and how to add a node. Where only nothing is in sight, a way back.
 
-import { make } from "./elements.js";
+import { drawn, make } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
-import { drawn } from "./picture-choice.js";
 import { store, stored } from "./kept.js";
 import TEMPLATES from "./templates.json" with { type: "json" };
 

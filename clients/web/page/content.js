@@ -21,17 +21,20 @@ export class Content {
   /** Texts that may have letters that are not sent yet, by the field they are in. */
   #texts = new Map();
   #hears;
+  /** Makes the edits that write the data of an element as a whole, `(id, data)`; undefined where parts are written. */
+  #whole;
   #visit = ++visits;
 
   /**
    * `elements` are of a kind, `node` or `edge`, and are edited together, each time in one step. `hears` is
    * `{changed(), settled(), refused(path, message)}`: something was edited; all is answered; an edit was not made.
    */
-  constructor(session, kind, elements, hears) {
+  constructor(session, kind, elements, hears, whole = kind === "edge" ? (id, data) => dataEdit("edge", id, data) : undefined) {
     this.#session = session;
     this.#kind = kind;
     this.#elements = elements;
     this.#hears = hears;
+    this.#whole = whole;
   }
 
   /** The elements with all that was edited here. */
@@ -68,17 +71,17 @@ export class Content {
     return this.#send(`:${name}`, edits, { title, local });
   }
 
-  /** Puts a value at a pointer into the data; undefined takes it away. An edge's data are written as a whole. */
+  /** Puts a value at a pointer into the data; undefined takes it away. */
   set(path, value, isAlone = false) {
-    const edits = this.all.map(({ id, data }) => {
-      return this.#isEdge ? dataEdit("edge", id, replaced(data, path, value)) : settingEdit(id, data, path, value);
+    const edits = this.all.flatMap(({ id, data }) => {
+      return this.#whole ? this.#whole(id, replaced(data, path, value)) : settingEdit(id, data, path, value);
     });
     return this.#send(path, edits, { isAlone, local: putting(path, value) });
   }
 
   /** Whether what they hold is edited as a whole, texts too. */
   get isWhole() {
-    return this.#isEdge || this.#elements.length > 1;
+    return Boolean(this.#whole) || this.#elements.length > 1;
   }
 
   /** The text at a pointer, plain or rich, for who writes it where others do. */
@@ -115,7 +118,7 @@ export class Content {
     for (const [shared, at] of this.#texts) if (at.startsWith(`${path}/`)) shared.flush();
     const before = this.valueAt(path);
     const list = edited(before ?? []);
-    if (this.#isEdge || before === null) return this.set(path, list, true);
+    if (this.#whole || before === null) return this.set(path, list, true);
     const edits = [{ method, params: { node: this.id, path, ...params } }];
     return this.#send(path, edits, { isAlone: true, done, local: putting(path, list) });
   }

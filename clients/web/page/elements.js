@@ -30,6 +30,29 @@ export function iconButton(iconName, title, properties = {}) {
   return make("button", { type: "button", title, ariaLabel: title, ...properties }, icon(ICONS[iconName]));
 }
 
+/** A picture of data of paths: `nodes`, `edges`, and boxes `{color, d}` in colors of their own. */
+export function drawn({ nodes = "", edges = "", colored = [] }, { width, height }) {
+  const boxes = colored.map(([color, d]) => {
+    const box = shape("path", { d });
+    box.style.setProperty("--type", color);
+    return box;
+  });
+  return shape("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, shape("path", { class: "lines", d: edges }), shape("path", { class: "boxes", d: nodes }), ...boxes);
+}
+
+/** Radio buttons, of which only what is in their labels is seen: by value a title and that. `value` says which is chosen, `choose(value)` hears of it. */
+export function radios(name, ariaLabel, contents, choose) {
+  const labels = Object.entries(contents).map(([value, [title, ...content]]) => {
+    return make("label", { title, dataset: { value } }, make("input", { type: "radio", name, value, ariaLabel: title, onchange: () => choose(value) }), ...content);
+  });
+  const element = make("div", { role: "radiogroup", ariaLabel }, ...labels);
+  const inputs = labels.map(({ firstChild }) => firstChild);
+  return Object.defineProperty(element, "value", {
+    get: () => inputs.find(({ checked }) => checked)?.value,
+    set: (value) => inputs.forEach((input) => (input.checked = input.value === value)),
+  });
+}
+
 /** A button with a text, and what a press on it does. */
 export function pressed(textContent, onclick, properties = {}) {
   return make("button", { type: "button", textContent, onclick, ...properties });

@@ -87,7 +87,7 @@ export class Field {
 
   /** Whether what the user writes is newer than what is known. */
   get isAhead() {
-    return this.place.pen.pending > 0 && document.activeElement === this.input;
+    return this.place.pen?.pending > 0 && document.activeElement === this.input;
   }
 
   focus() {
@@ -204,7 +204,7 @@ export class NumberField extends Field {
     const input = make("input", { type: "number", step: isInteger ? "1" : "any", inputMode: isInteger ? "numeric" : "decimal" });
     if (least !== undefined) input.min = least;
     if (most !== undefined) input.max = most;
-    input.addEventListener("input", () => {
+    input.addEventListener(this.place.isLate ? "change" : "input", () => {
       if (input.validity.badInput) return this.report([]);
       this.save(input.value === "" ? undefined : Number(input.value));
     });
@@ -254,7 +254,7 @@ export class ChoiceField extends Field {
     if (value !== undefined && !isKnown) shown.push({ value, title: typeof value === "string" ? value : key });
     if (JSON.stringify(shown) !== JSON.stringify(this.#options)) {
       this.#options = shown;
-      this.input.replaceChildren(...shown.map(({ title }) => make("option", { textContent: title })));
+      this.input.replaceChildren(...shown.map(({ value, title }) => make("option", { value: value ?? "", textContent: title })));
     }
     this.input.selectedIndex = shown.findIndex((option) => JSON.stringify(option.value) === key);
   }

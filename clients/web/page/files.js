@@ -20,6 +20,7 @@ const element = (id) => document.getElementById(id);
 
 export class Files {
   #session;
+  #compare;
   /** The message that another program or window has written the file. */
   #notice = null;
   /** The files of the folder that are listed in the dialog. */
@@ -27,8 +28,10 @@ export class Files {
   /** Copies in other formats, and the dialog that asks for them. */
   copies;
 
-  constructor(session) {
+  /** `compare()` shows what is not saved. */
+  constructor(session, compare) {
     this.#session = session;
+    this.#compare = compare;
     this.copies = new SaveAs(session, (path, options) => this.#write(path, options));
     element("openFile").addEventListener("change", ({ target }) => {
       if (target.files.length > 0) this.openFile(target.files[0]);
@@ -128,7 +131,7 @@ export class Files {
   report(opened) {
     reportLosses(opened.losses, "opened");
     reportRecovery(opened);
-    if (opened.recovered) offerUnsaved(this.#session, opened.recovered);
+    if (opened.recovered) offerUnsaved(this.#session, opened.recovered, this.#compare);
   }
 
   showName() {

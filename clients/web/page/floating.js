@@ -60,19 +60,3 @@ export function markRow(list, key) {
     if (isHere) row.scrollIntoView({ block: "nearest" });
   }
 }
-
-/** A row of a panel: what it is called, and its control. */
-export function row(title, control, dataset = {}) {
-  return make("label", { className: "setting", dataset }, make("span", { textContent: title }), control);
-}
-
-/** A choice among titles by value. */
-export function choice(titles) {
-  const options = Object.entries(titles).map(([value, textContent]) => make("option", { value, textContent }));
-  return make("select", {}, ...options);
-}
-
-/** Yes or no. */
-export function toggle() {
-  return make("input", { type: "checkbox", className: "toggle", attributes: { role: "switch" } });
-}

@@ -86,7 +86,7 @@ export class ObjectField extends Field {
       if (row) this.#drop(name, row);
       const place = {
         root, pen, path: below(path, name), title: description.title || spelled(name), isRequired: required?.includes(name),
-        isLate: name === lateMember, owner: this.place.owner, isOpen: isFree || undefined,
+        isLate: name === lateMember || description.schema.isLate, owner: this.place.owner, isOpen: isFree || undefined,
         isBare,
         remove: isFree && !this.place.isItem ? () => pen.set(below(path, name), undefined) : undefined,
       };

@@ -1,11 +1,12 @@
 // The panel that lays nodes out: by which algorithm, in which direction, and what becomes of lines.
 
-import { FloatingPanel, choice, row, toggle } from "./floating.js";
+import { FloatingPanel } from "./floating.js";
+import { choices, describe } from "./schema.js";
 import PICTURES from "./layout-pictures.json" with { type: "json" };
 import { animated } from "./session.js";
 import { counted, say } from "./announcer.js";
-import { make, pressed } from "./elements.js";
-import { pictureChoice } from "./picture-choice.js";
+import { drawn, make, pressed, radios } from "./elements.js";
+import { fieldOf } from "./form.js";
 import { store, stored } from "./kept.js";
 
 const ALGORITHMS = {
@@ -14,6 +15,12 @@ const ALGORITHMS = {
 };
 const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
 const EDGES = { auto: "As suits each", orthogonal: "Around nodes", waypoints: "Straight, with bends", curves: "Curved", keep: "As they are" };
+/** The other fields by what they choose; `drag` is of the document. */
+const FIELDS = {
+  __proto__: null,
+  direction: ["Direction", describe(choices(DIRECTIONS))], edges: ["Lines", describe(choices(EDGES))],
+  stable: ["Keep what is in place", { kind: "boolean" }], drag: ["Make way while dragging", { kind: "boolean" }],
+};
 /** What each algorithm can be asked besides. */
 const TAKES = { __proto__: null, layered: ["direction"], tree: ["direction"], stack: ["direction"] };
 
@@ -23,25 +30,23 @@ const PLAIN = { algorithm: "layered", direction: "auto", edges: "auto", stable: 
 export class Layout {
   #session;
   #panel;
-  #rows = {};
+  #algorithms;
+  #fields;
   #note = make("p", { className: "note" });
-  #drag = toggle();
   #button = pressed("Lay out", () => this.perform(), { className: "primary" });
   #chosen = { ...PLAIN, ...JSON.parse(stored("layout") ?? "{}") };
 
   constructor(session) {
     this.#session = session;
-    const algorithms = pictureChoice("algorithm", "Arrange", ALGORITHMS, PICTURES, PICTURES.size);
-    algorithms.dataset.layout = "algorithm";
-    this.#add("algorithm", "Arrange", algorithms, algorithms);
-    this.#add("direction", "Direction", choice(DIRECTIONS));
-    this.#add("edges", "Lines", choice(EDGES));
-    this.#add("stable", "Keep what is in place", toggle());
-    const drag = row("Make way while dragging", this.#drag, { layout: "drag" });
-    this.#drag.addEventListener("change", () => this.#setDrag(this.#drag.checked));
+    const pictures = Object.entries(ALGORITHMS).map(([value, title]) => [value, [title, drawn(PICTURES[value], PICTURES.size), title]]);
+    this.#algorithms = radios("algorithm", "Arrange", Object.fromEntries(pictures), (algorithm) => this.#choose("algorithm", algorithm));
+    this.#algorithms.className = "pictures";
+    this.#fields = Object.entries(FIELDS).map(([path, [title]]) => {
+      const save = (value) => (path === "drag" ? this.#setDrag(value) : this.#choose(path, value));
+      return fieldOf(FIELDS[path][1], { path, title, isSet: true, save });
+    });
     const about = { id: "layout", title: "Lay out", close: "Close" };
-    const rows = Object.values(this.#rows).map(({ element }) => element);
-    this.#panel = new FloatingPanel(about, () => this.refresh(), ...rows, drag, this.#note, this.#button);
+    this.#panel = new FloatingPanel(about, () => this.refresh(), this.#algorithms, ...this.#fields.map(({ element }) => element), this.#note, this.#button);
   }
 
   /** A frame may bring another selection. */
@@ -57,14 +62,14 @@ export class Layout {
 
   /** Shows what is chosen, and what it is about. */
   refresh() {
-    const { algorithm } = this.#chosen;
-    for (const [name, { control, element }] of Object.entries(this.#rows)) {
-      if (control.type === "checkbox") control.checked = this.#chosen[name];
-      else control.value = this.#chosen[name];
-      element.hidden = name === "direction" && !TAKES[algorithm]?.includes(name);
+    const { isReadOnly } = this.#session;
+    this.#algorithms.value = this.#chosen.algorithm;
+    for (const field of this.#fields) {
+      const { path } = field.place;
+      field.update(path === "drag" ? this.#isDragged : this.#chosen[path], FIELDS[path][1]);
+      field.element.hidden = path === "direction" && !TAKES[this.#chosen.algorithm]?.includes(path);
+      field.isFixed = path === "drag" && isReadOnly;
     }
-    this.#drag.checked = Boolean(this.#session.setting("dragLayout"));
-    this.#drag.disabled = this.#session.isReadOnly;
     const { nodes } = this.#session.scene.state.selection;
     this.#note.textContent = nodes > 1 ? `Only the ${counted(nodes, "selected node")}` : "The whole document";
   }
@@ -102,13 +107,14 @@ export class Layout {
     if (!done) this.refresh();
   }
 
-  #add(name, title, control, element = row(title, control, { layout: name })) {
-    control.addEventListener("change", () => {
-      this.#chosen[name] = control.type === "checkbox" ? control.checked : control.value;
-      store("layout", JSON.stringify(this.#chosen));
-      if (this.#drag.checked) this.#setDrag(true);
-      this.refresh();
-    });
-    this.#rows[name] = { control, element };
+  get #isDragged() {
+    return Boolean(this.#session.setting("dragLayout"));
+  }
+
+  #choose(name, value) {
+    this.#chosen[name] = value;
+    store("layout", JSON.stringify(this.#chosen));
+    if (this.#isDragged) this.#setDrag(true);
+    this.refresh();
   }
 }

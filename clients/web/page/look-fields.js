@@ -2,6 +2,7 @@
 
 import { make } from "./elements.js";
 import { fieldOf } from "./form.js";
+import { choices, describe } from "./schema.js";
 import { LINES, Swatches } from "./swatches.js";
 import { FORMS } from "./types.js";
 
@@ -10,10 +11,10 @@ const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
 
 /** How lines are broken, by lengths of dashes and gaps in canvas units. */
 const DASHES = { __proto__: null, dashed: [8, 6], dotted: [2, 5] };
-const STROKES = choices({ dashed: "Dashed", dotted: "Dotted" });
+const STROKES = describe(choices({ dashed: "Dashed", dotted: "Dotted" }));
 
 /** The heads of lines, and by member what each end is called and has where nothing is said. */
-const HEADS = choices({ none: "None", arrow: "Open", arrowclosed: "Closed", circle: "Circle", cross: "Cross" });
+const HEADS = describe(choices({ none: "None", arrow: "Open", arrowclosed: "Closed", circle: "Circle", cross: "Cross" }));
 const ENDS = { markerStart: ["Start of the line", "none"], markerEnd: ["End of the line", "arrowclosed"] };
 
 export class LookFields {
@@ -25,10 +26,10 @@ export class LookFields {
   /** `pen` is the `Content` to write with. */
   constructor(session, pen) {
     this.#session = session;
-    const row = (path, title, describe, valueOf, patchOf, more = {}) => {
+    const row = (path, title, description, valueOf, patchOf, more = {}) => {
       const [name] = path.split("/");
       const save = (value) => pen.setMember(name, (edge) => patchOf(value, edge));
-      return { describe, valueOf, field: fieldOf(describe(), { path: `:${path}`, title, pen, save, ...more }) };
+      return { description, valueOf, field: fieldOf(description(), { path: `:${path}`, title, pen, save, ...more }) };
     };
     const heads = Object.entries(ENDS).map(([name, [title, usual]]) => {
       return row(name, title, () => HEADS, (edge) => (edge[name]?.type ?? edge[name]) || usual, (value, edge) => {
@@ -49,8 +50,8 @@ export class LookFields {
 
   /** Shows how edges look, and what of that is not the same in all of them as mixed. */
   update(edges, isFixed) {
-    for (const { field, describe, valueOf } of this.#rows) {
-      field.meet(edges.map(valueOf), describe());
+    for (const { field, description, valueOf } of this.#rows) {
+      field.meet(edges.map(valueOf), description());
       field.isFixed = isFixed;
     }
     const colors = new Set(edges.map(({ style }) => style?.stroke ?? undefined));
@@ -63,12 +64,8 @@ export class LookFields {
   /** The forms of lines, and the types of edges that the document describes. */
   get #lines() {
     const own = Object.keys(this.#session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
-    return choices({ ...FORMS, ...Object.fromEntries(own.map((name) => [name, name])) });
+    return describe(choices({ ...FORMS, ...Object.fromEntries(own.map((name) => [name, name])) }));
   }
-}
-
-function choices(titles) {
-  return { kind: "choice", options: Object.entries(titles).map(([value, title]) => ({ value, title })) };
 }
 
 /** How the line of an edge is broken; undefined if it is not. */

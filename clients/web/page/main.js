@@ -72,7 +72,7 @@ const session = new Session({
 });
 const theme = new Theme(showLook);
 const display = new Display(session, theme);
-const files = new Files(session);
+const files = new Files(session, () => comparing.compareSaved());
 const reading = new Reading(session, files);
 const commands = commandsOf(session, display, files, theme);
 const clipboard = new Clipboard(session);
@@ -84,7 +84,7 @@ const problems = new Problems(session);
 const comparing = new Comparing(session);
 const typeEditor = new TypeEditor(session);
 const outline = new Outline(canvas, session);
-const tools = new Tools(document.getElementById("zoom"), session);
+const tools = new Tools(document.getElementById("zoom"), session, canvas);
 const { copy, cut } = clipboard;
 const { compareSaved, compareFile } = comparing;
 Object.assign(commands, groupCommands(session), {

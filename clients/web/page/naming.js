@@ -3,7 +3,7 @@
 import { sentence } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { nameOf } from "./node-texts.js";
-import { titleOfSetting } from "./settings.js";
+import SETTINGS from "./settings.json" with { type: "json" };
 import { spelled } from "./types.js";
 
 /** What the flags of elements allow. */
@@ -55,6 +55,11 @@ export async function nodesOf({ scene, document, request }, ids) {
   const nodes = [...new Set(ids)].filter((id) => !scene.nodes.has(id)).slice(0, READ);
   const read = nodes.length === 0 ? undefined : await request("document/read", { document, nodes, edges: [] }).catch(() => undefined);
   return new Map(read?.nodes.map((node) => [node.id, node]));
+}
+
+/** What a setting is called here. */
+function titleOfSetting(name) {
+  return Object.values(SETTINGS).flat().find(([one]) => one === name)?.[1] ?? spelled(name);
 }
 
 /** A message in the words of the page where it says what a program would do. */

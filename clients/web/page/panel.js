@@ -4,10 +4,9 @@ import { countedAll } from "./announcer.js";
 import { store, stored } from "./kept.js";
 import { ICONS } from "./theme.js";
 import { hide } from "./controls.js";
-import { icon, make, pressed } from "./elements.js";
+import { icon, make, pressed, radios } from "./elements.js";
 import { freeArea, isNarrow, margins } from "./margins.js";
 import { nameAt, nameOf } from "./node-texts.js";
-import { OneOf } from "./one-of.js";
 import { onScreen, shared } from "./rects.js";
 import { Run } from "./runs.js";
 import { SeveralSheet } from "./several.js";
@@ -60,10 +59,7 @@ export class Panel {
   #hears;
   /** While a dialog runs. */
   #tab = "dialog";
-  #tabs = new OneOf({ className: "tabs", role: "tablist", ariaLabel: "What the panel shows" }, {
-    dialog: pressed("Dialog", () => this.#choose("dialog"), { role: "tab", dataset: { tab: "dialog" } }),
-    properties: pressed("Properties", () => this.#choose("properties"), { role: "tab", dataset: { tab: "properties" } }),
-  }, (tab) => this.#choose(tab));
+  #tabs = radios("tab", "What the panel shows", { dialog: ["", "Dialog"], properties: ["", "Properties"] }, (tab) => this.#choose(tab));
 
   /** `commands` are those of the page: saving works from every field. `others` knows the other windows. */
   constructor(element, session, theme, commands, others) {
@@ -73,8 +69,8 @@ export class Panel {
     this.#others = others;
     this.#subject = new Subject(session, () => this.#show());
     const title = make("div", { className: "title" }, this.#kind, this.#name);
-    element.append(make("header", {}, this.#tile, title, this.#fold), this.#tabs.element, this.#body);
-    this.#tabs.show(this.#tab);
+    element.append(make("header", {}, this.#tile, title, this.#fold), this.#tabs, this.#body);
+    this.#tabs.className = "tabs";
     this.#fold.addEventListener("click", () => this.#setFolded(!this.isFolded));
     this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
     element.addEventListener("keydown", (event) => this.#key(event, commands));
@@ -146,7 +142,7 @@ export class Panel {
 
   #choose(tab) {
     this.#tab = tab;
-    this.#tabs.show(tab);
+    this.#tabs.value = tab;
     this.#show();
   }
 
@@ -168,7 +164,7 @@ export class Panel {
   /** Shows what is selected now, or the dialog that runs. */
   #show() {
     const isRun = this.run.isOpen;
-    this.#tabs.element.hidden = !isRun;
+    this.#tabs.hidden = !isRun;
     if (isRun) this.element.hidden = false;
     if (isRun && this.#tab === "dialog") return this.#showDialog();
     const { counts, element, kind, removed } = this.#subject;

@@ -26,23 +26,17 @@ async function reveal(session, kind, id) {
       ? request("view/fit", { view, ids: [id], maxZoom: 1, ...how })
       : request("view/reveal", { view, [`${kind}s`]: [id], ...how });
   };
-  try {
-    await show(id);
-    return "";
-  } catch {
-    if (kind === "edge") return "hidden";
-  }
-  let inner = id;
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    const { nodes: [{ parentId }] } = await request("document/read", { document, nodes: [inner], edges: [] });
-    if (!parentId) return "hidden";
+  const read = async (id) => (await request("document/read", { document, nodes: [id], edges: [] })).nodes[0];
+  let found = { id };
+  for (let depth = 0; found && depth < DEEPEST; depth++) {
     try {
-      await show(parentId);
-      const { nodes: [parent] } = await request("document/read", { document, nodes: [parentId], edges: [] });
-      return `in ${nameOf(session, parent)}`;
+      await show(found.id);
+      return depth === 0 ? "" : `in ${nameOf(session, found)}`;
     } catch {
-      inner = parentId;
+      if (kind === "edge") break;
     }
+    const { parentId } = await read(found.id);
+    found = parentId && (await read(parentId));
   }
   return "hidden";
 }

@@ -29,6 +29,11 @@ export function describe(schema, root, value, name = "") {
   return { ...common, members: properties, required, isOpen: others !== false, others };
 }
 
+/** The schema of one of some texts, by what they are called. */
+export function choices(titles) {
+  return { oneOf: Object.entries(titles).map(([value, title]) => ({ const: value, title })) };
+}
+
 /** A value to begin with. */
 export function blank(schema, root) {
   const whole = resolved(schema, root);

@@ -68,6 +68,8 @@ export class Session {
   /** What is open for editing, as the frames say it. */
   #editing = null;
   #heard = [];
+  /** Settles when the types and settings are known that were changed last. */
+  #taken;
   #views = 0;
 
   /**
@@ -277,6 +279,8 @@ export class Session {
   /** Performs edits as a step whose label says what they change; returns the result of the first. A refusal is thrown. */
   async edit(label, edits, more = {}) {
     const { results, revision } = await this.request("document/edit", { document: this.document, label, edits, ...more });
+    // The types that it has changed are known, too.
+    await this.#taken;
     return { ...results[0], revision };
   }
 
@@ -346,8 +350,9 @@ export class Session {
     this.#setLock({});
   }
 
-  async #readTypes() {
-    this.#take(await this.#read(this.document));
+  #readTypes() {
+    // The document may have been closed.
+    this.#taken = this.#read(this.document).then((read) => this.#take(read), () => {});
   }
 
   /** What of a document is no node and no edge, and one of these. */

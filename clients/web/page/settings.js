@@ -1,66 +1,20 @@
 // A panel with the settings that people change by hand: of the document, as the server has them, and those of this window alone.
 
-import { FloatingPanel, choice, row, toggle } from "./floating.js";
+import { FloatingPanel } from "./floating.js";
+import { fieldOf } from "./form.js";
 import { make, pressed } from "./elements.js";
 import { ownName } from "./others.js";
-import { ALIASES, FORMS, spelled } from "./types.js";
-
-const YES = "yes";
-const CELLS = "cells";
-const LENGTH = "length";
+import { choices, describe } from "./schema.js";
+import SECTIONS from "./settings.json" with { type: "json" };
+import { ALIASES, FORMS } from "./types.js";
 
 /** The sections that are shown when they are opened. */
 const FOLDED = ["Lines", "This window"];
 /** The one that is about this window alone. */
 const OWN = "This window";
 
-/** By section: the setting, what it is called, and what it may be: yes or no, the cells of a grid, a length, or one of some. */
-const SECTIONS = {
-  __proto__: null,
-  "Grid and guides": [
-    ["snapToGrid", "Snap to the grid", YES],
-    ["snapGrid", "Cells", CELLS],
-    ["snapToGuides", "Snap to guides", YES],
-    ["snapToGaps", "Equal gaps", YES],
-    ["snapToSizes", "Equal sizes", YES],
-  ],
-  Connections: [
-    ["allowSelfLoops", "Allow loops at one node", YES],
-    ["allowDuplicates", "Allow duplicates", YES],
-    ["allowCycles", "Allow cycles", YES],
-    ["checkValues", "Check computed values", YES],
-    ["connectionMode", "Connect", { strict: "a source and a target", loose: "any two handles" }],
-    ["spreadHandles", "Spread handles along a side", YES],
-    ["connectOnClick", "Connect with two taps", YES],
-    ["insertIntoEdges", "Put dropped nodes into lines", YES],
-  ],
-  Lines: [
-    ["defaultEdgeType", "Form", FORMS],
-    ["edgeGeometry", "Formulas", { swiftFlow: "SwiftFlow", reactFlow: "React Flow" }],
-    ["edgeClearance", "Distance from nodes", LENGTH],
-    ["edgeSpacing", "Distance from each other", LENGTH],
-    ["edgeSpread", "Distance of parallel lines", LENGTH],
-    ["jumps", "Arcs where they cross", YES],
-    ["bendEdges", "Bend by a drag", YES],
-    ["dragLabels", "Drag labels", YES],
-    ["placeLabels", "Labels keep off each other", YES],
-    ["emphasizeOnHover", "Steps around the pointer that stand out", LENGTH],
-  ],
-  [OWN]: [
-    ["canvasDrag", "A drag", { pan: "moves the view", marquee: "selects with a rectangle", lasso: "selects with a lasso" }],
-    ["wheel", "The wheel", { pan: "moves the view", zoom: "zooms" }],
-    ["canvasLongPress", "A long press", { other: "selects", createNode: "makes a node", menu: "shows the menu" }],
-    ["zoomOnDoubleTap", "Zoom in by a double tap", YES],
-    ["inertia", "Go on after a drag", YES],
-    ["autoPan", "Follow drags beyond the border", YES],
-  ],
-  Data: [["dataProblems", "What does not fit its schema", { report: "is reported", refuse: "is refused" }]],
-};
-
-/** What a setting is called here. */
-export function titleOfSetting(name) {
-  return Object.values(SECTIONS).flat().find(([one]) => one === name)?.[1] ?? spelled(name);
-}
+/** What a setting is by its kind in the table: one of those, the cells of a grid, or one of some texts. */
+const KINDS = { __proto__: null, yes: { kind: "boolean" }, length: { kind: "number", least: 0, most: 1000 }, form: describe(choices(FORMS)) };
 
 export class Settings {
   #session;
@@ -96,7 +50,7 @@ export class Settings {
   #shareBefore(reset, others) {
     const input = make("input", { type: "text", id: "ownName", maxLength: 40, placeholder: "Guest", autocomplete: "off" });
     input.addEventListener("change", () => others.rename(input.value.trim()));
-    const name = row("Your name in other windows", input, { setting: "ownName" });
+    const name = make("label", { className: "field" }, make("span", { textContent: "Your name in other windows" }), input);
     const section = make("fieldset", {}, make("legend", { textContent: "Sharing" }), name);
     this.#controls.push(() => {
       if (this.#session.isShared) reset.before(section);
@@ -105,20 +59,15 @@ export class Settings {
   }
 
   #row(name, title, kind) {
-    if (kind === CELLS) {
-      const head = make("span", { textContent: title });
-      return make("div", { className: "setting", dataset: { setting: name } }, head, this.#cells(name, title));
-    }
-    const input = kind === YES ? toggle() : kind === LENGTH ? make("input", { type: "number", min: 0, max: 1000, step: "any" }) : choice(kind);
-    const member = kind === YES ? "checked" : "value";
+    if (kind === "cells") return make("div", { className: "field" }, make("span", { textContent: title }), this.#cells(name, title));
+    const description = KINDS[kind] ?? describe(choices(kind));
     // A field that is emptied is as if nothing was ever set.
-    const valueOf = () => (kind !== LENGTH ? input[member] : input.value === "" ? null : Number(input.value));
-    input.addEventListener("change", () => this.#update(name, valueOf()));
+    const field = fieldOf(description, { path: name, title, isSet: true, isLate: true, save: (value) => this.#update(name, value ?? null) });
     this.#controls.push(() => {
       const value = this.#session.setting(name);
-      input[member] = ALIASES[value] ?? value ?? "";
+      field.update(ALIASES[value] ?? value, description);
     });
-    return row(title, input, { setting: name });
+    return field.element;
   }
 
   #cells(name, title) {

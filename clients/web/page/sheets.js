@@ -25,7 +25,8 @@ export class Sheet {
   /** Why an edit was not made, by the path that was edited. */
   refusals = new Map();
 
-  constructor(session, kind, elements) {
+  /** `whole` is that of a `Content`. */
+  constructor(session, kind, elements, whole) {
     this.session = session;
     this.content = new Content(session, kind, elements, {
       changed: () => this.update(),
@@ -37,7 +38,7 @@ export class Sheet {
         this.refusals.set(path, why);
         this.update();
       },
-    });
+    }, whole);
     this.element.addEventListener("focusin", () => this.content.begin());
     this.element.addEventListener("input", () => this.refusals.clear(), true);
   }

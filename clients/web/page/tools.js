@@ -1,28 +1,25 @@
 // What a drag does in this window: the tool of its view, as buttons beside the zoom. Nothing of it is in the document.
 
-import { iconButton, make } from "./elements.js";
-import { onPress } from "./controls.js";
-import { OneOf } from "./one-of.js";
+import { icon, make, radios } from "./elements.js";
+import { ICONS } from "./theme.js";
 
-const TOOLS = [
-  ["select", "Select and move", "arrow"], ["pan", "Move the view", "hand"], ["marquee", "Select with a rectangle", "marquee"], ["lasso", "Select with a lasso", "lasso"],
-];
+const TOOLS = {
+  select: ["Select and move", "arrow"], pan: ["Move the view", "hand"], marquee: ["Select with a rectangle", "marquee"], lasso: ["Select with a lasso", "lasso"],
+};
 
 export class Tools {
   #session;
-  #buttons;
+  #radios;
 
-  /** `bar` is where the buttons go. */
-  constructor(bar, session) {
+  /** `bar` is where the buttons go. What a pointer or Escape chooses there gives the focus back to the canvas. */
+  constructor(bar, session, canvas) {
     this.#session = session;
-    const buttons = TOOLS.map(([tool, title, icon]) => {
-      const button = iconButton(icon, title, { role: "radio", dataset: { tool } });
-      onPress(button, () => this.choose(tool));
-      return [tool, button];
-    });
-    const about = { id: "tools", role: "radiogroup", ariaLabel: "What a drag does" };
-    this.#buttons = new OneOf(about, Object.fromEntries(buttons), (tool) => this.choose(tool));
-    bar.append(make("hr"), this.#buttons.element);
+    const contents = Object.entries(TOOLS).map(([tool, [title, name]]) => [tool, [title, icon(ICONS[name])]]);
+    this.#radios = radios("tool", "What a drag does", Object.fromEntries(contents), (tool) => this.choose(tool));
+    this.#radios.id = "tools";
+    this.#radios.addEventListener("click", ({ detail }) => detail > 0 && setTimeout(() => canvas.focus()));
+    this.#radios.addEventListener("keydown", ({ key }) => key === "Escape" && canvas.focus());
+    bar.append(make("hr"), this.#radios);
   }
 
   get tool() {
@@ -31,12 +28,12 @@ export class Tools {
 
   /** The same as entries of a menu. */
   get entries() {
-    return TOOLS.map(([tool, title, icon]) => ({ title, icon, isChecked: tool === this.tool, perform: () => this.choose(tool) }));
+    return Object.entries(TOOLS).map(([tool, [title, icon]]) => ({ title, icon, isChecked: tool === this.tool, perform: () => this.choose(tool) }));
   }
 
   /** Shows the tool as it is now. */
   refresh() {
-    this.#buttons.show(this.tool);
+    this.#radios.value = this.tool;
   }
 
   choose(tool) {

@@ -1,9 +1,12 @@
 // The panel in which the types of nodes are made and edited: name, color, outline, handles, and what their nodes hold.
 
-import { FloatingPanel, choice, row } from "./floating.js";
+import { FloatingPanel } from "./floating.js";
 import { release } from "./controls.js";
 import { iconButton, make, pressed } from "./elements.js";
-import { patchTo } from "./pointer.js";
+import { fieldOf } from "./form.js";
+import { ownOf, patchTo, stepsOf } from "./pointer.js";
+import { choices, describe } from "./schema.js";
+import { Sheet } from "./sheets.js";
 import { LINES, Swatches } from "./swatches.js";
 import { spelled } from "./types.js";
 
@@ -25,6 +28,8 @@ const KINDS = {
   boolean: ["Yes or no", { type: "boolean" }],
   choice: ["Choice", { enum: ["one", "other"] }],
 };
+/** How the kind of a field reads whose schema is another one. */
+const OTHER = "As in the file";
 
 /** What a type begins with. */
 const BEGINNING = {
@@ -32,110 +37,98 @@ const BEGINNING = {
   defaultSize: { width: 200, height: 84 },
 };
 
+/** What a type is edited as; its color has swatches. */
+const FORM = {
+  type: "object", additionalProperties: false, required: ["name", "shape"],
+  properties: {
+    name: { type: "string", isLate: true },
+    shape: choices(OUTLINES),
+    handles: {
+      type: "array",
+      items: {
+        type: "object", additionalProperties: false, required: ["type", "position"], default: { type: "source", position: "right" },
+        properties: { label: { type: "string" }, type: { title: "Way", ...choices(WAYS) }, position: { title: "Side", ...choices(SIDES) } },
+      },
+    },
+    fields: {
+      title: "What its nodes hold", type: "array",
+      items: {
+        type: "object", required: ["name", "kind"], default: { name: "", kind: "text" }, additionalProperties: { type: "string", isLate: true },
+        properties: { name: { type: "string", isLate: true }, kind: choices(Object.fromEntries(Object.entries(KINDS).map(([kind, [title]]) => [kind, title]))) },
+      },
+    },
+  },
+};
+
+/** Of an item of the form: the handle, or the name of the field, that it stands for; nothing of what is new. */
+const OF = Symbol("of");
+
+/** The fields of one type. */
+class TypeSheet extends Sheet {
+  #form;
+  #colors = new Swatches((color) => this.content.set("/color", color), LINES);
+  #kept = make("p", { className: "note", textContent: "Further handles follow a list that its nodes hold." });
+
+  constructor(session, name) {
+    const type = elementOf(session, name);
+    super(session, "type", [type], (id, data) => editsOf(session.types.declared(id) ?? {}, id, data));
+    this.name = name;
+    this.#form = fieldOf(describe(FORM, FORM, type.data), { root: FORM, path: "", title: "Type", isBare: true, pen: this.content });
+    this.element.append(this.#colors.element, this.#form.element, this.#kept);
+  }
+
+  update(known) {
+    if (known) this.content.follow([known]);
+    const { color, hasMore, ...data } = this.content.shown.data;
+    this.#form.update(data, describe(FORM, FORM, data));
+    this.#form.show([...this.refusals].map(([path, message]) => ({ steps: stepsOf(path), message })));
+    this.#colors.update(color);
+    this.#kept.hidden = !hasMore;
+  }
+
+  focus() {
+    this.#form.focus();
+  }
+}
+
 export class TypeEditor {
   #session;
   #panel;
-  /** The name of the type that is shown; undefined for none. */
-  #name;
-  #names = choice({});
   #added = make("input", { type: "text", placeholder: "Name of a new type", ariaLabel: "Name of a new type", maxLength: 80, autocomplete: "off" });
-  #form = make("div");
-  #title = make("input", { type: "text", maxLength: 80, autocomplete: "off" });
-  #shape = choice(OUTLINES);
-  #colors = new Swatches((color) => this.#write("Color", { color }), LINES);
-  #handles = make("ul", { className: "rows" });
-  #fields = make("ul", { className: "rows" });
-  #kept = make("p", { className: "note" });
+  #form = make("div", { className: "sheet" });
+  #chosen = fieldOf({ kind: "choice" }, { path: "", title: "Type", isSet: true, save: (name) => this.refresh(name) });
+  /** What is shown of a type; null without one. */
+  #sheet = null;
 
   constructor(session) {
     this.#session = session;
     const add = iconButton("plus", "Add the type", { className: "small", onclick: () => this.#insert() });
     this.#added.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && this.#insert());
-    this.#names.addEventListener("change", () => this.refresh(this.#names.value));
-    this.#title.addEventListener("change", () => this.#write("Name", { [this.#titleMember]: this.#title.value.trim() || undefined }));
-    this.#shape.addEventListener("change", () => this.#write("Shape", { shape: this.#shape.value }));
-    const remove = pressed("Remove the type", () => this.#remove(), { className: "quiet" });
-    this.#form.append(
-      row("Type", this.#names), row("Name", this.#title, { of: "title" }), row("Shape", this.#shape, { of: "shape" }), this.#colors.element,
-      this.#section("Handles", this.#handles, "Add a handle", () => this.#addHandle()),
-      this.#section("What its nodes hold", this.#fields, "Add a field", () => this.#addField()),
-      this.#kept, remove,
-    );
     const adding = make("div", { className: "adding" }, this.#added, add);
-    this.#panel = new FloatingPanel({ id: "typeEditor", title: "Node types", close: "Close the node types" }, () => this.refresh(), adding, this.#form);
+    const remove = pressed("Remove the type", () => this.#remove(), { className: "quiet" });
+    this.#panel = new FloatingPanel({ id: "typeEditor", title: "Node types", close: "Close the node types" }, () => this.refresh(), adding, this.#form, remove);
   }
 
   toggle = () => this.#panel.toggle();
 
   /** Shows a type. */
   show(name) {
-    this.#name = name;
+    this.refresh(name);
     this.#panel.show();
   }
 
   /** Shows the types as they are now, and one of them. */
-  refresh(name = this.#name) {
-    const { types, isReadOnly } = this.#session;
-    const { names } = types;
-    this.#name = names.includes(name) ? name : names[0];
-    this.#names.replaceChildren(...names.map((name) => new Option(types.title(name), name)));
-    this.#names.value = this.#name;
-    this.#form.hidden = this.#name === undefined;
-    if (this.#name !== undefined) this.#show(types.declared(this.#name) ?? {});
-    for (const control of this.#panel.element.querySelectorAll(".body :is(input, select, button)")) control.disabled = isReadOnly;
-  }
-
-  #show(type) {
-    const { types } = this.#session;
-    if (document.activeElement !== this.#title) this.#title.value = types.title(this.#name);
-    this.#shape.value = type.shape ?? "rectangle";
-    this.#colors.update(type.color);
-    const handles = type.handles ?? [];
-    this.#showRows(this.#handles, handles.map((handle, index) => ({ key: `${index} ${handle.id}`, controls: this.#handleRow(handle, index) })));
-    const fields = Object.entries(this.#properties);
-    this.#showRows(this.#fields, fields.map(([name, schema]) => ({ key: name, controls: this.#fieldRow(name, schema) })));
-    this.#kept.hidden = !type.handlesFrom?.length;
-    this.#kept.textContent = "Further handles follow a list that its nodes hold.";
-  }
-
-  /** Puts rows in place of others; the focus stays at the control where it was. */
-  #showRows(list, rows) {
-    const active = document.activeElement;
-    const key = active.closest("li")?.dataset.row;
-    const at = list.contains(active) ? [...active.closest("li").querySelectorAll("input, select, button")].indexOf(active) : -1;
-    list.replaceChildren(...rows.map(({ key, controls }) => make("li", { dataset: { row: key } }, ...controls)));
-    const same = at >= 0 && [...list.children].find((one) => one.dataset.row === key);
-    if (same) same.querySelectorAll("input, select, button")[at]?.focus();
-    else if (at >= 0) this.#panel.element.focus();
-  }
-
-  #section(title, list, adding, add) {
-    list.ariaLabel = title;
-    return make("fieldset", {}, make("legend", { textContent: title }), list, pressed(adding, add, { className: "add" }));
-  }
-
-  get #type() {
-    return this.#session.types.declared(this.#name) ?? {};
-  }
-
-  /** The member that the name is read from. */
-  get #titleMember() {
-    return this.#type.label === undefined ? "title" : "label";
-  }
-
-  get #properties() {
-    const { schema } = this.#type;
-    return schema?.properties ?? {};
-  }
-
-  /** Changes members of the type as one step; undefined takes one away. */
-  async #write(what, members) {
-    const before = this.#type;
-    const after = { ...before, ...members };
-    for (const [name, value] of Object.entries(members)) if (value === undefined) delete after[name];
-    const patch = { [this.#name]: patchTo(before, after) };
-    const label = `${what} of the type ${this.#session.types.title(this.#name)}`;
-    if (!(await this.#session.askEdit(label, "types/update", { patch }))) this.refresh();
+  refresh(wanted = this.#sheet?.name) {
+    const session = this.#session;
+    const { names } = session.types;
+    const name = names.includes(wanted) ? wanted : names[0];
+    if (name === undefined) this.#sheet = null;
+    else if (this.#sheet?.name !== name) this.#sheet = new TypeSheet(session, name);
+    this.#form.hidden = this.#form.nextSibling.hidden = !this.#sheet;
+    if (!this.#form.contains(this.#sheet?.element ?? null)) this.#form.replaceChildren(this.#chosen.element, ...(this.#sheet ? [this.#sheet.element] : []));
+    this.#chosen.update(name, session.types.choice([]));
+    this.#sheet?.update(elementOf(session, name));
+    for (const control of this.#panel.element.querySelectorAll(".body :is(input, select, button)")) control.disabled = session.isReadOnly;
   }
 
   async #insert() {
@@ -147,80 +140,64 @@ export class TypeEditor {
     if (!(await this.#session.askEdit(`Add the type ${title}`, "types/update", { patch: { [name]: type } }))) return undefined;
     this.#added.value = "";
     this.refresh(name);
-    return this.#title.focus();
+    return this.#sheet?.focus();
   }
 
   async #remove() {
     release(this.#form);
-    const title = this.#session.types.title(this.#name);
-    await this.#session.askEdit(`Remove the type ${title}`, "types/update", { patch: { [this.#name]: null } });
+    const { name } = this.#sheet;
+    await this.#session.askEdit(`Remove the type ${this.#session.types.title(name)}`, "types/update", { patch: { [name]: null } });
   }
+}
 
-  // Handles
+/** A type as an element whose data are what the form shows. */
+function elementOf({ types }, name) {
+  const { shape = "rectangle", color, handles = [], handlesFrom, schema } = types.declared(name) ?? {};
+  const fields = Object.entries(schema?.properties ?? {}).map(([key, own]) => {
+    const kind = kindOf(own);
+    return { [OF]: key, name: own.title || spelled(key), kind: kind ?? OTHER, ...(kind === "choice" && { choices: own.enum.join(", ") }) };
+  });
+  const ends = handles.map((handle) => ({ [OF]: handle, ...(handle.label && { label: handle.label }), type: handle.type, position: sideOf(handle) }));
+  const title = types.title(name);
+  return { id: name, label: `the type ${title}`, data: { name: title, shape, color, handles: ends, fields, hasMore: handlesFrom?.length > 0 } };
+}
 
-  #setHandles(handles) {
-    return this.#write("Handles", { handles });
+function sideOf({ type, position }) {
+  return position ?? (type === "source" ? "bottom" : "top");
+}
+
+/** The edits that make a type what its form says; what else it has stays. */
+function editsOf(type, id, { name, shape, color, handles = [], fields = [] }) {
+  const taken = new Set(handles.map((handle) => handle[OF]?.id));
+  const ends = handles.map(({ [OF]: before, label, type, position }) => {
+    const own = before ?? { id: free(type === "target" ? "in" : "out", (one) => taken.has(one)) };
+    taken.add(own.id);
+    return { ...own, type, position: before && position === sideOf(before) ? before.position : position, label: label || undefined };
+  });
+  const after = {
+    ...type, [type.label === undefined ? "title" : "label"]: name.trim() || undefined, color,
+    shape: shape === (type.shape ?? "rectangle") ? type.shape : shape, handles: ends.length > 0 ? ends : type.handles && [],
+  };
+  const before = type.schema?.properties ?? {};
+  const properties = propertiesOf(before, fields);
+  const names = Object.keys(properties);
+  if (names.length > 0 || type.schema) after.schema = { type: "object", ...type.schema, properties };
+  if (type.schema?.required) after.schema.required = type.schema.required.filter((one) => names.includes(one) || !Object.hasOwn(before, one));
+  return [{ method: "types/update", params: { patch: { [id]: patchTo(type, after) } } }];
+}
+
+/** The schemas of the fields by their names; those of new ones are made up. */
+function propertiesOf(before, fields) {
+  const properties = {};
+  const isTaken = (one) => Object.hasOwn(properties, one) || fields.some((field) => field[OF] === one);
+  for (const { [OF]: key = free("text", isTaken), name, kind, choices = "" } of fields) {
+    const own = ownOf(before, key) ?? {};
+    const schema = kind === OTHER || kind === kindOf(own) ? own : KINDS[kind][1];
+    const options = [...new Set(choices.split(",").map((one) => one.trim()).filter(Boolean))];
+    const title = name.trim() && name !== spelled(key) ? name.trim() : undefined;
+    properties[key] = { ...schema, title, ...(kind === "choice" && options.length > 0 && { enum: options }) };
   }
-
-  #addHandle() {
-    const handles = this.#type.handles ?? [];
-    const isOut = handles.some(({ type }) => type === "target");
-    const [type, position, stem] = isOut ? ["source", "right", "out"] : ["target", "left", "in"];
-    const id = free(stem, (one) => handles.some((handle) => handle.id === one));
-    return this.#setHandles([...handles, { id, type, position }]);
-  }
-
-  #handleRow(handle, index) {
-    const replaced = (members) => {
-      const changed = { ...handle, ...members };
-      if (!changed.label) delete changed.label;
-      return this.#setHandles(this.#type.handles.toSpliced(index, 1, changed));
-    };
-    const named = `handle ${handle.label || handle.id}`;
-    const ways = select(WAYS, handle.type, `Way of ${named}`, (type) => replaced({ type }));
-    const side = select(SIDES, handle.position ?? (handle.type === "source" ? "bottom" : "top"), `Side of ${named}`, (position) => replaced({ position }));
-    const label = text(handle.label ?? "", `Label of ${named}`, "Label", (value) => replaced({ label: value }));
-    const remove = iconButton("minus", `Remove ${named}`, { className: "small", onclick: () => this.#setHandles(this.#type.handles.toSpliced(index, 1)) });
-    return [ways, side, label, remove];
-  }
-
-  // Fields
-
-  /** Gives the nodes other members of their data; what else the schema says stays. */
-  #setProperties(properties, required) {
-    const schema = { type: "object", ...this.#type.schema, properties };
-    if (required) schema.required = required;
-    return this.#write("Fields", { schema });
-  }
-
-  #addField() {
-    const name = free("text", (one) => Object.hasOwn(this.#properties, one));
-    return this.#setProperties({ ...this.#properties, [name]: KINDS.text[1] });
-  }
-
-  #fieldRow(name, schema) {
-    const title = schema.title || spelled(name);
-    const kind = kindOf(schema);
-    const put = (changed) => this.#setProperties({ ...this.#properties, [name]: changed });
-    const label = text(title, `Name of the field ${title}`, "Name", (value) => put({ ...schema, title: value || spelled(name) }));
-    const kinds = Object.fromEntries(Object.entries(KINDS).map(([one, [title]]) => [one, title]));
-    const control = kind === undefined
-      ? make("span", { className: "note", textContent: "as in the file" })
-      : select(kinds, kind, `Kind of ${title}`, (one) => put({ ...(schema.title && { title: schema.title }), ...KINDS[one][1] }));
-    const remove = iconButton("minus", `Remove ${title}`, { className: "small", onclick: () => this.#removeField(name) });
-    if (kind !== "choice") return [label, control, remove];
-    const options = text(schema.enum.join(", "), `Choices of ${title}`, "one, other", (value) => {
-      const all = [...new Set(value.split(",").map((one) => one.trim()).filter(Boolean))];
-      return all.length > 0 ? put({ ...schema, enum: all }) : this.refresh();
-    });
-    options.className = "wide";
-    return [label, control, remove, options];
-  }
-
-  #removeField(name) {
-    const { [name]: _, ...properties } = this.#properties;
-    return this.#setProperties(properties, this.#type.schema?.required?.filter((one) => one !== name));
-  }
+  return properties;
 }
 
 /** Which of the kinds a schema is; undefined for another one. */
@@ -229,19 +206,6 @@ function kindOf(schema) {
   if (schema.type === "string") return schema.format === "multiline" ? "long" : "text";
   if (schema.type === "number" || schema.type === "integer") return "number";
   return schema.type === "boolean" ? "boolean" : undefined;
-}
-
-function select(titles, value, ariaLabel, onChange) {
-  const control = choice(titles);
-  Object.assign(control, { value, ariaLabel });
-  control.addEventListener("change", () => onChange(control.value));
-  return control;
-}
-
-function text(value, ariaLabel, placeholder, onChange) {
-  const control = make("input", { type: "text", value, ariaLabel, placeholder, maxLength: 200, autocomplete: "off" });
-  control.addEventListener("change", () => onChange(control.value.trim()));
-  return control;
 }
 
 /** A name as programs write it: "Ask again" is `askAgain`. */

@@ -2,7 +2,6 @@
 
 import { counted } from "./announcer.js";
 import { dismiss, toast } from "./controls.js";
-import { margins } from "./margins.js";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -15,8 +14,8 @@ export function withdrawUnsaved() {
   question = null;
 }
 
-/** Asks what becomes of the changes that opening has brought back. */
-export function offerUnsaved(session, { changes, since }) {
+/** Asks what becomes of the changes that opening has brought back; `compare()` shows them. */
+export function offerUnsaved(session, { changes, since }, compare) {
   const { document } = session;
   const before = session.request("history/list", { document });
   const offer = (choices) => {
@@ -28,7 +27,7 @@ export function offerUnsaved(session, { changes, since }) {
   const look = {
     title: "Look",
     perform() {
-      show(session, document);
+      compare();
       offer([keep, discard]);
     },
   };
@@ -45,24 +44,6 @@ function dayOf(time) {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / DAY);
   if (days <= 0) return "today";
   return days === 1 ? "yesterday" : new Date(time).toLocaleDateString("en-US", { dateStyle: "long" });
-}
-
-/** What is in the document, of elements that lead back to the file: what only the file has is whole. */
-function present(elements = {}) {
-  return Object.keys(elements).filter((id) => !elements[id]?.whole);
-}
-
-/** Selects what is otherwise than in the file, and shows it. */
-async function show(session, document) {
-  if (session.document !== document) return;
-  const found = await session.ask("document/diff", { document, with: { path: session.path } });
-  const changed = { nodes: [], edges: [] };
-  for (const { params } of found?.edits ?? []) {
-    for (const [kind, ids] of Object.entries(changed)) ids.push(...present(params.change?.[kind]));
-  }
-  if (changed.nodes.length + changed.edges.length === 0) return;
-  await session.askView("view/select", changed);
-  await session.askView("view/reveal", { ...changed, padding: margins() });
 }
 
 /** Takes the changes back, up to what is in the file, unless others came since; they can be performed again. */

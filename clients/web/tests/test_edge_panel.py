@@ -82,8 +82,9 @@ def test_forms_of_lines_are_called_alike_everywhere(page):
     page.wait(lambda: page.all('#panel [data-path=":type"] option'))
     texts = "return [...document.querySelectorAll(arguments[0])].map((option) => option.textContent)"
     own = page.run(texts, '#panel [data-path=":type"] option')
-    assert own == ["Document default", *page.run(texts, '#settings [data-setting="defaultEdgeType"] option')]
-    assert page.run(texts, '#layout [data-layout="edges"] option')[1] in own
+    assert own == ["Document default", *page.run(texts, '#settings [data-path="defaultEdgeType"] option')]
+    page.press("layout")
+    assert page.run(texts, '#layout [data-path="edges"] option')[1] in own
 
 
 def test_a_line_is_given_a_color_and_dashes(edge):

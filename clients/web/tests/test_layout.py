@@ -19,9 +19,8 @@ def panel(page, bridge):
 
 
 def choose(page, name, value):
-    kind = ".picture:has" if name == "algorithm" else ""
-    option = f'(input[value="{value}"])' if kind else f'option[value="{value}"]'
-    page.element(f'#layout [data-layout="{name}"] {kind}{option}').click()
+    place = f'.pictures [data-value="{value}"]' if name == "algorithm" else f'[data-path="{name}"] option[value="{value}"]'
+    page.element(f"#layout {place}").click()
 
 
 def lay_out(page):
@@ -49,7 +48,7 @@ def test_the_direction_is_that_which_is_chosen_and_is_kept(panel):
     panel.run("location.reload()")
     panel.wait(lambda: panel.run("return Boolean(globalThis.nodewire?.view)"))
     panel.press("layout")
-    panel.wait(lambda: panel.element('#layout [data-layout="direction"] select').get_attribute("value") == "right")
+    panel.wait(lambda: panel.element('#layout [data-path="direction"] select').get_attribute("value") == "right")
     choose(panel, "direction", "down")
 
 
@@ -69,7 +68,7 @@ def test_only_what_is_selected_moves(panel):
     panel.ask_view("view/select", nodes=["b", "c"])
     panel.wait(lambda: panel.element("#layout .note").text == "Only the 2 selected nodes")
     choose(panel, "algorithm", "removeOverlaps")
-    assert not panel.element('#layout [data-layout="direction"]').is_displayed()
+    assert not panel.element('#layout [data-path="direction"]').is_displayed()
     lay_out(panel)
     assert panel.position("a") == (0, 0) and panel.position("far") == (500, 300)
     choose(panel, "algorithm", "layered")
@@ -92,7 +91,7 @@ def test_it_closes_by_its_key_and_beside_the_settings_there_is_room_for_one(pane
 def test_others_make_way_for_what_is_dragged_where_that_is_chosen(panel):
     choose(panel, "algorithm", "layered")
     lay_out(panel)
-    switch = panel.element('#layout [data-layout="drag"] input')
+    switch = panel.element('#layout [data-path="drag"] input')
     switch.click()
     panel.wait(lambda: panel.ask_document("document/read")["settings"].get("dragLayout", {}).get("algorithm") == "layered")
     places = {id: panel.position(id) for id in ("a", "b", "c")}

@@ -105,7 +105,7 @@ def test_what_a_crash_left_unsaved_is_back_and_said(page, bridge):
     page.screenshot("recovered")
     assert page.position("a") == (50, 25) and page.element("#dirty").is_displayed()
     choose(page, "Look")
-    page.wait(lambda: page.selection() == ["a"])
+    page.wait(lambda: [row.text.split("\n")[0] for row in page.all("#differenceList li")] == ["Ask: moved"])
     choose(page, "Keep")
     page.wait(lambda: not page.all("#toasts .good"))
     page.press("undo")

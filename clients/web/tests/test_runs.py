@@ -95,7 +95,7 @@ def test_a_dialog_begins_at_a_node_and_stays_while_others_are_selected(desk):
 def test_properties_are_edited_while_a_dialog_runs(desk):
     desk.press("run")
     desk.wait(lambda: said(desk))
-    tabs = {tab.text: tab for tab in desk.all("#panel [role=tab]")}
+    tabs = {tab.text: tab for tab in desk.all("#panel .tabs label")}
     tabs["Properties"].click()
     assert desk.element("#panel .title b").text == "Nothing selected"
     desk.ask_view("view/select", nodes=["askName"])
@@ -103,7 +103,7 @@ def test_properties_are_edited_while_a_dialog_runs(desk):
     desk.element('#panel [data-path="/text"] :is(input, textarea)').send_keys("!")
     desk.wait(lambda: desk.document()["nodes"]["askName"]["data"]["text"].endswith("!"))
     desk.screenshot("run-properties")
-    desk.run("document.querySelector('#panel [role=tab][aria-selected=true]').focus()")
+    desk.run("document.querySelector('#panel .tabs :checked').focus()")
     desk.keys(Keys.ARROW_LEFT)
     assert said(desk) and desk.element("#panel .title b").text == "Waits for an answer"
     desk.element("#panel .answers .danger").click()
