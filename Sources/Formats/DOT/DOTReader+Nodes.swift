@@ -24,6 +24,7 @@ extension DOTReader {
         for place in graph.nodes.indices {
             if graph.nodes[place].isGroup { try finishCluster(place) } else { try finishNode(place) }
             graph.nodes[place].direction = direction
+            graph.nodes[place].statesDirection = !graph.nodes[place].handles.isEmpty
         }
         if !header.isStrict { return }
         // A repeated edge may repeat an attribute.

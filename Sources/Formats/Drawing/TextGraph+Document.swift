@@ -138,7 +138,7 @@ extension TextGraph {
         if node.shape != .rectangle && !node.isGroup { writer.member("shape", node.shape.rawValue) }
         if let radius = node.cornerRadius { writer.member("cornerRadius", radius) }
         if node.isHidden { writer.member("hidden", true) }
-        if node.direction != .down {
+        if node.direction != .down || node.statesDirection {
             writer.member("sourcePosition", node.direction.sourceSide.rawValue)
             writer.member("targetPosition", node.direction.targetSide.rawValue)
         }

@@ -34,6 +34,8 @@ struct TextGraph {
         var isPlaced: Bool { center != nil || frame != nil || origin != nil || position != nil }
         var isHidden = false
         var direction = Direction.down
+        /// Is true if it states `down` too: layouts follow what a node states, and not its handles.
+        var statesDirection = false
         var look = DrawnLook()
         var handles: [Handle] = []
         /// Its other members, each name once.
