@@ -92,11 +92,7 @@ extension Document {
         else { return nil }
         plan.direction = planner.layouts[asked].options.algorithm.direction
         plan.bends += bends
-        if options.isMeasured {
-            guard let figures = try figures(after: plan, { watch(0.9 + 0.1 * $0) }) else { return nil }
-            plan.figures = figures
-        }
-        return plan
+        return try finish(&plan, options) { watch(0.9 + 0.1 * $0) } ? plan : nil
     }
 
     /// Returns the further changes of badly drawn edges after a plan; nil if it was stopped.
@@ -108,10 +104,7 @@ extension Document {
     ) throws(EditError) -> [LayoutPlan.Bend]? {
         let isPlacing = options.algorithm.isPlacing
         let mendsRest = (heedsRest || isPlacing) && options.edges != .keep
-        let slides =
-            options.isOrthogonal && edges.count <= SlidLabels.most
-            && plan.edges.contains { edges.flags($0).labelWidth > 0 }
-        if !mendsRest && !slides && !plan.treatments.contains(where: \.isMended) { return [] }
+        if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
         document.updateInheritance()
@@ -129,10 +122,6 @@ extension Document {
             if bends.isEmpty { break }
             all += bends
             _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(bends, watch) }
-        }
-        if slides {
-            var labels = SlidLabels(document)
-            all += try labels.bends(plan.edges)
         }
         return all
     }

@@ -4,16 +4,32 @@ import Graph
 import Layout
 
 extension Document {
-    /// Returns the figures of a plan's edges, as they are drawn after the plan, with detours and waypoints.
-    /// Returns nil if it was stopped.
+    /// Lets labels of orthogonal edges slide, and gives a plan the figures of its edges if it is measured. Both read the
+    /// edges as they are drawn after the plan, with detours and waypoints. Returns false if it was stopped.
     ///
     /// - Throws: the errors of performing the plan.
-    func figures(after plan: LayoutPlan, _ watch: LayoutWatch) throws(EditError) -> LayoutFigures? {
+    func finish(_ plan: inout LayoutPlan, _ options: LayoutOptions, _ watch: LayoutWatch) throws(EditError) -> Bool {
+        let slides =
+            options.isOrthogonal && (options.isMeasured || edges.count <= Limits.editLayoutNodes)
+            && plan.edges.contains { edges.flags($0).labelWidth > 0 }
+        if !slides && !options.isMeasured { return true }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
-        guard watch(0.1) else { return nil }
+        document.updateInheritance()
+        guard watch(0.1) else { return false }
         let routes = document.routes(measuring: plan)
-        guard watch(0.6) else { return nil }
+        guard watch(0.6) else { return false }
+        if slides && !routes.isEmpty {
+            var labels = SlidLabels(document, routes)
+            plan.bends += try labels.bends(plan.edges)
+        }
+        if !options.isMeasured { return true }
+        guard let figures = document.figures(of: plan, routes, watch) else { return false }
+        plan.figures = figures
+        return true
+    }
+
+    private func figures(of plan: LayoutPlan, _ routes: EdgeRoutes, _ watch: LayoutWatch) -> LayoutFigures? {
         var lines: [[Point]] = []
         var isCurve: [Bool] = []
         for (index, slot) in plan.edges.enumerated() {
@@ -21,7 +37,7 @@ extension Document {
             if let points = routes.points(ofEdge: slot) {
                 lines.append(points)
                 isCurve.append(false)
-            } else if let path = routes.path(ofEdge: slot, in: document) {
+            } else if let path = routes.path(ofEdge: slot, in: self) {
                 lines.append(path.chords)
                 isCurve.append(path.isCurve)
             }

@@ -6,14 +6,14 @@ import Layout
 
 extension Document {
     /// The layout of a document without positions: layers in the direction of the handles or, for very many elements, a
-    /// grid, which is fast.
+    /// grid, which is fast and leaves the edges as they are.
     ///
     /// Hidden elements count: in drawings they only affect the places of others.
     public var unplacedLayout: LayoutOptions {
+        let isLarge = nodes.count + edges.count > Limits.unplacedElements
         var options = LayoutOptions(
-            nodes.count + edges.count <= Limits.unplacedElements
-                ? LayoutAlgorithm(.layered(LayeredLayout()))
-                : LayoutAlgorithm(.grid(GridLayout())))
+            isLarge ? LayoutAlgorithm(.grid(GridLayout())) : LayoutAlgorithm(.layered(LayeredLayout())))
+        if isLarge { (options.edges, options.isMeasured) = (.keep, false) }
         options.hidden = .count
         return options
     }

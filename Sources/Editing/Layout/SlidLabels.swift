@@ -14,14 +14,11 @@ struct SlidLabels {
     private var lines = SpatialIndex<Edge>()
     private var nodes = SpatialIndex<Node>()
 
-    /// The greatest number of edges in a document of which labels slide.
-    static let most = 1000
     /// The parts of a path by which a label tries to move, and how often in each direction.
     private static let (step, steps) = (0.02, 20)
 
-    init(_ document: Document) {
+    init(_ document: Document, _ routes: EdgeRoutes) {
         self.document = document
-        let routes = EdgeRoutes(document, EdgeBundles(document))
         for edge in document.edgeSlots where !document.isConcealed(edge: edge) {
             guard let route = routes.route(ofEdge: edge, in: document) else { continue }
             paths[edge] = route.path

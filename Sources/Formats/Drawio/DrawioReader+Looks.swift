@@ -100,18 +100,12 @@ extension DrawioReader {
             } else {
                 node.cornerRadius = min(max(style.number("arcSize") ?? 12, 0) / 2, 1000)
             }
-        case "ellipse"?: node.shape = .ellipse
-        case "rhombus"?: node.shape = .diamond
-        case "hexagon"?: node.shape = .hexagon
-        case "cylinder"?, "cylinder2"?, "cylinder3"?: node.shape = .cylinder
-        case "process"?: node.shape = .subroutine
-        case "parallelogram"?: node.shape = style.isOn("flipH") ? .leftParallelogram : .parallelogram
-        case "trapezoid"?: node.shape = style.isOn("flipV") ? .invertedTrapezoid : .trapezoid
-        case "doubleEllipse"?: node.shape = .doubleEllipse
-        case "document"?: node.shape = .document
-        case "delay"?: node.shape = .delay
-        case "cloud"?: node.shape = .cloud
-        case let name?: node.lostShape = String(name.prefix(100))
+        case let name?:
+            if let row = DrawioShape.all.first(where: { $0.names.contains(name) && $0.flip.map(style.isOn) ?? true }) {
+                node.shape = row.shape
+            } else {
+                node.lostShape = String(name.prefix(100))
+            }
         }
     }
 

@@ -62,7 +62,7 @@ struct DrawioWriter: FormatWriter {
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let node = ExportNode(graph, slot, for: .drawio, taking: DrawioWriter.members)
         tally.add(node, .drawio)
-        if node.shape == .flag || node.shape == .braces {
+        if ![.rectangle, .capsule].contains(node.shape) && DrawioShape(node.shape) == nil {
             tally.add(.node, node.id, "shape", "draw.io has no shape \(node.shape.rawValue); a rectangle is written")
         }
         let (frame, size) = (graph.frame(slot), graph.size(slot))
@@ -103,21 +103,8 @@ struct DrawioWriter: FormatWriter {
                 } else {
                     style = "rounded=0;"
                 }
-            case .ellipse: style = "ellipse;"
-            case .diamond: style = "rhombus;"
             case .capsule: style = "rounded=1;arcSize=50;"
-            case .cylinder: style = "shape=cylinder3;boundedLbl=1;backgroundOutline=1;"
-            case .subroutine: style = "shape=process;backgroundOutline=1;"
-            case .parallelogram: style = "shape=parallelogram;perimeter=parallelogramPerimeter;"
-            case .leftParallelogram: style = "shape=parallelogram;perimeter=parallelogramPerimeter;flipH=1;"
-            case .trapezoid: style = "shape=trapezoid;perimeter=trapezoidPerimeter;"
-            case .invertedTrapezoid: style = "shape=trapezoid;perimeter=trapezoidPerimeter;flipV=1;"
-            case .doubleEllipse: style = "ellipse;shape=doubleEllipse;"
-            case .document: style = "shape=document;boundedLbl=1;"
-            case .delay: style = "shape=delay;"
-            case .cloud: style = "ellipse;shape=cloud;"
-            case .flag, .braces: style = "rounded=0;"
-            case .hexagon: style = "shape=hexagon;perimeter=hexagonPerimeter2;"
+            default: style = DrawioShape(node.shape)?.style ?? "rounded=0;"
             }
             if isHolder { style += "container=1;collapsible=0;" }
         }

@@ -1,4 +1,7 @@
-"""A thousand nodes at once are grouped, dragged and removed, each in one step and by as few messages as one node."""
+"""A thousand nodes at once are grouped, dragged and removed, each in one step and by as few messages as one node.
+
+Many more are opened without places.
+"""
 
 import json
 
@@ -33,3 +36,11 @@ def test_a_thousand_nodes_take_one_change_each_time(server):
         document.history.undo(steps=3)
         assert document.read()["nodes"] == NODES
         assert document.history.list()["labels"] == ["Group", "Move", "Delete"]
+
+
+def test_thousands_of_a_text_without_places_are_a_grid_whose_edges_lead_around_nothing(server):
+    text = "flowchart TD\n" + "".join(f"n{number} --> n{number * 7 % 5001}\n" for number in range(5001))
+    with Client.launch([server]) as client:
+        document = client.open(text=text, format="mermaid").read()
+        assert len({node["position"]["x"] for node in document["nodes"]}) < 200
+        assert not any(edge.get("waypoints") for edge in document["edges"])

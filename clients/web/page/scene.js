@@ -19,6 +19,32 @@ const DRAWING = new Set(["connect", "reconnect"]);
 /** A place as a key, to a quarter of a unit. */
 const keyOf = (x, y) => `${Math.round(x * 4)} ${Math.round(y * 4)}`;
 
+/** Rectangles from left to right, to be asked which lie at an x. */
+class ByLeft {
+  #rects;
+  #widest;
+
+  constructor(rects) {
+    this.#rects = rects.sort((one, other) => one.x - other.x);
+    this.#widest = rects.reduce((most, { width }) => Math.max(most, width), 0);
+  }
+
+  /** Whether a test holds for one of those that come as near to an x as a margin. */
+  some(x, margin, test) {
+    let [low, high] = [0, this.#rects.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#rects[middle].x <= x + margin) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low - 1; at >= 0 && this.#rects[at].x + this.#widest >= x - margin; at--) {
+      const rect = this.#rects[at];
+      if (rect.x + rect.width >= x - margin && test(rect)) return true;
+    }
+    return false;
+  }
+}
+
 export class Scene extends Shown {
   damage = new Damage();
   #motion = new Motion();
@@ -128,8 +154,8 @@ export class Scene extends Shown {
 
   /** Whether a point lies at a node with an outline of its own that shows no circles for its handles. */
   isAtOutline(x, y, types) {
-    this.#outlined ??= [...this.nodes.values()].filter((node) => node.shape && !types.giveHandles(node));
-    return this.#outlined.some((node) => x >= node.x - 1 && y >= node.y - 1 && x <= node.x + node.width + 1 && y <= node.y + node.height + 1);
+    this.#outlined ??= new ByLeft([...this.nodes.values()].filter((node) => node.shape && !types.giveHandles(node)));
+    return this.#outlined.some(x, 1, (node) => y >= node.y - 1 && y <= node.y + node.height + 1);
   }
 
   #forgetPlaces() {
