@@ -88,9 +88,16 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
         let opened = conversation.opened
         let losses = opened["losses"]?.arrayValue ?? []
         hasLosses = hasLosses || !losses.isEmpty
-        let read = try conversation.call("document/read", ["document": .string(document)])
         var counts: [String: Int] = [:]
-        for node in read["nodes"]?.arrayValue ?? [] { counts[node["type"]?.stringValue ?? "default", default: 0] += 1 }
+        var params: JSONObject = ["document": .string(document), "limit": 100]
+        repeat {
+            let page = try conversation.call("document/read", params)
+            for node in page["nodes"]?.arrayValue ?? [] {
+                counts[node["type"]?.stringValue ?? "default", default: 0] += 1
+            }
+            // Edges come behind all nodes.
+            params["after"] = page["edges"]?.arrayValue?.isEmpty == true ? page["next"] : nil
+        } while params["after"] != nil
         let types = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let hash = try conversation.call("document/hash", ["document": .string(document)])["hash"] ?? .null
         var entry: JSONObject = [
