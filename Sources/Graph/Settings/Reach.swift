@@ -26,3 +26,6 @@ public struct Reach: Sendable, Equatable {
         }
     }
 }
+
+/// The device that a person points with.
+public enum PointerKind: String, CaseIterable, Sendable { case mouse, touch, pen }

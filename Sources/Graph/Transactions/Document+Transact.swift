@@ -76,3 +76,35 @@ extension Document {
     /// A document that replaces another during a transaction.
     private static let vacant = Document()
 }
+
+extension Document {
+    /// Takes the document from the state before a delta to the state after it.
+    ///
+    /// - Complexity: O(*n*) in the elements of the delta.
+    mutating func apply(_ delta: Delta) {
+        leaveOrder(to: delta.edges.count { $0.leadsElsewhere })
+        for change in delta.edges where change.before != nil && change.after == nil { removeEdge(change.slot) }
+        for change in delta.nodes where change.isRemoval { removeNode(change.slot) }
+        for change in delta.nodes {
+            switch change.content {
+            case .same: setGeometry(change.slot, change.after)
+            case .changed(let before, .some(let after)):
+                if before == nil { nodes.slots.take(change.slot) }
+                put(after, at: change.slot)
+            case .changed: break
+            }
+        }
+        for change in delta.nodes {
+            if case .changed(_, .some) = change.content { linkParent(change.slot) }
+        }
+        for change in delta.edges {
+            guard let after = change.after else { continue }
+            if change.before == nil { edges.slots.take(change.slot) }
+            put(after, at: change.slot)
+        }
+        for placement in delta.nodeOrder { place(placement) }
+        for placement in delta.edgeOrder { place(placement) }
+        if !delta.members.isEmpty { setMembers(delta.members) }
+        for change in delta.measured { setMeasured(change.id, change.after) }
+    }
+}
