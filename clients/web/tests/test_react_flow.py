@@ -1,8 +1,9 @@
-"""The example for React in a browser, with the real React Flow, at the server's own door."""
+"""The example for React, and the program of its page, in a browser with the real React Flow, at the server's own door."""
 
 import functools
 import http.server
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -51,16 +52,21 @@ def app(tmp_path_factory):
     folder = tmp_path_factory.mktemp("app")
     react_flow.modules(folder / "node_modules")
     shutil.copy(CLIENT / "example.jsx", folder)
+    (program,) = re.findall(r"^```tsx\n(import .*createRoot.*?)^```", (CLIENT / "README.md").read_text("utf-8"), re.M | re.S)
+    stated = '"ws://127.0.0.1:8000/?token=a-development-token"'
+    assert stated in program
+    (folder / "main.jsx").write_text(program.replace(stated, 'new URLSearchParams(location.search).get("server")'))
     for command in (
         [sys.executable, CLIENT / "pack.py", folder / "node_modules" / "nodewire-client"],
-        [esbuild, "example.jsx", "--bundle", "--keep-names", "--format=esm", "--outdir=page", "--log-level=warning"],
+        [esbuild, "example.jsx", "main.jsx", "--bundle", "--keep-names", "--format=esm", "--outdir=page", "--log-level=warning"],
     ):
         done = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=LIMIT)
         assert done.returncode == 0 and not done.stderr, done.stdout + done.stderr
-    (folder / "page" / "index.html").write_text(
-        '<!doctype html><link rel="icon" href="data:,"><link rel="stylesheet" href="example.css">'
-        '<style>body{margin:0}</style><div id="root"></div><script type="module" src="example.js"></script>'
-    )
+    for page, name in (("index", "example"), ("main", "main")):
+        (folder / "page" / f"{page}.html").write_text(
+            f'<!doctype html><link rel="icon" href="data:,"><link rel="stylesheet" href="{name}.css">'
+            f'<style>body{{margin:0}}</style><div id="root"></div><script type="module" src="{name}.js"></script>'
+        )
     return folder / "page"
 
 
@@ -95,9 +101,9 @@ def door(server, folder, origin):
 class Editor:
     """The app as its user has it."""
 
-    def __init__(self, browser, origin, address, folder):
+    def __init__(self, browser, origin, address, folder, page=""):
         self.browser, self.folder = browser, folder
-        self.url = f"{origin}/?file=bot.json&server={address}?token={TOKEN}"
+        self.url = f"{origin}/{page}?file=bot.json&server={address}?token={TOKEN}"
         self.load()
 
     def load(self):
@@ -154,11 +160,11 @@ class Editor:
 
 
 @pytest.fixture
-def editor(chromium, server, origin, tmp_path):
+def editor(chromium, server, origin, tmp_path, request):
     chromium.get_log("browser")
     (tmp_path / "bot.json").write_text(json.dumps(CONTENT))
     with door(server, tmp_path, origin) as (address, process):
-        editor = Editor(chromium, origin, address, tmp_path)
+        editor = Editor(chromium, origin, address, tmp_path, getattr(request, "param", ""))
         editor.server = process
         yield editor
     errors = [entry["message"] for entry in chromium.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
@@ -177,6 +183,16 @@ def saved(editor):
 def found(document, kind, name):
     (one,) = [one for one in document[kind] if one["id"] == name]
     return one
+
+
+@pytest.mark.parametrize("editor", ["main.html"], indirect=True)
+def test_the_program_of_the_page_drags_saves_and_undoes(editor):
+    editor.drag(editor.node("end"), (60, 40))
+    editor.wait(lambda: editor.button("Undo").is_enabled())
+    assert found(saved(editor), "nodes", "end")["position"]["x"] > 640
+    editor.button("Undo").click()
+    editor.wait(lambda: not editor.button("Undo").is_enabled())
+    assert found(saved(editor), "nodes", "end")["position"] == {"x": 640, "y": 160}
 
 
 def test_nodes_are_drawn_with_labels_rows_and_the_handles_of_their_types(editor):

@@ -164,7 +164,7 @@ extension FlowComponent {
             let source = FlowHandle(ends.sourceHandle, size, layout.direction)
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
             if source == nil && target == nil {
-                // Loops end between the corners of the node, the outermost one farthest apart. Their lines begin inside the node.
+                // Loops end between the corners of the node, the outermost farthest apart. Their lines begin inside the node.
                 let most = height / 2 - min(6, height / 4)
                 let least = min(inside[node] ?? 0, most)
                 let reach = least + (most - least) * share
